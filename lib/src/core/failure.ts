@@ -1,0 +1,60 @@
+/** What goes wrong: wrong input is thrown before the first step, numerical failure is a value. */
+
+/** Why a step could not be taken. The state is left as it was before the step. */
+export type Failure =
+  /** Newton's iteration stopped: the equation of degree of freedom `dof` is the worst, `term` its largest part. */
+  | {
+      readonly kind: "newton";
+      readonly residual: number;
+      readonly tolerance: number;
+      readonly iterations: number;
+      readonly dof: number;
+      readonly term: Term;
+    }
+  /** A matrix has no inverse: the pivot of `row` vanishes. */
+  | { readonly kind: "singular"; readonly row: number; readonly pivot: number }
+  /** A number left the range of doubles; `term` is where it was first seen. */
+  | { readonly kind: "not-finite"; readonly dof: number; readonly term: Term }
+  /** A method that chooses its own steps cannot go on: the step it would need is below the resolution of time. */
+  | { readonly kind: "step-size"; readonly step: number; readonly dof: number };
+
+/** The parts of the equation of motion M a + ∇V(q) = f_load + f_damping, and the state itself. */
+export type Term = "inertia" | "potential" | "load" | "damping" | "position" | "velocity";
+
+/** Where in the user's input something is wrong. */
+export interface Place {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** The key or the part that is meant: `system.mass`, `row 3`. */
+  readonly key?: string | undefined;
+}
+
+/** Wrong input. The message says what was found, what is accepted and what to do; `place` says where. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+  readonly place: Place;
+  /** The message without the place in front of it. */
+  readonly reason: string;
+
+  constructor(reason: string, place: Place = {}) {
+    super(located(reason, place));
+    this.reason = reason;
+    this.place = place;
+  }
+
+  /** The same error, with what the caller knows about the place filled in where it was unknown. */
+  at(place: Place): InputError {
+    return new InputError(this.reason, {
+      file: this.place.file ?? place.file,
+      line: this.place.line ?? place.line,
+      column: this.place.column ?? place.column,
+      key: this.place.key ?? place.key,
+    });
+  }
+}
+
+function located(reason: string, { file, line, column, key }: Place): string {
+  const spot = [file, line, column].filter((part) => part !== undefined).join(":");
+  return [spot, key, reason].filter((part) => part !== undefined && part !== "").join(": ");
+}

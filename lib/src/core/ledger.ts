@@ -1,0 +1,83 @@
+/** The energy ledger: where the energy of a run went. Changes since the start obey
+ *
+ *      Δkinetic + Δpotential = work − dissipation − algorithmic + residual
+ *
+ *  A method enters, step by step, the work of the loads and the physical dissipation as its own discrete balance counts
+ *  them, and the energy its scheme takes away. With a closed balance the residual is what nothing explains: round-off and
+ *  solver tolerance. A method with an open balance enters no algorithmic part; it is then the rest, and residual is null. */
+import { kineticEnergy, type Problem, type System } from "./system.js";
+import type { Vec } from "./vec.js";
+
+export interface LedgerBalance {
+  readonly kinetic: number;
+  readonly potential: number;
+  readonly work: number;
+  readonly dissipation: number;
+  readonly algorithmic: number;
+  readonly residual: number | null;
+}
+
+export interface Ledger {
+  /** Books one step. */
+  enter(work: number, dissipation: number, algorithmic: number): void;
+  balance(q: Vec, v: Vec): LedgerBalance;
+  /** The totals with their rounding errors, and the energies at the start: what a checkpoint has to keep. */
+  readonly memory: Vec;
+}
+
+export function openLedger({ system, q0, v0 }: Problem, closed: boolean): Ledger {
+  const scratch = new Float64Array(system.dof);
+  // Three running sums, each followed by its compensation [neumaier1974]; then the energies at the start.
+  const memory = new Float64Array(8);
+  memory[6] = kineticEnergy(system, v0, scratch);
+  memory[7] = system.potential(q0);
+
+  const add = (at: number, value: number) => {
+    const sum = memory[at];
+    const next = sum + value;
+    memory[at + 1] += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    memory[at] = next;
+  };
+
+  return {
+    memory,
+    enter(work, dissipation, algorithmic) {
+      add(0, work);
+      add(2, dissipation);
+      add(4, algorithmic);
+    },
+    balance(q, v) {
+      const kinetic = kineticEnergy(system, v, scratch) - memory[6];
+      const potential = system.potential(q) - memory[7];
+      const work = memory[0] + memory[1];
+      const dissipation = memory[2] + memory[3];
+      const booked = memory[4] + memory[5];
+      const rest = work - dissipation - kinetic - potential;
+      return closed
+        ? { kinetic, potential, work, dissipation, algorithmic: booked, residual: booked - rest }
+        : { kinetic, potential, work, dissipation, algorithmic: rest, residual: null };
+    },
+  };
+}
+
+/** The power of the loads and of the damping at one state, for methods that integrate them along with the motion. */
+export interface Powers {
+  load(t: number, q: Vec, v: Vec): number;
+  dissipation(t: number, q: Vec, v: Vec): number;
+}
+
+export function powersOf(system: System): Powers {
+  const force = new Float64Array(system.dof);
+  const power = (which: System["load"], t: number, q: Vec, v: Vec) => {
+    if (which === null) return 0;
+    force.fill(0);
+    which.addTo(t, q, v, force);
+    let sum = 0;
+    for (let i = 0; i < force.length; i++) sum += force[i] * v[i];
+    return sum;
+  };
+  return {
+    load: (t, q, v) => power(system.load, t, q, v),
+    dissipation: (t, q, v) => -power(system.damping, t, q, v),
+  };
+}

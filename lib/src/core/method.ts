@@ -1,0 +1,146 @@
+/** A method is immutable data about a scheme (what it claims, needs and cites) and `prepare`, which allocates everything
+ *  a run will use and returns a stepper. A claim is data: `test/contracts` measures every one of them. */
+import { type Failure, InputError } from "./failure.js";
+import type { Ledger } from "./ledger.js";
+import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
+import type { State } from "./state.js";
+import { isConservative, type Problem, readsVelocity, type System } from "./system.js";
+import type { Vec } from "./vec.js";
+
+export type Method = FixedStepMethod | OwnClockMethod;
+
+interface MethodData {
+  readonly id: string;
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly claims: Claims;
+  readonly needs: readonly Need[];
+  /** Keys of references.bib. */
+  readonly cites: readonly string[];
+}
+
+/** Takes the step it is given: the driver owns the clock, t = t0 + n h. */
+export interface FixedStepMethod extends MethodData {
+  readonly clock: "fixed";
+  /** h may be negative: the step backwards in time. A ledger that is handed in receives one entry a step. */
+  prepare(problem: Problem, h: number, ledger: Ledger | null): Stepper;
+}
+
+/** Chooses its own steps and writes `s.t`; states in between come from its dense or exact output. */
+export interface OwnClockMethod extends MethodData {
+  readonly clock: "own";
+  prepare(problem: Problem, ledger: Ledger | null): OwnClockStepper;
+}
+
+export interface Stepper {
+  /** Advances q, v and memory by one step. On failure they are as they were. */
+  step(s: State): Failure | null;
+  /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */
+  readonly memory: readonly Vec[];
+  readonly work: Readonly<Work>;
+}
+
+export interface OwnClockStepper extends Stepper {
+  /** The state at time t, anywhere in the step last taken. */
+  at(t: number, q: Vec, v: Vec): void;
+}
+
+/** What a run cost. */
+export interface Work {
+  gradients: number;
+  tangents: number;
+  factorizations: number;
+  iterations: number;
+}
+
+export const noWork = (): Work => ({ gradients: 0, tangents: 0, factorizations: 0, iterations: 0 });
+
+export interface Claims {
+  /** Order of convergence of q and v at a fixed time, on smooth nonlinear systems with loads and damping. */
+  readonly order: number;
+  /** The two-form that a step preserves when forces have a potential (which may depend on time); null: none. */
+  readonly symplectic: SymplecticForm | null;
+  /** A step with h followed by one with −h is the identity. */
+  readonly symmetric: boolean;
+  /** What is conserved to round-off wherever the exact motion conserves it. */
+  readonly conserves: readonly Conserved[];
+  /** Does the ledger's entry explain the whole change of energy? */
+  readonly balance: "closed" | "open";
+}
+
+/** `energy-of-linear-systems`: only where the potential is quadratic. */
+export type Conserved = "energy" | "energy-of-linear-systems" | "linear-momentum" | "angular-momentum";
+
+/** The form Σ W(q)_ij dq_i ∧ dv_j. The canonical form dq ∧ dp has W = M. */
+export interface SymplecticForm {
+  readonly name: string;
+  /** W(q), row by row. */
+  weights(system: System, h: number, q: Vec, out: Vec): void;
+}
+
+/** What a method may ask of a system, with the words that refuse one that lacks it. */
+const NEEDS = {
+  tangent: {
+    met: (system: System) => system.tangent !== null,
+    lacking: "needs the tangent ∇²V, and this system has only the gradient",
+  },
+  linear: {
+    met: (system: System) => system.kind === "linear",
+    lacking: "is made for linear systems M a + C v + K q = F(t), and this one is nonlinear",
+  },
+  conservative: {
+    met: isConservative,
+    lacking: "is made for systems without loads and damping, and this one has them",
+  },
+  "forces-without-velocity": {
+    met: (system: System) => !readsVelocity(system),
+    lacking: "is explicit only while forces do not depend on the velocity, and here they do",
+  },
+  "diagonal-mass": {
+    met: (system: System) => system.mass.diagonal !== null,
+    lacking: "needs a diagonal mass matrix, and this one is not",
+  },
+} as const;
+
+export type Need = keyof typeof NEEDS;
+
+/** Why the method cannot integrate the system, or null if it can. */
+export function refusal(method: Pick<Method, "id" | "needs">, system: System): string | null {
+  const unmet = method.needs.find((need) => !NEEDS[need].met(system));
+  return unmet === undefined ? null : `${method.id} ${NEEDS[unmet].lacking}`;
+}
+
+export function refuse(method: Method, system: System): void {
+  const reason = refusal(method, system);
+  if (reason !== null) throw new InputError(reason, { key: "method" });
+}
+
+/** A method before its parameters are chosen: `newmark({ beta: 1/6 })`. The registry lists these. */
+export interface MethodFamily<T extends ParameterTable = ParameterTable> extends FamilyData<T> {
+  (parameters?: Partial<ValuesOf<T>>): Method;
+}
+
+interface FamilyData<T extends ParameterTable> {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: when to choose it. */
+  readonly summary: string;
+  readonly parameters: T;
+  readonly cites: readonly string[];
+  /** Settings that the contract tests run besides the defaults: every branch of the claims. */
+  readonly variants: readonly Partial<ValuesOf<T>>[];
+}
+
+type Scheme =
+  | Omit<FixedStepMethod, "id" | "parameters" | "cites">
+  | Omit<OwnClockMethod, "id" | "parameters" | "cites">;
+
+export function family<const T extends ParameterTable>(
+  about: FamilyData<T>,
+  scheme: (parameters: ValuesOf<T>) => Scheme,
+): MethodFamily<T> {
+  const create = (given: Partial<ValuesOf<T>> = {}): Method => {
+    const parameters = completed(about.id, about.parameters, given);
+    return { id: about.id, parameters, cites: about.cites, ...scheme(parameters) };
+  };
+  return Object.assign(create, about);
+}

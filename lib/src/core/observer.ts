@@ -1,0 +1,20 @@
+import type { State } from "./state.js";
+import type { Vec } from "./vec.js";
+
+/** Sees synchronised states, copies what it keeps, returns plain data. Observers never see one another or the method. */
+export interface Observer<R> {
+  /** `steps`: every accepted step. `frames` (default): every recorded time; the same for fixed-step methods. */
+  readonly on?: "steps" | "frames";
+  /** Look at every so many of them only (default 1). */
+  readonly every?: number;
+  observe(s: Readonly<State>): void;
+  finish(): R;
+  /** What has been accumulated, if a resumed run has to go on from it. */
+  readonly memory?: Vec;
+}
+
+export type Observers = Readonly<Record<string, Observer<unknown>>>;
+
+export type Observed<O extends Observers> = {
+  readonly [K in keyof O]: O[K] extends Observer<infer R> ? R : never;
+};

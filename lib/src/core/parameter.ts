@@ -1,0 +1,104 @@
+/** Parameters of methods and models as data: name, default, range and meaning are written once, here and nowhere else;
+ *  the constructors check them, the model file's schema, the command line and the reference pages are made from them. */
+import { InputError } from "./failure.js";
+
+export type ParameterValue = number | boolean | string;
+
+export type Parameter<T extends ParameterValue = ParameterValue> = {
+  readonly default: T;
+  readonly meaning: string;
+} & Range;
+
+export type Range =
+  | { readonly kind: "number"; readonly min: number; readonly max: number; readonly whole: boolean }
+  | { readonly kind: "flag" }
+  | { readonly kind: "choice"; readonly options: readonly ParameterValue[] };
+
+export type ParameterTable = Readonly<Record<string, Parameter>>;
+
+/** The values a table of parameters describes. */
+export type ValuesOf<T extends ParameterTable> = { readonly [K in keyof T]: T[K]["default"] };
+
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function real(byDefault: number, meaning: string, { min = -Infinity, max = Infinity }: Bounds = {}) {
+  return { kind: "number", default: byDefault, meaning, min, max, whole: false } as Parameter<number>;
+}
+
+export function whole(byDefault: number, meaning: string, { min = -Infinity, max = Infinity }: Bounds = {}) {
+  return { kind: "number", default: byDefault, meaning, min, max, whole: true } as Parameter<number>;
+}
+
+export function choice<const T extends ParameterValue>(options: readonly T[], byDefault: T, meaning: string) {
+  return { kind: "choice", default: byDefault, meaning, options } as Parameter<T>;
+}
+
+export function flag(byDefault: boolean, meaning: string) {
+  return { kind: "flag", default: byDefault, meaning } as Parameter<boolean>;
+}
+
+/** The given values completed by the defaults; what does not fit its range is refused by name. */
+export function completed<T extends ParameterTable>(
+  owner: string,
+  table: T,
+  given: Readonly<Record<string, unknown>>,
+): ValuesOf<T> {
+  for (const name of Object.keys(given)) {
+    if (table[name] === undefined) {
+      const known = Object.keys(table);
+      const accepted = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
+      throw new InputError(`${owner} has no parameter "${name}"; ${accepted}`, { key: name });
+    }
+  }
+  const values: Record<string, ParameterValue> = {};
+  for (const [name, parameter] of Object.entries(table)) {
+    const value = given[name] ?? parameter.default;
+    const complaint = misfit(value, parameter);
+    if (complaint !== null)
+      throw new InputError(`${owner}: ${name} is ${show(value)}; accepted: ${complaint}`, { key: name });
+    values[name] = value as ParameterValue;
+  }
+  return values as ValuesOf<T>;
+}
+
+/** What a parameter accepts, in words. */
+export function accepted(range: Range): string {
+  switch (range.kind) {
+    case "flag":
+      return "true or false";
+    case "choice":
+      return range.options.join(", ");
+    case "number": {
+      const what = range.whole ? "a whole number" : "a number";
+      if (range.min === -Infinity && range.max === Infinity) return what;
+      if (range.max === Infinity) return `${what} ≥ ${range.min}`;
+      if (range.min === -Infinity) return `${what} ≤ ${range.max}`;
+      return `${what} from ${range.min} to ${range.max}`;
+    }
+  }
+}
+
+function misfit(value: unknown, range: Range): string | null {
+  switch (range.kind) {
+    case "flag":
+      return typeof value === "boolean" ? null : accepted(range);
+    case "choice":
+      return range.options.includes(value as ParameterValue) ? null : accepted(range);
+    case "number": {
+      const fits =
+        typeof value === "number" &&
+        Number.isFinite(value) &&
+        value >= range.min &&
+        value <= range.max &&
+        (!range.whole || Number.isInteger(value));
+      return fits ? null : accepted(range);
+    }
+  }
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" ? `"${value}"` : String(value);
+}

@@ -1,0 +1,142 @@
+/** The mathematics of a mechanical system,
+ *
+ *      M a + ∇V(q) = f_load(t, q, v) + f_damping(q, v),
+ *
+ *  as pure functions of the state: no step size, no files, no geometry. Every function writes into `out` and allocates
+ *  nothing; `out` never aliases an input. */
+import type { Matrix, Sparsity } from "./matrix.js";
+import type { Vec } from "./vec.js";
+
+export type System = NonlinearSystem | LinearSystem;
+
+interface MechanicalSystem {
+  readonly dof: number;
+  /** Names of the degrees of freedom, as messages and results spell them. */
+  readonly labels: readonly string[];
+  readonly mass: Mass;
+  potential(q: Vec): number;
+  /** ∇V into out. */
+  gradient(q: Vec, out: Vec): void;
+  /** ∇²V. A system without it can only be integrated by methods that do not need it. */
+  readonly tangent: Tangent | null;
+  /** Forces that do work on the system: entered in the ledger as `work`. */
+  readonly load: Force | null;
+  /** Forces that take energy out: entered in the ledger as `dissipation`. */
+  readonly damping: Force | null;
+  /** What the exact motion conserves, the energy first. */
+  readonly invariants: readonly Invariant[];
+}
+
+export interface NonlinearSystem extends MechanicalSystem {
+  readonly kind: "nonlinear";
+}
+
+/** M a + C v + K q = F(t) with constant matrices: methods factor once, analysis has its modes. */
+export interface LinearSystem extends MechanicalSystem {
+  readonly kind: "linear";
+  readonly tangent: Tangent;
+  readonly stiffness: Matrix;
+  readonly viscosity: Matrix | null;
+  readonly load: TimeLoad | null;
+}
+
+/** A symmetric, positive definite mass matrix. */
+export interface Mass {
+  readonly matrix: Matrix;
+  /** The diagonal, when there is nothing else. */
+  readonly diagonal: Vec | null;
+  apply(v: Vec, out: Vec): void;
+  /** out = M⁻¹ p; may alias p. */
+  solve(p: Vec, out: Vec): void;
+}
+
+/** A symmetric matrix-valued function on a fixed pattern. */
+export interface Tangent {
+  readonly pattern: Sparsity;
+  values(q: Vec, out: Vec): void;
+}
+
+/** A force f(t, q, v) on the right-hand side with its derivatives; a derivative that is null vanishes identically. */
+export interface Force {
+  /** Adds f(t, q, v) to out. */
+  addTo(t: number, q: Vec, v: Vec, out: Vec): void;
+  /** ∂f/∂q. */
+  readonly byPosition: ForceTangent | null;
+  /** ∂f/∂v. */
+  readonly byVelocity: ForceTangent | null;
+}
+
+export interface ForceTangent {
+  readonly pattern: Sparsity;
+  readonly symmetric: boolean;
+  values(t: number, q: Vec, v: Vec, out: Vec): void;
+}
+
+/** A force that depends on time alone. */
+export interface TimeLoad extends Force {
+  readonly byPosition: null;
+  readonly byVelocity: null;
+  /** Times where the force or one of its derivatives may jump, ascending: records, switches. */
+  readonly kinks: Vec | null;
+}
+
+/** A function that is constant along the exact motion. */
+export interface Invariant {
+  readonly name: string;
+  value(t: number, q: Vec, v: Vec): number;
+}
+
+/** A system and where its motion starts. */
+export interface Problem {
+  readonly system: System;
+  readonly t0: number;
+  readonly q0: Vec;
+  readonly v0: Vec;
+  /** When results are wanted in other coordinates than the ones integrated (condensed, reduced systems). */
+  readonly view?: View;
+}
+
+/** What the user sees of a state: named coordinates, computed from the ones integrated. */
+export interface View {
+  readonly labels: readonly string[];
+  expand(s: { readonly t: number; readonly q: Vec; readonly v: Vec }, q: Vec, v: Vec): void;
+}
+
+/** Does f depend on the velocity? Explicit methods have to know. */
+export function readsVelocity(system: System): boolean {
+  return system.load?.byVelocity != null || system.damping?.byVelocity != null;
+}
+
+/** No load and no damping: the energy is conserved by the exact motion. */
+export function isConservative(system: System): boolean {
+  return system.load === null && system.damping === null;
+}
+
+/** out = f_load + f_damping − ∇V(q): what M a has to equal. */
+export function totalForce(system: System, t: number, q: Vec, v: Vec, out: Vec): void {
+  system.gradient(q, out);
+  for (let i = 0; i < out.length; i++) out[i] = -out[i];
+  system.load?.addTo(t, q, v, out);
+  system.damping?.addTo(t, q, v, out);
+}
+
+export function kineticEnergy(system: System, v: Vec, scratch: Vec): number {
+  system.mass.apply(v, scratch);
+  let twice = 0;
+  for (let i = 0; i < v.length; i++) twice += v[i] * scratch[i];
+  return twice / 2;
+}
+
+/** Kinetic plus potential energy as an invariant; every system lists it first. */
+export function energyOf(system: Pick<System, "dof" | "mass" | "potential">): Invariant {
+  const momentum = new Float64Array(system.dof);
+  return {
+    name: "energy",
+    value(_t, q, v) {
+      system.mass.apply(v, momentum);
+      let twice = 0;
+      for (let i = 0; i < v.length; i++) twice += v[i] * momentum[i];
+      return twice / 2 + system.potential(q);
+    },
+  };
+}
