@@ -1,0 +1,102 @@
+/** Mass matrices: symmetric and positive definite, or refused with the row that is to blame. */
+import { InputError } from "../core/failure.js";
+import type { Matrix } from "../core/matrix.js";
+import type { Mass } from "../core/system.js";
+import { analyze } from "./factorization.js";
+import { diagonalOf, fromDiagonal, multiply, symmetryDefect } from "./matrix.js";
+import { sparseLDLT } from "./sparse-ldlt.js";
+
+/** m times the identity. */
+export function scalarMass(dof: number, m: number): Mass {
+  return diagonalMass(new Float64Array(dof).fill(m));
+}
+
+export function diagonalMass(entries: ArrayLike<number>): Mass {
+  const diagonal = Float64Array.from(entries);
+  const odd = diagonal.findIndex((m) => !(m > 0 && m < Infinity));
+  if (odd >= 0) throw notPositive(odd, `its mass is ${diagonal[odd]}`);
+  return {
+    matrix: fromDiagonal(diagonal),
+    diagonal,
+    apply(v, out) {
+      for (let i = 0; i < diagonal.length; i++) out[i] = diagonal[i] * v[i];
+    },
+    solve(p, out) {
+      for (let i = 0; i < diagonal.length; i++) out[i] = p[i] / diagonal[i];
+    },
+  };
+}
+
+/** Values given by hand or read from a file are symmetric but for their last printed digits. */
+const SYMMETRY_TOLERANCE = 1e-10;
+
+export function matrixMass(matrix: Matrix): Mass {
+  const { pattern, values } = matrix;
+  const odd = values.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0)
+    throw new InputError(`an entry of the mass matrix is ${values[odd]}; it must be finite`, {
+      key: rowName(rowOf(matrix, odd)),
+    });
+  if (onlyDiagonal(matrix)) return diagonalMass(diagonalOf(matrix));
+  const { defect, row, column } = symmetryDefect(matrix);
+  if (defect > SYMMETRY_TOLERANCE) {
+    throw new InputError(
+      `the mass matrix is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ ` +
+        `by ${defect.toPrecision(3)} of its largest entry; give a symmetric one`,
+      { key: rowName(row) },
+    );
+  }
+  refuseIndefinite(matrix);
+  const factorization = analyze(pattern, true);
+  const failure = factorization.factor(values);
+  if (failure?.kind === "singular") throw notPositive(failure.row, `pivot ${failure.pivot}`);
+  return {
+    matrix,
+    diagonal: null,
+    apply: (v, out) => multiply(matrix, v, out),
+    solve: factorization.solve,
+  };
+}
+
+/** The rows of a mass matrix that are entirely zero: the degrees of freedom without mass. */
+export function massless({ pattern, values }: Matrix): number[] {
+  const rows: number[] = [];
+  for (let i = 0; i < pattern.size; i++) {
+    let empty = true;
+    for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++) if (values[j] !== 0) empty = false;
+    if (empty) rows.push(i);
+  }
+  return rows;
+}
+
+/** A symmetric matrix is positive definite exactly when every pivot of its LDLᵀ is positive. */
+function refuseIndefinite({ pattern, values }: Matrix): void {
+  const ldlt = sparseLDLT(pattern);
+  const failure = ldlt.factor(values);
+  const end = failure?.kind === "singular" ? failure.row + 1 : pattern.size;
+  const row = ldlt.pivots.subarray(0, end).findIndex((pivot) => !(pivot > 0));
+  if (row >= 0) throw notPositive(row, `pivot ${ldlt.pivots[row]}`);
+  if (failure?.kind === "singular") throw notPositive(failure.row, `pivot ${failure.pivot}`);
+}
+
+const rowName = (row: number) => `row ${row}`;
+
+function notPositive(row: number, found: string): InputError {
+  return new InputError(
+    `the mass matrix is not positive definite here (${found}); every degree of freedom needs mass, or condense the massless ones`,
+    { key: rowName(row) },
+  );
+}
+
+function onlyDiagonal({ pattern, values }: Matrix): boolean {
+  for (let i = 0; i < pattern.size; i++) {
+    for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++) {
+      if (pattern.column[j] !== i && values[j] !== 0) return false;
+    }
+  }
+  return true;
+}
+
+function rowOf({ pattern }: Matrix, entry: number): number {
+  return pattern.rowStart.findIndex((start) => start > entry) - 1;
+}
