@@ -1,0 +1,37 @@
+/** Linear algebra that stands on its own: matrices on fixed patterns, factorisations, eigenvalues, condensation. */
+export type { Matrix, Sparsity } from "../core/matrix.js";
+export { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
+export { type Condensation, condense } from "./condense.js";
+export { type EffectiveMatrix, effectiveMatrix } from "./effective-matrix.js";
+export { eigenvalues, type Spectrum, spectralRadius } from "./eigen-general.js";
+export { type Eigenpairs, eigenGeneralized, eigenSymmetric } from "./eigen-symmetric.js";
+export { analyze, type Factorization } from "./factorization.js";
+export { diagonalMass, massless, matrixMass, scalarMass } from "./mass.js";
+export {
+  type Block,
+  bilinear,
+  diagonalOf,
+  fromDiagonal,
+  fromRows,
+  fromTriplets,
+  multiply,
+  multiplyAdd,
+  multiplyBlockAdd,
+  squareBlock,
+  submatrix,
+  symmetryDefect,
+  toRows,
+  transpose,
+} from "./matrix.js";
+export {
+  checkPattern,
+  diagonalPattern,
+  entryAt,
+  fullPattern,
+  isDiagonal,
+  isFull,
+  samePattern,
+  type Union,
+  union,
+} from "./sparsity.js";
+export { axpy, dot, firstNotFinite, norm2, normInf, scale, subtract } from "./vec.js";
