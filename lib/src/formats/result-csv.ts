@@ -1,0 +1,84 @@
+/** Results as CSV: `# key: value` lines with JSON values, a line of column names, one line a frame; at the end of a run
+ *  that ended, `# summary: { … }`. Written in pieces, so that a run can append frame after frame. */
+import { InputError } from "../core/failure.js";
+import type { Json, JsonObject } from "./json.js";
+import { isObject } from "./json.js";
+import { columnsOf, headerEntries, headerFrom, type ResultHeader, type ResultTable } from "./result.js";
+import { cellOf, cellsOf } from "./table.js";
+import { linesOf, quoted } from "./text.js";
+
+export function csvHead(header: ResultHeader): string {
+  const about = headerEntries(header).map(([key, value]) => `# ${key}: ${JSON.stringify(value)}\n`);
+  return `${about.join("")}${header.columns.map(cellOf).join(",")}\n`;
+}
+
+export function csvFrame(values: ArrayLike<number>): string {
+  let line = "";
+  for (let j = 0; j < values.length; j++) {
+    if (j > 0) line += ",";
+    line += Object.is(values[j], -0) ? "-0" : String(values[j]);
+  }
+  return `${line}\n`;
+}
+
+export function csvTail(summary: JsonObject | null): string {
+  return summary === null ? "" : `# summary: ${JSON.stringify(summary)}\n`;
+}
+
+export function encodeResultCsv({ header, data, summary }: ResultTable): string {
+  const frames = Array.from(data[0], (_, i) => csvFrame(data.map((column) => column[i])));
+  return csvHead(header) + frames.join("") + csvTail(summary);
+}
+
+export function decodeResultCsv(text: string, { file }: { readonly file?: string | undefined } = {}): ResultTable {
+  const found: Record<string, Json> = {};
+  let columns: string[] | null = null;
+  const frames: number[][] = [];
+  for (const { number: line, text: content } of linesOf(whole(text))) {
+    if (content.startsWith("# ")) {
+      const [key, value] = comment(content, { file, line });
+      found[key] = value;
+    } else if (columns === null) columns = cellsOf(content);
+    else frames.push(frame(content, columns.length, { file, line }));
+  }
+  if (columns === null) throw new InputError("has no line of column names; it is not a result of noether", { file });
+  const header = headerFrom(found, columns, file);
+  const { summary } = found;
+  return { header, data: columnsOf(frames, columns.length), summary: isObject(summary) ? summary : null };
+}
+
+/** What was written completely: a run that was killed can leave the beginning of a line. */
+function whole(text: string): string {
+  return text.slice(0, text.lastIndexOf("\n") + 1);
+}
+
+interface Spot {
+  readonly file: string | undefined;
+  readonly line: number;
+}
+
+function comment(content: string, place: Spot): [string, Json] {
+  const [, key, value] = /^# ([\w-]+): (.*)$/.exec(content) ?? [];
+  if (key === undefined || value === undefined) {
+    throw new InputError(`found ${quoted(content)}; accepted: "# key: value"`, place);
+  }
+  try {
+    return [key, JSON.parse(value)];
+  } catch {
+    throw new InputError(`found ${quoted(value)}; accepted: a JSON value`, { ...place, key });
+  }
+}
+
+function frame(content: string, count: number, place: Spot): number[] {
+  const cells = content.split(",");
+  if (cells.length !== count) {
+    throw new InputError(`found ${cells.length} values; accepted: ${count}, one a column`, place);
+  }
+  return cells.map((cell, j) => {
+    const value = Number(cell);
+    if (cell.trim() === "" || (Number.isNaN(value) && cell !== "NaN")) {
+      throw new InputError(`found ${quoted(cell)}; accepted: numbers`, { ...place, key: `column ${j + 1}` });
+    }
+    return value;
+  });
+}

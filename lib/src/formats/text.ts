@@ -1,0 +1,60 @@
+/** Lines and numbers of text files, as they come from other programs: any line ending (CR CR LF too), a byte-order mark,
+ *  Fortran's `.5`, `5.` and `1.0D-3`. Every function takes time proportional to the text, whatever the text is. */
+import { InputError } from "../core/failure.js";
+
+export interface Line {
+  /** Counted from 1, as editors do. */
+  readonly number: number;
+  readonly text: string;
+}
+
+export function* linesOf(text: string): Generator<Line, void, undefined> {
+  const ending = text.includes("\n") ? "\n" : "\r";
+  let start = text.startsWith("\uFEFF") ? 1 : 0;
+  for (let number = 1; start < text.length; number++) {
+    const found = text.indexOf(ending, start);
+    const next = found < 0 ? text.length : found;
+    let end = next;
+    while (end > start && text[end - 1] === "\r") end--;
+    yield { number, text: text.slice(start, end) };
+    start = next + 1;
+  }
+}
+
+// No digit can be matched in two ways, so that a long wrong number is refused in linear time.
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/;
+
+/** The finite number a word stands for, or NaN. */
+export function numberOf(word: string): number {
+  if (!NUMBER.test(word)) return Number.NaN;
+  const value = Number(word.replace(/[dD]/, "e"));
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** A whole number ≥ 0 that doubles count exactly, or NaN. */
+export function countOf(word: string): number {
+  const value = /^\+?\d+$/.test(word) ? Number(word) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : Number.NaN;
+}
+
+/** A finite number, or the error that says what stands in its place. */
+export function expectNumber(word: string, place: { file?: string | undefined; line: number; key?: string }): number {
+  const value = numberOf(word);
+  if (!Number.isNaN(value)) return value;
+  throw new InputError(
+    `found ${quoted(word)} where a number is expected; accepted: finite numbers${hint(word)}`,
+    place,
+  );
+}
+
+/** What was found, short enough for a message and free of control characters. */
+export function quoted(found: string): string {
+  const short = found.length > 40 ? `${found.slice(0, 40)}…` : found;
+  return JSON.stringify(short);
+}
+
+function hint(word: string): string {
+  if (/^[+-]?\d+,\d+$/.test(word)) return ", with a decimal point";
+  if (NUMBER.test(word)) return " below 1.8e308";
+  return "";
+}
