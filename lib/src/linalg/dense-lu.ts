@@ -11,6 +11,7 @@ export function denseLU(pattern: Sparsity): Factorization {
   const full = isFull(pattern);
   const lu = new Float64Array(n * n);
   const rowOf = new Int32Array(n);
+  const inverse = new Float64Array(n);
   const work = new Float64Array(n);
 
   return {
@@ -18,7 +19,7 @@ export function denseLU(pattern: Sparsity): Factorization {
     factor(values) {
       if (full) lu.set(values);
       else spread(pattern, values, lu);
-      return eliminate(n, lu, rowOf);
+      return eliminate(n, lu, rowOf, inverse);
     },
     solve(b, out) {
       for (let i = 0; i < n; i++) {
@@ -30,7 +31,7 @@ export function denseLU(pattern: Sparsity): Factorization {
         const at = i * n;
         let sum = work[i];
         for (let j = i + 1; j < n; j++) sum -= lu[at + j] * out[j];
-        out[i] = sum / lu[at + i];
+        out[i] = sum * inverse[i];
       }
     },
   };
@@ -44,7 +45,7 @@ export function spread({ size, rowStart, column }: Sparsity, values: Vec, full: 
   }
 }
 
-function eliminate(n: number, lu: Vec, rowOf: Int32Array): Failure | null {
+function eliminate(n: number, lu: Vec, rowOf: Int32Array, inverses: Vec): Failure | null {
   for (let i = 0; i < n; i++) rowOf[i] = i;
   for (let k = 0; k < n; k++) {
     const p = pivotRow(n, lu, k);
@@ -52,12 +53,14 @@ function eliminate(n: number, lu: Vec, rowOf: Int32Array): Failure | null {
     const pivot = lu[k * n + k];
     if (!(Math.abs(pivot) > roundingOf(n, lu, k))) return { kind: "singular", row: rowOf[k], pivot };
     const inverse = 1 / pivot;
+    inverses[k] = inverse;
+    const top = k * n;
     for (let i = k + 1; i < n; i++) {
       const at = i * n;
       const factor = lu[at + k] * inverse;
       lu[at + k] = factor;
       if (factor === 0) continue;
-      for (let j = k + 1; j < n; j++) lu[at + j] -= factor * lu[k * n + j];
+      for (let j = k + 1; j < n; j++) lu[at + j] -= factor * lu[top + j];
     }
   }
   return null;

@@ -18,8 +18,9 @@ export function oneUnknown(pattern: Sparsity): Factorization {
   return {
     fill: 1,
     factor(values) {
-      a[0] = empty ? 0 : values[0];
-      return Math.abs(a[0]) > 0 ? null : singular(0, a[0]);
+      const pivot = empty ? 0 : values[0];
+      a[0] = pivot;
+      return Math.abs(pivot) > 0 ? null : singular(0, pivot);
     },
     solve(b, out) {
       out[0] = b[0] / a[0];
@@ -38,7 +39,7 @@ function filled(pattern: Sparsity, factor: (values: Vec) => Failure | null): (va
 }
 
 export function twoUnknowns(pattern: Sparsity): Factorization {
-  // After elimination: l, u11, u12, u22, and which row came first.
+  // After elimination: l, 1/u11, u12, 1/u22 (solving then needs no division), and which row came first.
   const f = new Float64Array(4);
   let swapped = false;
   const factor = (values: Vec): Failure | null => {
@@ -49,13 +50,14 @@ export function twoUnknowns(pattern: Sparsity): Factorization {
     swapped = Math.abs(c) > Math.abs(a);
     const u11 = swapped ? c : a;
     const u12 = swapped ? d : b;
-    const l = (swapped ? a : c) / u11;
+    const inverse = 1 / u11;
+    const l = (swapped ? a : c) * inverse;
     const product = l * u12;
     const u22 = (swapped ? b : d) - product;
     f[0] = l;
-    f[1] = u11;
+    f[1] = inverse;
     f[2] = u12;
-    f[3] = u22;
+    f[3] = 1 / u22;
     if (Math.abs(u22) > ROUNDING * Math.abs(product)) return null;
     return Math.abs(u11) > 0 ? singular(swapped ? 0 : 1, u22) : singular(0, u11);
   };
@@ -65,15 +67,15 @@ export function twoUnknowns(pattern: Sparsity): Factorization {
     solve(b, out) {
       const first = swapped ? b[1] : b[0];
       const second = swapped ? b[0] : b[1];
-      const y = (second - f[0] * first) / f[3];
-      out[0] = (first - f[2] * y) / f[1];
+      const y = (second - f[0] * first) * f[3];
+      out[0] = (first - f[2] * y) * f[1];
       out[1] = y;
     },
   };
 }
 
 export function threeUnknowns(pattern: Sparsity): Factorization {
-  // The rows of L and U one after another (the diagonal of L is 1), and the rows of A in the order of elimination.
+  // The rows of L and U one after another, with 1/u on the diagonal, and the rows of A in the order of elimination.
   const f = new Float64Array(9);
   const order = new Int32Array(3);
   const factor = (a: Vec): Failure | null => {
@@ -92,8 +94,9 @@ export function threeUnknowns(pattern: Sparsity): Factorization {
     const u12 = a[p + 1];
     const u13 = a[p + 2];
     if (!(Math.abs(u11) > 0)) return singular(0, u11);
-    let lq = a[q] / u11;
-    let lr = a[r] / u11;
+    const inverse1 = 1 / u11;
+    let lq = a[q] * inverse1;
+    let lr = a[r] * inverse1;
     let q2 = a[q + 1] - lq * u12;
     let r2 = a[r + 1] - lr * u12;
     if (Math.abs(r2) > Math.abs(q2)) {
@@ -108,22 +111,23 @@ export function threeUnknowns(pattern: Sparsity): Factorization {
       r2 = entry;
     }
     if (!(Math.abs(q2) > ROUNDING * Math.abs(lq * u12))) return singular(q / 3, q2);
-    const l32 = r2 / q2;
+    const inverse2 = 1 / q2;
+    const l32 = r2 * inverse2;
     const u23 = a[q + 2] - lq * u13;
     const u33 = a[r + 2] - lr * u13 - l32 * u23;
     if (!(Math.abs(u33) > ROUNDING * (Math.abs(lr * u13) + Math.abs(l32 * u23)))) return singular(r / 3, u33);
     order[0] = p / 3;
     order[1] = q / 3;
     order[2] = r / 3;
-    f[0] = u11;
+    f[0] = inverse1;
     f[1] = u12;
     f[2] = u13;
     f[3] = lq;
-    f[4] = q2;
+    f[4] = inverse2;
     f[5] = u23;
     f[6] = lr;
     f[7] = l32;
-    f[8] = u33;
+    f[8] = 1 / u33;
     return null;
   };
   return {
@@ -132,9 +136,9 @@ export function threeUnknowns(pattern: Sparsity): Factorization {
     solve(b, out) {
       const y1 = b[order[0]];
       const y2 = b[order[1]] - f[3] * y1;
-      const x3 = (b[order[2]] - f[6] * y1 - f[7] * y2) / f[8];
-      const x2 = (y2 - f[5] * x3) / f[4];
-      out[0] = (y1 - f[1] * x2 - f[2] * x3) / f[0];
+      const x3 = (b[order[2]] - f[6] * y1 - f[7] * y2) * f[8];
+      const x2 = (y2 - f[5] * x3) * f[4];
+      out[0] = (y1 - f[1] * x2 - f[2] * x3) * f[0];
       out[1] = x2;
       out[2] = x3;
     },
