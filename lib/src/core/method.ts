@@ -39,9 +39,24 @@ export interface Stepper {
   readonly work: Readonly<Work>;
 }
 
-export interface OwnClockStepper extends Stepper {
-  /** The state at time t, anywhere in the step last taken. */
+/** A motion that chooses its own times. Its state is its memory: it is computed, at any time, only when somebody looks,
+ *  since a method with an event a coordinate must not touch all coordinates at every event. */
+export interface OwnClockStepper {
+  /** Takes one step of the method's own choice, writing `clock.t`. A step that would pass `limit` ends there, if the method
+   *  can shorten its steps; otherwise it may overshoot. */
+  step(clock: Clock, limit: number): Failure | null;
+  /** How far the next step may reach: the driver keeps a snapshot of the state before a step that may be shortened, since
+   *  an uninterrupted run would not have shortened it. */
+  readonly reach: number;
+  /** The state at time t, anywhere in the step last taken (or at the start). */
   at(t: number, q: Vec, v: Vec): void;
+  readonly memory: readonly Vec[];
+  readonly work: Readonly<Work>;
+}
+
+export interface Clock {
+  readonly n: number;
+  t: number;
 }
 
 /** What a run cost. */
@@ -130,9 +145,10 @@ interface FamilyData<T extends ParameterTable> {
   readonly variants: readonly Partial<ValuesOf<T>>[];
 }
 
-type Scheme =
-  | Omit<FixedStepMethod, "id" | "parameters" | "cites">
-  | Omit<OwnClockMethod, "id" | "parameters" | "cites">;
+/** What a family's parameters decide. */
+export type Scheme = FixedStepScheme | OwnClockScheme;
+export type FixedStepScheme = Omit<FixedStepMethod, "id" | "parameters" | "cites">;
+export type OwnClockScheme = Omit<OwnClockMethod, "id" | "parameters" | "cites">;
 
 export function family<const T extends ParameterTable>(
   about: FamilyData<T>,

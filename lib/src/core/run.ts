@@ -2,8 +2,16 @@
  *  command line can look up between slices and the studio can draw; `run` and `march` are the two ways to use it. */
 import { type Failure, InputError } from "./failure.js";
 import { type Ledger, type LedgerBalance, openLedger } from "./ledger.js";
-import { type Method, type OwnClockStepper, refuse, type Stepper, type Work } from "./method.js";
-import type { Observed, Observer, Observers } from "./observer.js";
+import {
+  type FixedStepMethod,
+  type Method,
+  noWork,
+  type OwnClockMethod,
+  refuse,
+  type Stepper,
+  type Work,
+} from "./method.js";
+import type { Observed, Observers } from "./observer.js";
 import { copyOf, type State } from "./state.js";
 import type { Problem } from "./system.js";
 import type { Vec } from "./vec.js";
@@ -42,10 +50,11 @@ export interface Run<O extends Observers = Observers> {
 /** Everything a run needs to go on. */
 export interface Snapshot {
   readonly state: State;
-  /** Frames recorded so far, for methods with their own clock. */
+  /** Frames shown so far: what was recorded later belongs to a part of the run that will be repeated. */
   readonly frames: number;
   readonly ledger: Vec | null;
   readonly observers: Readonly<Record<string, Vec>>;
+  readonly work: Readonly<Work>;
 }
 
 export interface Runner<O extends Observers = Observers> {
@@ -55,6 +64,7 @@ export interface Runner<O extends Observers = Observers> {
   readonly state: Readonly<State>;
   readonly status: Status;
   snapshot(): Snapshot;
+  /** How things stand; the run may go on afterwards. */
   result(): Run<O>;
 }
 
@@ -83,8 +93,11 @@ export function* march<O extends Observers>(
 ): Generator<Readonly<State>, Run<O>> {
   const runner = begin(problem, method, options);
   yield runner.state;
-  while (runner.advance(every)) yield runner.state;
-  if (runner.status !== "failed") yield runner.state;
+  let more = runner.status === "running";
+  while (more) {
+    more = runner.advance(every);
+    if (runner.status !== "failed") yield runner.state;
+  }
   return runner.result();
 }
 
@@ -96,21 +109,25 @@ export function orThrow<O extends Observers>(outcome: Run<O>): Run<O> {
 
 function beginFixed<O extends Observers>(
   problem: Problem,
-  method: Extract<Method, { clock: "fixed" }>,
-  options: RunOptions<O>,
+  method: FixedStepMethod,
+  { time, observe, ledger: wanted, stop, from }: RunOptions<O>,
 ): Runner<O> {
-  const { time, stop, from } = options;
   if (!("step" in time)) throw new InputError(`${method.id} takes fixed steps: give step and steps`, { key: "time" });
   const { step: h, steps } = time;
   if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
-  const ledger = options.ledger ? openLedger(problem, method.claims.balance === "closed") : null;
+  if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
+  const ledger = wanted ? openLedger(problem, method.claims.balance === "closed") : null;
   const stepper = method.prepare(problem, h, ledger);
-  const s = startState(problem, stepper, from);
-  const watch = watching(options.observe, s, from === undefined);
-  const books = restored<O>({ s, stepper, ledger, watch, from });
+  const { t0, q0, v0 } = problem;
+  const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
+  if (from !== undefined) restoreState(s, from.state);
+  const watch = watching(observe, s);
+  const books = keepBooks<O>({ s, work: stepper.work, ledger, watch, from });
+  if (from === undefined) watch.look(0, 0);
+  else watch.next = s.n + 1;
 
-  const t0 = problem.t0;
   let status: Status = s.n >= steps ? "completed" : "running";
+  if (stop?.(s)) status = "stopped";
   let failure: Failure | null = null;
   return {
     state: s,
@@ -118,71 +135,86 @@ function beginFixed<O extends Observers>(
       return status;
     },
     advance(count) {
-      if (status === "completed" && s.n < steps) status = "running";
       const last = Math.min(steps, s.n + count);
       while (status === "running" && s.n < last) {
-        failure = stepper.step(s);
+        const pause = stop !== undefined || ledger !== null ? s.n + 1 : Math.min(last, watch.next);
+        books.mark();
+        failure = sprint(stepper, s, pause, t0, h);
         if (failure !== null) {
+          books.revert();
           status = "failed";
           break;
         }
-        s.n++;
-        s.t = t0 + s.n * h;
         if (s.n >= watch.next) watch.look(s.n, s.n);
+        if (s.n >= steps) status = "completed";
         if (stop?.(s)) status = "stopped";
-        else if (s.n >= steps) status = "completed";
       }
       return status === "running";
     },
-    snapshot: () => books.snapshot(0),
+    snapshot: () => books.snapshot(s.n),
     result: () => books.result(status, failure, s),
   };
 }
 
+/** The innermost loop: steps until somebody has to look. */
+function sprint(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
+  for (let n = s.n; n < until; ) {
+    const failure = stepper.step(s);
+    if (failure !== null) return failure;
+    n++;
+    s.n = n;
+    s.t = t0 + n * h;
+  }
+  return null;
+}
+
 function beginOwn<O extends Observers>(
   problem: Problem,
-  method: Extract<Method, { clock: "own" }>,
-  options: RunOptions<O>,
+  method: OwnClockMethod,
+  { time, observe, ledger: wanted, stop, from }: RunOptions<O>,
 ): Runner<O> {
-  const { time, stop, from } = options;
   if (!("end" in time)) throw new InputError(`${method.id} chooses its own steps: give end`, { key: "time" });
   const { end, interval } = time;
-  const ledger = options.ledger ? openLedger(problem, method.claims.balance === "closed") : null;
+  const { t0 } = problem;
+  if (!Number.isFinite(end) || end < t0) throw new InputError(`end is ${end}; accepted: a number from ${t0} on`);
+  if (interval !== undefined && !(interval > 0)) throw new InputError(`interval is ${interval}; accepted: more than 0`);
+  const ledger = wanted ? openLedger(problem, method.claims.balance === "closed") : null;
   const stepper = method.prepare(problem, ledger);
-  // The method's state may run ahead of what is shown: frames lie inside its last step.
-  const s = startState(problem, stepper, from);
-  const frame: State = { n: s.n, t: Math.min(s.t, end), q: s.q.slice(), v: s.v.slice(), memory: [] };
-  const watch = watching(options.observe, frame, from === undefined);
-  const books = restored<O>({ s, stepper, ledger, watch, from });
+  // The method's clock, and what is shown of its motion: a state anywhere in its last step.
+  const clock: State = { n: 0, t: t0, q: NOTHING, v: NOTHING, memory: stepper.memory };
+  if (from !== undefined) restoreState(clock, from.state);
+  const frame: State = { n: clock.n, t: t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: [] };
+  const watch = watching(observe, frame);
+  const books = keepBooks<O>({ s: clock, work: stepper.work, ledger, watch, from });
+  const everyStep = watch.stepwise || interval === undefined || stop !== undefined;
   let frames = from?.frames ?? 0;
-  let status: Status = s.t >= end ? "completed" : "running";
+  let beforeTheEnd: Snapshot | null = null;
   let failure: Failure | null = null;
 
-  const showAt = (t: number) => {
+  const show = (t: number) => {
+    frame.n = clock.n;
     frame.t = t;
-    frame.n = s.n;
-    if (t === s.t) {
-      frame.q.set(s.q);
-      frame.v.set(s.v);
-    } else stepper.at(t, frame.q, frame.v);
+    stepper.at(t, frame.q, frame.v);
   };
-  /** Times between the previous step and this one at which something is to be seen. */
-  const recordFrames = () => {
-    if (interval === undefined) {
-      showAt(Math.min(s.t, end));
-      watch.look(s.t <= end ? s.n : Number.NaN, ++frames);
-      return;
+  /** Shows the frames that lie inside the step just taken; true if one of them ends the run. */
+  const showFrames = (): boolean => {
+    if (interval === undefined) return false;
+    const reach = Math.min(clock.t, end);
+    const slack = reach === end ? 1e-9 * interval : 0; // a frame that misses the end by rounding belongs to the run
+    for (let t = t0 + (frames + 1) * interval; t <= reach + slack; t = t0 + (frames + 1) * interval) {
+      show(Math.min(t, reach));
+      frames++;
+      watch.look(Number.NaN, frames);
+      if (stop?.(frame)) return true;
     }
-    const reach = Math.min(s.t, end);
-    // A frame that falls on the end but for rounding belongs to the run.
-    const slack = 1e-9 * interval;
-    for (let t = problem.t0 + (frames + 1) * interval; t <= reach + slack; t = problem.t0 + (frames + 1) * interval) {
-      showAt(Math.min(t, reach));
-      watch.look(Number.NaN, ++frames);
-    }
-    showAt(reach);
-    if (s.t <= end) watch.look(s.n, Number.NaN);
+    return false;
   };
+
+  show(Math.min(clock.t, end));
+  if (from === undefined) watch.look(0, 0);
+  // A run resumed towards a later end may have frames left inside the step it had taken.
+  let status: Status = showFrames() || stop?.(frame) ? "stopped" : clock.t >= end ? "completed" : "running";
+
   return {
     state: frame,
     get status() {
@@ -190,82 +222,121 @@ function beginOwn<O extends Observers>(
     },
     advance(count) {
       for (let i = 0; i < count && status === "running"; i++) {
-        failure = stepper.step(s);
+        beforeTheEnd = clock.t + stepper.reach >= end ? books.snapshot(frames) : null;
+        books.mark();
+        failure = stepper.step(clock, end);
         if (failure !== null) {
+          books.revert();
           status = "failed";
           break;
         }
-        s.n++;
-        recordFrames();
-        if (stop?.(frame)) status = "stopped";
-        else if (s.t >= end) status = "completed";
+        clock.n++;
+        if (clock.t < end) beforeTheEnd = null;
+        else status = "completed";
+        if (showFrames()) {
+          status = "stopped";
+          break;
+        }
+        if (everyStep) {
+          show(clock.t);
+          if (interval === undefined) frames++;
+          watch.look(clock.n, interval === undefined ? frames : Number.NaN);
+          if (stop?.(frame)) status = "stopped";
+        }
+        if (status === "completed") show(end);
       }
       return status === "running";
     },
-    snapshot: () => books.snapshot(frames),
+    snapshot: () => beforeTheEnd ?? books.snapshot(frames),
     result: () => books.result(status, failure, frame),
   };
 }
 
-function startState(problem: Problem, stepper: Stepper | OwnClockStepper, from: Snapshot | undefined): State {
-  const { t0, q0, v0 } = problem;
-  if (from === undefined) return { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
-  stepper.memory.forEach((vector, i) => {
-    vector.set(from.state.memory[i]);
-  });
-  return { n: from.state.n, t: from.state.t, q: from.state.q.slice(), v: from.state.v.slice(), memory: stepper.memory };
+const NOTHING = new Float64Array(0);
+
+function restoreState(s: State, from: Readonly<State>): void {
+  const fits =
+    from.q.length === s.q.length &&
+    from.memory.length === s.memory.length &&
+    from.memory.every((vector, i) => vector.length === s.memory[i].length);
+  if (!fits) throw new InputError("the snapshot belongs to another system or another method");
+  s.n = from.n;
+  s.t = from.t;
+  s.q.set(from.q);
+  s.v.set(from.v);
+  for (let i = 0; i < s.memory.length; i++) s.memory[i].set(from.memory[i]);
 }
 
 /** The observers of a run, and the next step at which one of them wants to look. */
 interface Watch {
   readonly observers: Observers;
+  /** Does somebody want to see every step, whatever the frames? */
+  readonly stepwise: boolean;
   next: number;
   /** `n`, `frame`: the number of the step and of the frame now shown, NaN for one that is not to be seen. */
   look(n: number, frame: number): void;
 }
 
-function watching(observers: Observers | undefined, s: Readonly<State>, fresh: boolean): Watch {
+function watching(observers: Observers | undefined, s: Readonly<State>): Watch {
   const all = Object.values(observers ?? {});
-  const due = (o: Observer<unknown>, n: number, frame: number) => (o.on === "steps" ? n : frame) % (o.every ?? 1) === 0;
+  const strides = all.map(({ every = 1 }) => {
+    if (!Number.isSafeInteger(every) || every < 1) throw new InputError(`every is ${every}; accepted: 1, 2, 3, …`);
+    return every;
+  });
   const watch: Watch = {
     observers: observers ?? {},
+    stepwise: all.some(({ on }) => on === "steps"),
     next: Number.POSITIVE_INFINITY,
     look(n, frame) {
       let next = Number.POSITIVE_INFINITY;
-      for (const observer of all) {
-        const every = observer.every ?? 1;
-        if (due(observer, n, frame)) observer.observe(s);
-        next = Math.min(next, (Math.floor(n / every) + 1) * every);
+      for (let i = 0; i < all.length; i++) {
+        const every = strides[i];
+        const count = all[i].on === "steps" ? n : frame;
+        if (every === 1 ? count === count : count % every === 0) all[i].observe(s);
+        next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
       }
       watch.next = next;
     },
   };
-  if (fresh) watch.look(0, 0);
-  else watch.next = s.n + 1;
   return watch;
 }
 
 interface Parts {
   readonly s: State;
-  readonly stepper: Stepper;
+  readonly work: Readonly<Work>;
   readonly ledger: Ledger | null;
   readonly watch: Watch;
   readonly from: Snapshot | undefined;
 }
 
 /** Puts back what a snapshot kept of ledger and observers, and makes snapshots and results. */
-function restored<O extends Observers>({ s, stepper, ledger, watch, from }: Parts) {
+function keepBooks<O extends Observers>({ s, work, ledger, watch, from }: Parts) {
   if (from !== undefined) {
-    if (ledger !== null && from.ledger !== null) ledger.memory.set(from.ledger);
+    if (from.ledger !== null) ledger?.memory.set(from.ledger);
     for (const [name, memory] of Object.entries(from.observers)) watch.observers[name]?.memory?.set(memory);
   }
+  const earlier = from?.work ?? noWork();
+  const marked = ledger?.memory.slice() ?? NOTHING;
+  const totalWork = (): Work => ({
+    gradients: earlier.gradients + work.gradients,
+    tangents: earlier.tangents + work.tangents,
+    factorizations: earlier.factorizations + work.factorizations,
+    iterations: earlier.iterations + work.iterations,
+  });
   return {
+    /** A step that fails on its way may have made entries: they are taken back. */
+    mark(): void {
+      if (ledger !== null) marked.set(ledger.memory);
+    },
+    revert(): void {
+      ledger?.memory.set(marked);
+    },
     snapshot(frames: number): Snapshot {
       const observers: Record<string, Vec> = {};
       for (const [name, observer] of Object.entries(watch.observers)) {
         if (observer.memory !== undefined) observers[name] = observer.memory.slice();
       }
-      return { state: copyOf(s), frames, ledger: ledger?.memory.slice() ?? null, observers };
+      return { state: copyOf(s), frames, ledger: ledger?.memory.slice() ?? null, observers, work: totalWork() };
     },
     result(status: Status, failure: Failure | null, shown: Readonly<State>): Run<O> {
       const observed = Object.fromEntries(Object.entries(watch.observers).map(([name, o]) => [name, o.finish()]));
@@ -275,9 +346,8 @@ function restored<O extends Observers>({ s, stepper, ledger, watch, from }: Part
         steps: s.n,
         last: copyOf(shown),
         observed: observed as Observed<O>,
-        // The ledger is booked at the method's own steps, so it closes at the last of them.
-        ledger: ledger?.balance(s.q, s.v) ?? null,
-        work: { ...stepper.work },
+        ledger: ledger?.balance(shown.q, shown.v) ?? null,
+        work: totalWork(),
       };
     },
   };

@@ -29,14 +29,14 @@ interface Layout {
 }
 
 export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Array {
-  const { state, frames, ledger, observers } = snapshot;
+  const { state, frames, ledger, observers, work } = snapshot;
   const layout: Layout = {
     dof: state.q.length,
     memory: state.memory.map((vector) => vector.length),
     ledger: ledger?.length ?? null,
     observers: Object.fromEntries(Object.entries(observers).map(([name, vector]) => [name, vector.length])),
   };
-  const description = ascii(JSON.stringify({ run, notes, n: state.n, frames, layout }));
+  const description = ascii(JSON.stringify({ run, notes, n: state.n, frames, work, layout }));
   const numbers = [
     Float64Array.of(state.t),
     state.q,
@@ -79,7 +79,7 @@ export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: 
   }
   const description = parsed(readAscii(bytes, start, length));
   if (description === null) throw refused("is damaged: its description cannot be read");
-  const { run, notes, n, frames, layout } = description;
+  const { run, notes, n, frames, work, layout } = description;
 
   let at = start + length;
   const vector = (size: number): Vec => {
@@ -97,7 +97,7 @@ export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: 
   const observers: Record<string, Vec> = {};
   for (const [name, size] of Object.entries(layout.observers)) observers[name] = vector(size);
   if (at !== end) throw refused("is damaged: it holds more numbers than it announces");
-  return { run, notes, snapshot: { state: { n, t, q, v, memory }, frames, ledger, observers } };
+  return { run, notes, snapshot: { state: { n, t, q, v, memory }, frames, ledger, observers, work } };
 }
 
 /** What differs between the run of a checkpoint and the one that is to go on from it, in words; empty if nothing does. */
@@ -129,15 +129,24 @@ interface Description {
   readonly notes: JsonObject;
   readonly n: number;
   readonly frames: number;
+  readonly work: Snapshot["work"];
   readonly layout: Layout;
 }
 
 function parsed(text: string): Description | null {
   const count = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   try {
-    const { run, notes, n, frames, layout } = JSON.parse(text);
-    const counts = [n, frames, layout.dof, ...layout.memory, layout.ledger ?? 0, ...Object.values(layout.observers)];
-    return counts.every(count) && isObject(run) && isObject(notes) ? { run, notes, n, frames, layout } : null;
+    const { run, notes, n, frames, work, layout } = JSON.parse(text);
+    const counts = [
+      n,
+      frames,
+      ...Object.values(work),
+      layout.dof,
+      ...layout.memory,
+      layout.ledger ?? 0,
+      ...Object.values(layout.observers),
+    ];
+    return counts.every(count) && isObject(run) && isObject(notes) ? { run, notes, n, frames, work, layout } : null;
   } catch {
     return null;
   }

@@ -9,6 +9,7 @@ const snapshot: fc.Arbitrary<Snapshot> = fc.record({
     .record({ n: fc.nat(), t: fc.double({ noNaN: true }), q: vector, memory: fc.array(vector, { maxLength: 3 }) })
     .map((state) => ({ ...state, v: state.q.map((x) => x / 3) })),
   frames: fc.nat(),
+  work: fc.record({ gradients: fc.nat(), tangents: fc.nat(), factorizations: fc.nat(), iterations: fc.nat() }),
   ledger: fc.option(vector),
   observers: fc.dictionary(fc.stringMatching(/^[a-zé ]{1,8}$/), vector, { noNullPrototype: true }),
 });
@@ -19,6 +20,7 @@ const example = encodeCheckpoint({
   snapshot: {
     state: { n: 7, t: 0.7, q: Float64Array.of(1), v: Float64Array.of(-0), memory: [Float64Array.of(3)] },
     frames: 7,
+    work: { gradients: 1, tangents: 2, factorizations: 3, iterations: 4 },
     ledger: new Float64Array(8),
     observers: {},
   },

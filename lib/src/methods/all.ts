@@ -1,0 +1,27 @@
+/** The registry of methods: the command line, the model file, the reference pages and the contract tests go through it. */
+import type { MethodFamily } from "../core/method.js";
+import { bathe } from "./bathe.js";
+import { centralDifference } from "./central-difference.js";
+import { dop853 } from "./dop853.js";
+import { gauss } from "./gauss.js";
+import { generalizedAlpha } from "./generalized-alpha.js";
+import { hht } from "./hht.js";
+import { midpoint } from "./midpoint.js";
+import { newmark } from "./newmark.js";
+import { rk4 } from "./rk4.js";
+import { wbz } from "./wbz.js";
+import { yoshida } from "./yoshida.js";
+
+export const methods = [
+  newmark,
+  centralDifference,
+  midpoint,
+  gauss,
+  yoshida,
+  hht,
+  wbz,
+  generalizedAlpha,
+  bathe,
+  rk4,
+  dop853,
+] as unknown as readonly MethodFamily[];

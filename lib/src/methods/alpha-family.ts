@@ -1,0 +1,99 @@
+/** The generalised-α family (engine of newmark, hht, wbz and generalized-alpha).          [chung1993, eqs. (3)–(7)]
+ *
+ *      q₁ = q₀ + h v₀ + h² ((½ − β) a₀ + β a₁)
+ *      v₁ = v₀ + h ((1 − γ) a₀ + γ a₁)
+ *      M ((1 − α_m) a₁ + α_m a₀) + (1 − α_f) G₁ + α_f G₀ = 0,        G = ∇V(q) − f_load − f_damping
+ *
+ *  Forces are averaged between the ends of the step, not evaluated inside it, so that one gradient serves two steps; for
+ *  linear systems with time-linear loads the two readings are the same scheme. M a₀ + G₀ = 0 at the start.
+ *  Cost: one gradient and one solve a step if linear; else one tangent, one factor and two or three gradients. */
+import type { Ledger } from "../core/ledger.js";
+import { type Claims, type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
+import { type Problem, totalForce } from "../core/system.js";
+import { implicitStage } from "./implicit-acceleration.js";
+import { newmarkForm } from "./symplectic-forms.js";
+import { type FamilyCoefficients, trapezoidBalance } from "./trapezoid-balance.js";
+
+export function alphaScheme(coefficients: FamilyCoefficients): FixedStepScheme {
+  return {
+    clock: "fixed",
+    claims: claimsOf(coefficients),
+    needs: coefficients.beta === 0 ? [] : ["tangent"],
+    prepare: (problem, h, ledger) => alphaStepper(problem, h, coefficients, ledger),
+  };
+}
+
+/** Second order needs γ = ½ − α_m + α_f. For α_m = α_f the equation of motion, true at the start, stays true at the end of
+ *  every step: the scheme is Newmark's with the same β and γ, and has its structure. */
+function claimsOf({ beta, gamma, alphaM, alphaF }: FamilyCoefficients): Claims {
+  const second = Math.abs(gamma - (0.5 - alphaM + alphaF)) < 1e-12;
+  const newmark = alphaM === alphaF && gamma === 0.5;
+  const average = newmark && beta === 0.25;
+  return {
+    order: second ? 2 : 1,
+    symplectic: newmark ? newmarkForm(beta) : null,
+    symmetric: newmark,
+    conserves: [
+      "linear-momentum",
+      ...(average ? (["energy-of-linear-systems"] as const) : []),
+      ...(newmark && beta === 0 ? (["angular-momentum"] as const) : []),
+    ],
+    balance: "closed",
+  };
+}
+
+function alphaStepper(problem: Problem, h: number, coefficients: FamilyCoefficients, ledger: Ledger | null): Stepper {
+  const { beta, gamma, alphaM, alphaF } = coefficients;
+  const { system, t0, q0, v0 } = problem;
+  const n = system.dof;
+  const work = noWork();
+  const stage = implicitStage(
+    system,
+    { inertia: 1 - alphaM, forces: 1 - alphaF, velocity: gamma * h, position: beta * h * h },
+    work,
+  );
+  const balance = ledger && trapezoidBalance(system, coefficients, ledger);
+  const averaged = alphaM !== 0 || alphaF !== 0;
+
+  // The acceleration and, where the scheme averages forces, G at the same instant.
+  const a = new Float64Array(n);
+  const G = new Float64Array(averaged ? n : 0);
+  const a1 = new Float64Array(n);
+  const inertia = new Float64Array(n);
+
+  totalForce(system, t0, q0, v0, a);
+  if (averaged) for (let i = 0; i < n; i++) G[i] = -a[i];
+  system.mass.solve(a, a);
+  work.gradients++;
+
+  return {
+    memory: averaged ? [a, G] : [a],
+    work,
+    step(s) {
+      const { q, v } = s;
+      balance?.open(s.t, q, v, a);
+      for (let i = 0; i < n; i++) {
+        stage.q[i] = q[i] + h * (v[i] + h * (0.5 - beta) * a[i]);
+        stage.v[i] = v[i] + h * (1 - gamma) * a[i];
+        a1[i] = a[i];
+      }
+      if (averaged) {
+        system.mass.apply(a, inertia);
+        for (let i = 0; i < n; i++) stage.b[i] = alphaM * inertia[i] + alphaF * G[i];
+      }
+      const t = t0 + (s.n + 1) * h;
+      const failure = stage.solve(t, a1);
+      if (failure !== null) return failure;
+      if (averaged) {
+        // G₁ from the equation just solved: no further gradient.
+        system.mass.apply(a1, inertia);
+        for (let i = 0; i < n; i++) G[i] = -((1 - alphaM) * inertia[i] + stage.b[i]) / (1 - alphaF);
+      }
+      q.set(stage.q);
+      v.set(stage.v);
+      balance?.close(h, t, q, v, a1);
+      a.set(a1);
+      return null;
+    },
+  };
+}

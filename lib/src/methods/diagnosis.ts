@@ -1,0 +1,60 @@
+/** Why a step failed, in terms of the equation of motion: which degree of freedom, and which of its terms. */
+import type { Failure, Term } from "../core/failure.js";
+import type { System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+
+/** The first number that is not finite, looked for where numbers come from: the state, then each force. */
+export function notFinite(system: System, t: number, q: Vec, v: Vec): Failure {
+  const firstIn = (x: Vec) => x.findIndex((value) => !Number.isFinite(value));
+  const candidates: [Term, Vec][] = [
+    ["position", q],
+    ["velocity", v],
+  ];
+  // Forces are only asked when the state itself is sound.
+  if (firstIn(q) < 0 && firstIn(v) < 0) candidates.push(...forceTerms(system, t, q, v));
+  for (const [term, vector] of candidates) {
+    const dof = firstIn(vector);
+    if (dof >= 0) return { kind: "not-finite", dof, term };
+  }
+  return { kind: "not-finite", dof: 0, term: "inertia" };
+}
+
+/** The largest part of one equation, whose inertia is given. */
+export function largestTerm(system: System, t: number, q: Vec, v: Vec, dof: number, inertia: number): Term {
+  let largest: Term = "inertia";
+  let size = Math.abs(inertia);
+  for (const [term, vector] of forceTerms(system, t, q, v)) {
+    if (Math.abs(vector[dof]) > size) {
+      size = Math.abs(vector[dof]);
+      largest = term;
+    }
+  }
+  return largest;
+}
+
+/** max |inertia| + max |∇V| + max |f|: the size against which rounding errors of the equation are judged. */
+export function termScale(system: System, t: number, q: Vec, v: Vec, inertia: Vec): number {
+  let scale = largest(inertia);
+  for (const [, vector] of forceTerms(system, t, q, v)) scale += largest(vector);
+  return scale;
+}
+
+function forceTerms(system: System, t: number, q: Vec, v: Vec): [Term, Vec][] {
+  const gradient = new Float64Array(system.dof);
+  system.gradient(q, gradient);
+  const terms: [Term, Vec][] = [["potential", gradient]];
+  for (const term of ["load", "damping"] as const) {
+    const force = system[term];
+    if (force === null) continue;
+    const vector = new Float64Array(system.dof);
+    force.addTo(t, q, v, vector);
+    terms.push([term, vector]);
+  }
+  return terms;
+}
+
+function largest(x: Vec): number {
+  let size = 0;
+  for (let i = 0; i < x.length; i++) size = Math.max(size, Math.abs(x[i]));
+  return size;
+}

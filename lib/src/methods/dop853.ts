@@ -1,0 +1,268 @@
+/** DOP853, the Runge–Kutta method of order 8 by Dormand and Prince with step size control and dense output of order 7.
+ *                                                                                            [hairer1993, ch. II.5, II.10]
+ *      y = (q, v),  y' = (v, a);     y₁ = y₀ + h Σ b_i k_i,     k_i = y'(t₀ + c_i h, y₀ + h Σ a_ij k_j)
+ *
+ *  The reference everyone compares with: not symplectic, but as accurate as asked, down to a tolerance of 1e-13. An error is
+ *  measured relative to the size of the motion: the largest position, and the largest velocity, seen so far. Twelve
+ *  gradients a step, three more where states inside the step are wanted. Steps end at the kinks of the loads, across which
+ *  no Runge–Kutta method keeps its order. Its balance is open; work and dissipation are integrated with the same weights. */
+import { type Ledger, powersOf } from "../core/ledger.js";
+import { family, noWork, type OwnClockStepper } from "../core/method.js";
+import { real } from "../core/parameter.js";
+import { type Problem, totalForce } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { notFinite } from "./diagnosis.js";
+import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
+
+export const dop853 = family(
+  {
+    id: "dop853",
+    title: "Dormand–Prince 8(5,3)",
+    summary: "Adaptive, explicit, accurate to the tolerance: the reference for smooth motion over moderate times.",
+    parameters: {
+      tolerance: real(1e-10, "error of a step relative to the size of the motion", { min: 1e-14, max: 1e-1 }),
+    },
+    cites: ["hairer1993"],
+    variants: [{ tolerance: 1e-13 }],
+  },
+  ({ tolerance }) => ({
+    clock: "own",
+    claims: { order: 8, symplectic: null, symmetric: false, conserves: ["linear-momentum"], balance: "open" },
+    needs: [],
+    prepare: (problem, ledger) => dop853Stepper(problem, tolerance, ledger),
+  }),
+);
+
+const SAFETY = 0.9;
+const GROW = 6;
+const SHRINK = 1 / 3;
+const STEP_STAGES = 12;
+const END = 12;
+const DENSE_EXTRA = [13, 14, 15];
+
+function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | null): OwnClockStepper {
+  const { system } = problem;
+  const n = system.dof;
+  const work = noWork();
+  const kinks = kinksOf(problem);
+  const powers = ledger && powersOf(system);
+  // k_i = (V_i, A_i), and where the stage was evaluated.
+  const V = NODES.map(() => new Float64Array(n));
+  const A = NODES.map(() => new Float64Array(n));
+  const Q = new Float64Array(n);
+  const dense = Array.from({ length: 8 }, () => ({ q: new Float64Array(n), v: new Float64Array(n) }));
+
+  // What a restart has to know: the step just taken (for states inside it) and the one to try next.
+  const control = new Float64Array(7);
+  const [BEGAN, TAKEN, ENDED, NEXT, REACH, SPEED, STARTED] = [0, 1, 2, 3, 4, 5, 6];
+  control[BEGAN] = control[ENDED] = problem.t0;
+  const q = problem.q0.slice();
+  const v = problem.v0.slice();
+  const qBefore = problem.q0.slice();
+  const vBefore = problem.v0.slice();
+  // Which step the stages and the dense output in scratch belong to, by the time it began.
+  let stagesOf = Number.NaN;
+  let denseOf = Number.NaN;
+
+  const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number, row: (typeof COEFFICIENTS)[number]) => {
+    for (let k = 0; k < n; k++) {
+      let dq = 0;
+      let dv = 0;
+      for (const [j, a] of row) {
+        dq += a * V[j][k];
+        dv += a * A[j][k];
+      }
+      Q[k] = from[k] + h * dq;
+      V[i][k] = fromV[k] + h * dv;
+    }
+    totalForce(system, t + NODES[i] * h, Q, V[i], A[i]);
+    system.mass.solve(A[i], A[i]);
+    work.gradients++;
+  };
+  /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state. */
+  const stages = (t: number, from: Vec, fromV: Vec, h: number, first = 0) => {
+    for (let i = first; i <= STEP_STAGES; i++) slope(i, t, from, fromV, h, COEFFICIENTS[i]);
+  };
+  const combined = (row: typeof ERROR5, from: readonly Vec[], k: number) => {
+    let sum = 0;
+    for (const [j, weight] of row) sum += weight * from[j][k];
+    return sum;
+  };
+  /** Estimated error of the step in units of what is tolerated.                               [hairer1993, eq. (10.17)] */
+  const estimate = (h: number): number => {
+    let fifth = 0;
+    let third = 0;
+    for (const [from, scale] of [
+      [V, control[REACH]],
+      [A, control[SPEED]],
+    ] as const) {
+      for (let k = 0; k < n; k++) {
+        const e5 = combined(ERROR5, from, k);
+        const e3 = combined(WEIGHTS, from, k) - combined(ORDER3, from, k);
+        fifth += (e5 / scale) * (e5 / scale);
+        third += (e3 / scale) * (e3 / scale);
+      }
+    }
+    if (fifth === 0 && third === 0) return 0;
+    return (Math.abs(h) * fifth) / (tolerance * Math.sqrt((fifth + 0.01 * third) * 2 * n));
+  };
+  const book = (t: number, h: number) => {
+    if (ledger === null || powers === null) return;
+    let done = 0;
+    let dissipated = 0;
+    for (const [i, weight] of WEIGHTS) {
+      for (let k = 0; k < n; k++) Q[k] = q[k] + h * combined(COEFFICIENTS[i], V, k);
+      done += h * weight * powers.load(t + NODES[i] * h, Q, V[i]);
+      dissipated += h * weight * powers.dissipation(t + NODES[i] * h, Q, V[i]);
+    }
+    ledger.enter(done, dissipated, 0);
+    for (let k = 0; k < n; k++) Q[k] = q[k] + h * combined(WEIGHTS, V, k);
+  };
+  const prepareDense = () => {
+    const [t, h] = [control[BEGAN], control[TAKEN]];
+    if (stagesOf !== t) stages(t, qBefore, vBefore, h);
+    for (const i of DENSE_EXTRA) slope(i, t, qBefore, vBefore, h, COEFFICIENTS[i]);
+    for (const [part, slopes, before] of [
+      ["q", V, qBefore],
+      ["v", A, vBefore],
+    ] as const) {
+      for (let k = 0; k < n; k++) {
+        const change = h * combined(WEIGHTS, slopes, k);
+        const bend = h * slopes[0][k] - change;
+        dense[0][part][k] = before[k];
+        dense[1][part][k] = change;
+        dense[2][part][k] = bend;
+        dense[3][part][k] = change - h * slopes[END][k] - bend;
+        for (let term = 0; term < 4; term++) {
+          let sum = 0;
+          for (let j = 0; j < DENSE_STAGES.length; j++) sum += DENSE[term][j] * slopes[DENSE_STAGES[j]][k];
+          dense[4 + term][part][k] = h * sum;
+        }
+      }
+    }
+    stagesOf = t;
+    denseOf = t;
+  };
+
+  return {
+    memory: [control, q, v, qBefore, vBefore],
+    work,
+    get reach() {
+      return control[STARTED] === 1 ? control[NEXT] : Number.POSITIVE_INFINITY;
+    },
+    step(s, limit) {
+      control[REACH] = Math.max(control[REACH], largest(q), Number.MIN_VALUE);
+      control[SPEED] = Math.max(control[SPEED], largest(v), Number.MIN_VALUE);
+      if (control[STARTED] === 0) {
+        slope(0, s.t, q, v, 0, []);
+        control[NEXT] = firstStep(control[REACH], control[SPEED], largest(A[0]), limit - s.t, tolerance);
+        control[STARTED] = 1;
+      }
+      const stop = Math.min(limit, nextKink(kinks, s.t));
+      // The first slope is the last one of the step before, unless the run has just begun or been resumed.
+      if (stagesOf === control[BEGAN] && stagesOf < s.t) {
+        V[0].set(V[END]);
+        A[0].set(A[END]);
+      } else slope(0, s.t, q, v, 0, []);
+      stagesOf = Number.NaN;
+      let h = control[NEXT];
+      let rejected = false;
+      while (true) {
+        const clipped = s.t + h >= stop;
+        const taken = clipped ? stop - s.t : h;
+        stages(s.t, q, v, taken, 1);
+        let sum = 0;
+        for (let k = 0; k < n; k++) sum += Q[k] + V[END][k] + A[END][k];
+        // From rest the size of the velocity is only known once the step has been tried.
+        if (Number.isFinite(sum)) {
+          control[REACH] = Math.max(control[REACH], largest(Q));
+          control[SPEED] = Math.max(control[SPEED], largest(V[END]));
+        }
+        const error = Number.isFinite(sum) ? estimate(taken) : Number.POSITIVE_INFINITY;
+        const wanted = error === 0 ? GROW : SAFETY * error ** (-1 / 8);
+        if (error <= 1) {
+          book(s.t, taken);
+          qBefore.set(q);
+          vBefore.set(v);
+          control[BEGAN] = s.t;
+          control[TAKEN] = taken;
+          control[ENDED] = clipped ? stop : s.t + taken;
+          const grown = taken * Math.min(rejected ? 1 : GROW, Math.max(SHRINK, wanted));
+          // A step cut short at a kink says little about the next one.
+          control[NEXT] = clipped ? Math.max(grown, h) : grown;
+          stagesOf = s.t;
+          denseOf = Number.NaN;
+          s.t = control[ENDED];
+          q.set(Q);
+          v.set(V[END]);
+          return null;
+        }
+        rejected = true;
+        h = taken * Math.max(error === Number.POSITIVE_INFINITY ? 0.1 : SHRINK, Math.min(0.9, wanted));
+        if (!(h > 4 * Number.EPSILON * Math.abs(s.t)) || h < 1e-290) {
+          if (Number.isFinite(sum)) return { kind: "step-size", step: h, dof: worstOf(ERROR5, A, n) };
+          return notFinite(system, s.t, q, v);
+        }
+      }
+    },
+    at(t, qOut, vOut) {
+      if (t === control[ENDED]) {
+        qOut.set(q);
+        vOut.set(v);
+        return;
+      }
+      if (denseOf !== control[BEGAN]) prepareDense();
+      const x = (t - control[BEGAN]) / control[TAKEN];
+      const y = 1 - x;
+      const value = (part: "q" | "v", k: number) => {
+        let sum = dense[7][part][k];
+        for (let term = 6; term >= 0; term--) sum = dense[term][part][k] + (term % 2 === 0 ? x : y) * sum;
+        return sum;
+      };
+      for (let k = 0; k < n; k++) {
+        qOut[k] = value("q", k);
+        vOut[k] = value("v", k);
+      }
+    },
+  };
+}
+
+/** A step that resolves the quickest of the motion's own times: |q|/|v|, |v|/|a|, √(|q|/|a|). */
+function firstStep(q: number, v: number, a: number, span: number, tolerance: number): number {
+  const tiny = 1e-100;
+  const times = [q / v, v / a, Math.sqrt(q / a)].filter((time) => time > tiny && time < 1 / tiny);
+  const quickest = times.length === 0 ? span / 100 : Math.min(...times);
+  return Math.min(span, quickest * tolerance ** (1 / 8));
+}
+
+function kinksOf({ system }: Problem): Vec {
+  return (system.load !== null && "kinks" in system.load && (system.load.kinks as Vec | null)) || new Float64Array(0);
+}
+
+/** The first kink after t, by bisection. */
+function nextKink(kinks: Vec, t: number): number {
+  let low = 0;
+  let high = kinks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (kinks[middle] > t) high = middle;
+    else low = middle + 1;
+  }
+  return low < kinks.length ? kinks[low] : Number.POSITIVE_INFINITY;
+}
+
+function largest(x: Vec): number {
+  let size = 0;
+  for (let i = 0; i < x.length; i++) size = Math.max(size, Math.abs(x[i]));
+  return size;
+}
+
+function worstOf(row: typeof ERROR5, slopes: readonly Vec[], n: number): number {
+  let worst = 0;
+  let size = -1;
+  for (let k = 0; k < n; k++) {
+    const error = Math.abs(row.reduce((sum, [j, weight]) => sum + weight * slopes[j][k], 0));
+    if (error > size) [worst, size] = [k, error];
+  }
+  return worst;
+}

@@ -1,0 +1,27 @@
+/** The generalised-α method of Chung and Hulbert.                                          [chung1993, eqs. (17), (20), (25)]
+ *
+ *      M ((1 − α_m) a₁ + α_m a₀) + (1 − α_f) G₁ + α_f G₀ = 0
+ *      α_m = (2ρ − 1)/(ρ + 1),  α_f = ρ/(ρ + 1),  γ = ½ − α_m + α_f,  β = (1 − α_m + α_f)²/4
+ *
+ *  Second order, unconditionally stable for linear systems; among such schemes the least damping of low frequencies for a
+ *  given spectral radius ρ at infinity. ρ = 1 is Newmark with β = ¼. */
+import { family } from "../core/method.js";
+import { real } from "../core/parameter.js";
+import { alphaScheme } from "./alpha-family.js";
+
+export const generalizedAlpha = family(
+  {
+    id: "generalized-alpha",
+    title: "Generalized-α",
+    summary: "The damping you ask for at high frequencies with the least at low ones.",
+    parameters: { rho: real(0.8, "spectral radius at infinite frequency; 1: no damping", { min: 0, max: 1 }) },
+    cites: ["chung1993"],
+    variants: [{ rho: 0 }, { rho: 0.5 }, { rho: 1 }],
+  },
+  ({ rho }) => {
+    const alphaM = (2 * rho - 1) / (rho + 1);
+    const alphaF = rho / (rho + 1);
+    const spread = 1 - alphaM + alphaF;
+    return alphaScheme({ beta: (spread * spread) / 4, gamma: 0.5 - alphaM + alphaF, alphaM, alphaF });
+  },
+);

@@ -1,0 +1,202 @@
+/** One implicit stage of a second-order method (engine of midpoint, the Newmark family and bathe).
+ *
+ *  The stage's equation of motion is solved for the acceleration A,
+ *
+ *      m M A + g G(t, Q, V) + b = 0,    Q = Q̂ + c₂ A,  V = V̂ + c₁ A,    G = ∇V(q) − f_load − f_damping,
+ *
+ *  with coefficients that the method fixes once. Its tangent is m M + g (c₁ C + c₂ K): K = ∇²V − ∂f/∂q, C = −∂f/∂v.
+ *
+ *  Three ways, chosen when prepared: explicit when A enters only through M (c₂ = 0 and no force reads the velocity);
+ *  one solve with one factor for the whole run when the system is linear; otherwise Newton's iteration, which factors
+ *  the tangent at the predictor and keeps it while it converges fast. The unknown is the acceleration, not the position:
+ *  then small steps do not divide rounding errors by h². */
+import type { Failure } from "../core/failure.js";
+import type { Work } from "../core/method.js";
+import { readsVelocity, type System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { effectiveMatrix } from "../linalg/effective-matrix.js";
+import { analyze } from "../linalg/factorization.js";
+import { largestTerm, notFinite, termScale } from "./diagnosis.js";
+import { newton } from "./newton.js";
+
+export interface StageCoefficients {
+  /** m, weight of the inertia. */
+  readonly inertia: number;
+  /** g, weight of the forces. */
+  readonly forces: number;
+  /** c₁ = ∂V/∂A. */
+  readonly velocity: number;
+  /** c₂ = ∂Q/∂A. */
+  readonly position: number;
+}
+
+export interface Stage {
+  /** Q̂ and V̂ on entry, Q and V on return. */
+  readonly q: Vec;
+  readonly v: Vec;
+  /** The constant part b of the equation; zero unless written. */
+  readonly b: Vec;
+  /** Solves for A, starting from the value it has. */
+  solve(t: number, A: Vec): Failure | null;
+}
+
+/** Rounding errors of an equation: some operations on each of its terms. */
+const ROUNDING = 8 * Number.EPSILON;
+
+export function implicitStage(system: System, coefficients: StageCoefficients, work: Work): Stage {
+  const { velocity, position } = coefficients;
+  if (position === 0 && (velocity === 0 || !readsVelocity(system))) return explicitStage(system, coefficients, work);
+  return system.kind === "linear" ? linearStage(system, coefficients, work) : newtonStage(system, coefficients, work);
+}
+
+function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients, work: Work): Stage {
+  const n = system.dof;
+  const [q, v, b] = vectors(3, n);
+  return {
+    q,
+    v,
+    b,
+    solve(t, A) {
+      equilibrium(system, t, q, v, A);
+      work.gradients++;
+      let sum = 0;
+      for (let i = 0; i < n; i++) {
+        A[i] = -(forces * A[i] + b[i]) / inertia;
+        sum += A[i];
+      }
+      if (!Number.isFinite(sum)) return notFinite(system, t, q, v);
+      system.mass.solve(A, A);
+      for (let i = 0; i < n; i++) v[i] += velocity * A[i];
+      return null;
+    },
+  };
+}
+
+function linearStage(system: System, { inertia, forces, velocity, position }: StageCoefficients, work: Work): Stage {
+  const n = system.dof;
+  const [q, v, b, r] = vectors(4, n);
+  const matrix = effectiveMatrix(system);
+  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  matrix.assemble(inertia, forces * velocity, forces * position, 0, q, v);
+  const failure = factorization.factor(matrix.values);
+  work.tangents++;
+  work.factorizations++;
+  return {
+    q,
+    v,
+    b,
+    solve(t, A) {
+      if (failure !== null) return failure;
+      equilibrium(system, t, q, v, r);
+      work.gradients++;
+      for (let i = 0; i < n; i++) r[i] = -(forces * r[i] + b[i]);
+      factorization.solve(r, A);
+      let sum = 0;
+      for (let i = 0; i < n; i++) {
+        q[i] += position * A[i];
+        v[i] += velocity * A[i];
+        sum += q[i] + v[i];
+      }
+      return Number.isFinite(sum) ? null : notFinite(system, t, q, v);
+    },
+  };
+}
+
+function newtonStage(system: System, coefficients: StageCoefficients, work: Work): Stage {
+  const { inertia, forces, velocity, position } = coefficients;
+  const n = system.dof;
+  const { mass } = system;
+  const [q, v, b, q0, v0, momentum] = vectors(6, n);
+  const matrix = effectiveMatrix(system);
+  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  let t = 0;
+  let reach = 0; // largest |Q| and |V|
+  let speed = 0;
+
+  const moveTo = (A: Vec) => {
+    reach = 0;
+    speed = 0;
+    for (let i = 0; i < n; i++) {
+      const x = q0[i] + position * A[i];
+      const u = v0[i] + velocity * A[i];
+      q[i] = x;
+      v[i] = u;
+      reach = Math.max(reach, Math.abs(x));
+      speed = Math.max(speed, Math.abs(u), Math.abs(velocity * A[i]));
+    }
+  };
+  const iterate = newton(
+    n,
+    {
+      residual(A, r) {
+        moveTo(A);
+        equilibrium(system, t, q, v, r);
+        work.gradients++;
+        mass.apply(A, momentum);
+        let size = 0;
+        let sum = 0;
+        for (let i = 0; i < n; i++) {
+          const value = inertia * momentum[i] + forces * r[i] + b[i];
+          r[i] = value;
+          sum += value;
+          if (value > size) size = value;
+          else if (-value > size) size = -value;
+        }
+        return Number.isFinite(sum) ? size : Number.NaN;
+      },
+      renewTangent() {
+        matrix.assemble(inertia, forces * velocity, forces * position, t, q, v);
+        work.tangents++;
+        work.factorizations++;
+        return factorization.factor(matrix.values);
+      },
+      solve: (r, d) => factorization.solve(r, d),
+      effect: (size) =>
+        size === 0
+          ? 0
+          : Math.max((Math.abs(position) * size) / reach, (Math.abs(velocity) * size) / speed) / Number.EPSILON,
+      floor() {
+        for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
+        return ROUNDING * termScale(system, t, q, v, momentum);
+      },
+      notFinite: () => notFinite(system, t, q, v),
+      stuck(r, residual, iterations) {
+        let dof = 0;
+        for (let i = 1; i < n; i++) if (Math.abs(r[i]) > Math.abs(r[dof])) dof = i;
+        const term = largestTerm(system, t, q, v, dof, momentum[dof]);
+        for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
+        const tolerance = ROUNDING * termScale(system, t, q, v, momentum);
+        return { kind: "newton", residual, tolerance, iterations, dof, term };
+      },
+    },
+    work,
+  );
+  return {
+    q,
+    v,
+    b,
+    solve(time, A) {
+      t = time;
+      q0.set(q);
+      v0.set(v);
+      const failure = iterate(A);
+      if (failure === null) moveTo(A);
+      return failure;
+    },
+  };
+}
+
+/** G = ∇V − f_load − f_damping. */
+function equilibrium(system: System, t: number, q: Vec, v: Vec, out: Vec): void {
+  system.gradient(q, out);
+  const { load, damping } = system;
+  if (load === null && damping === null) return;
+  for (let i = 0; i < out.length; i++) out[i] = -out[i];
+  load?.addTo(t, q, v, out);
+  damping?.addTo(t, q, v, out);
+  for (let i = 0; i < out.length; i++) out[i] = -out[i];
+}
+
+function vectors(count: number, n: number): Vec[] {
+  return Array.from({ length: count }, () => new Float64Array(n));
+}

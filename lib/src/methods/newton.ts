@@ -1,0 +1,92 @@
+/** Newton's iteration for the equations of an implicit step.
+ *
+ *  The tangent is factored at the start and kept while the residual falls fast; when it does not, it is renewed, and when
+ *  even the true Newton direction makes the residual grow, the step along it is halved (line search). The iteration ends at
+ *  the round-off of the state, not at a tolerance somebody chose: when the error left in x moves the state by less than
+ *  its own rounding, or when the residual is no larger than the rounding of its terms. */
+import type { Failure } from "../core/failure.js";
+import type { Work } from "../core/method.js";
+import type { Vec } from "../core/vec.js";
+
+export interface Equation {
+  /** Moves to x, puts the residual there into r and returns its largest entry; NaN where it is not finite. */
+  residual(x: Vec, r: Vec): number;
+  /** Factors the tangent at the place moved to last. */
+  renewTangent(): Failure | null;
+  /** d = tangent⁻¹ r. */
+  solve(r: Vec, d: Vec): void;
+  /** What a change of x by `size` does to the state, in units of the state's rounding. */
+  effect(size: number): number;
+  /** The rounding of the residual's terms at the place moved to last. */
+  floor(): number;
+  /** Called when the residual cannot be computed at the very start. */
+  notFinite(): Failure;
+  /** Called when nothing helps. */
+  stuck(r: Vec, size: number, iterations: number): Failure;
+}
+
+const MAX_ITERATIONS = 60;
+/** A kept factor must shrink the residual at least this much an iteration, or the tangent is renewed. */
+const FAST = 0.1;
+const SHORTEST_STEP = 2 ** -12;
+/** Rounding errors of a state come from a few operations. */
+const NEGLIGIBLE = 8;
+
+export function newton(unknowns: number, equation: Equation, work: Work): (x: Vec) => Failure | null {
+  const r = new Float64Array(unknowns);
+  const d = new Float64Array(unknowns);
+
+  /** Halves the step back along d until the residual falls below `last`; NaN if it never does. */
+  const backtrack = (x: Vec, last: number): number => {
+    for (let length = 0.5; length >= SHORTEST_STEP; length /= 2) {
+      for (let i = 0; i < unknowns; i++) x[i] += length * d[i];
+      const size = equation.residual(x, r);
+      if (size < last) return size;
+    }
+    return Number.NaN;
+  };
+
+  return (x) => {
+    let size = equation.residual(x, r);
+    if (Number.isNaN(size)) return equation.notFinite();
+    let failure = equation.renewTangent();
+    let kept = false; // does the factor belong to an earlier iterate?
+    let previous = 0; // size of the correction before; 0 while the rate of convergence is unknown
+    for (let iteration = 1; iteration <= MAX_ITERATIONS; iteration++) {
+      if (failure !== null) return failure;
+      work.iterations++;
+      equation.solve(r, d);
+      let correction = 0;
+      for (let i = 0; i < unknowns; i++) {
+        x[i] -= d[i];
+        if (d[i] > correction) correction = d[i];
+        else if (-d[i] > correction) correction = -d[i];
+      }
+      // Converging at the rate ρ, the iterate is now off by about ρ/(1 − ρ) of the last correction.
+      const rate = previous > 0 ? correction / previous : 1;
+      const error = rate < 0.5 ? (correction * rate) / (1 - rate) : correction;
+      if (equation.effect(error) <= 1) return null;
+
+      const last = size;
+      size = equation.residual(x, r);
+      if (size <= FAST * last) {
+        kept = true;
+        previous = correction;
+        continue;
+      }
+      if (equation.effect(correction) <= NEGLIGIBLE || size <= equation.floor()) return null;
+      if (!(size < last)) {
+        if (kept) {
+          // The direction came from an old factor: go back and take the true one.
+          for (let i = 0; i < unknowns; i++) x[i] += d[i];
+          size = equation.residual(x, r);
+        } else size = backtrack(x, last);
+        if (Number.isNaN(size)) return equation.stuck(r, last, iteration);
+      }
+      failure = equation.renewTangent();
+      kept = false;
+      previous = 0;
+    }
+    return equation.stuck(r, size, MAX_ITERATIONS);
+  };
+}

@@ -1,0 +1,42 @@
+/** The energy balance of a Gauss method, closed for linear and nonlinear systems alike.
+ *
+ *  With stages (Q_i, V_i, A_i) and weights b_i, q₁ = q₀ + h Σ b_i V_i and v₁ = v₀ + h Σ b_i A_i. The method keeps quadratic
+ *  forms, b_i a_ij + b_j a_ji = b_i b_j, therefore ΔT = h Σ b_i V_i·M A_i, and the stages' equations of motion give
+ *
+ *      ΔT + ΔV = h Σ b_i V_i·f_load,i + h Σ b_i V_i·f_damping,i − algorithmic,    algorithmic = h Σ b_i V_i·∇V(Q_i) − ΔV */
+import { type Ledger, powersOf } from "../core/ledger.js";
+import type { System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+
+export interface StageBalance {
+  open(q: Vec): void;
+  stage(i: number, t: number, Q: Vec, V: Vec): void;
+  close(q: Vec): void;
+}
+
+export function stageBalance(system: System, weights: readonly number[], h: number, ledger: Ledger): StageBalance {
+  const gradient = new Float64Array(system.dof);
+  const powers = powersOf(system);
+  let before = 0;
+  let work = 0;
+  let dissipation = 0;
+  let stored = 0;
+  return {
+    open(q) {
+      before = system.potential(q);
+      work = dissipation = stored = 0;
+    },
+    stage(i, t, Q, V) {
+      const weight = h * weights[i];
+      work += weight * powers.load(t, Q, V);
+      dissipation += weight * powers.dissipation(t, Q, V);
+      system.gradient(Q, gradient);
+      let power = 0;
+      for (let k = 0; k < V.length; k++) power += V[k] * gradient[k];
+      stored += weight * power;
+    },
+    close(q) {
+      ledger.enter(work, dissipation, stored - (system.potential(q) - before));
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export { type Extremes, extremes } from "./extremes.js";
+export { probe, type Series } from "./probe.js";
+export { type StepSizes, stepSizes } from "./step-sizes.js";
+export { type Trajectory, trajectory } from "./trajectory.js";
