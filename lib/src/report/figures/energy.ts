@@ -1,0 +1,39 @@
+/** Where the energy went: its deviation from the start, and the parts of the ledger. */
+import type { Figure, Panel } from "../figure.js";
+import { axisOf, type Column, type Columns, commonUnit, linearAxis, ofRole, peakOf, timeOf } from "./columns.js";
+
+export function energyFigure(columns: Columns): Figure {
+  return { panels: energyPanels(columns) };
+}
+
+/** As many of the two as the columns have data for. */
+export function energyPanels(columns: Columns): Panel[] {
+  const time = timeOf(columns);
+  const [energy] = ofRole(columns, "energy");
+  const ledger = ofRole(columns, "ledger").filter((part) => peakOf(part.values) > 0);
+  const panels: Panel[] = [];
+  if (energy !== undefined) panels.push(deviationPanel(time, energy));
+  if (ledger.length > 0) panels.push(ledgerPanel(time, ledger));
+  return panels;
+}
+
+function deviationPanel(time: Column, energy: Column): Panel {
+  const deviation = energy.values.map((value) => value - energy.values[0]);
+  return {
+    title: "Energy",
+    shape: "wide",
+    x: axisOf(time),
+    y: linearAxis("E − E₀", energy.unit),
+    series: [{ name: energy.name, x: time.values, y: deviation, style: "line", colour: 0 }],
+  };
+}
+
+function ledgerPanel(time: Column, parts: Columns): Panel {
+  return {
+    title: "Energy ledger",
+    shape: "wide",
+    x: axisOf(time),
+    y: linearAxis("change since the start", commonUnit(parts)),
+    series: parts.map(({ name, values }, colour) => ({ name, x: time.values, y: values, style: "line", colour })),
+  };
+}

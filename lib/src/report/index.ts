@@ -1,0 +1,21 @@
+/** Results → figures, tables and citations. */
+export {
+  type Annotation,
+  type Axis,
+  type Figure,
+  figureJson,
+  type Panel,
+  type Series,
+  type SlopeTriangle,
+  type Values,
+} from "./figure.js";
+export type { Column, Columns, Role } from "./figures/columns.js";
+export { type ComparedRun, compareFigure } from "./figures/compare.js";
+export { type Convergence, convergenceFigure } from "./figures/convergence.js";
+export { energyFigure } from "./figures/energy.js";
+export { motionFigure } from "./figures/motion.js";
+export { phaseFigure } from "./figures/phase.js";
+export { runFigure } from "./figures/run.js";
+export { quantity, significant } from "./number.js";
+export { type SvgOptions, svgOf } from "./svg.js";
+export { markdownTable, type Table, type TableColumn, textTable } from "./table.js";

@@ -1,0 +1,135 @@
+/** Where the panels of a figure stand. Plots have fixed sizes and everything around them takes the room its texts need,
+ *  so that no label is ever cut off; plots that stand above one another are aligned at both sides. */
+import { type DrawnAxis, drawnAxis, type Extent, extentOf } from "./axis.js";
+import type { Axis, Figure, Panel } from "./figure.js";
+import { textWidth, theme } from "./theme.js";
+
+/** A panel with its axes, and its plot's rectangle in the figure. */
+export interface PlacedPanel {
+  readonly panel: Panel;
+  readonly x: DrawnAxis;
+  readonly y: DrawnAxis;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Is the label of the x axis written, or does the panel below have the same? */
+  readonly labelsX: boolean;
+}
+
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly panels: readonly PlacedPanel[];
+}
+
+const WIDE = { width: 560, height: 168 };
+const SQUARE = { least: 320, most: 400 };
+const BORDER = 16;
+/** Above a plot: its title. Below: tick labels, and the label of the axis. */
+const TITLE = 28;
+const TICKS = 20;
+const LABEL = 16;
+/** Between a plot and its tick labels or line labels; between columns of panels. */
+const GAP = 8;
+const GUTTER = 28;
+
+export function layoutOf(figure: Figure): Layout {
+  const top = BORDER + (figure.title === undefined ? 0 : theme.titleSize + 12);
+  const stack = stacked(
+    figure.panels.filter((panel) => panel.shape === "wide"),
+    BORDER,
+    top,
+  );
+  const row = inRow(
+    figure.panels.filter((panel) => panel.shape === "square"),
+    stack.panels.length === 0 ? BORDER : stack.right + GUTTER,
+    top,
+    Math.min(Math.max(stack.bottom - LABEL - TICKS - TITLE - top, SQUARE.least), SQUARE.most),
+  );
+  const note = figure.note === undefined ? 0 : theme.textSize + 10;
+  return {
+    width: Math.ceil(Math.max(stack.right, row.right) + BORDER),
+    height: Math.ceil(Math.max(stack.bottom, row.bottom) + note + BORDER),
+    panels: [...stack.panels, ...row.panels],
+  };
+}
+
+interface Group {
+  readonly panels: readonly PlacedPanel[];
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function stacked(panels: readonly Panel[], left: number, top: number): Group {
+  const drawn = panels.map((panel) => ({ panel, ...axesOf(panel, WIDE.width, WIDE.height) }));
+  const before = Math.max(0, ...drawn.map(({ y }) => roomForTicks(y)));
+  const after = Math.max(0, ...panels.map(roomForNames));
+  const placed: PlacedPanel[] = [];
+  let bottom = top;
+  for (const [i, one] of drawn.entries()) {
+    const below = drawn[i + 1];
+    const labelsX = below === undefined || below.x.label !== one.x.label;
+    placed.push({ ...one, ...WIDE, left: left + before, top: bottom + TITLE, labelsX });
+    bottom += TITLE + WIDE.height + TICKS + (labelsX ? LABEL : 0) + (below === undefined ? 0 : GAP);
+  }
+  return { panels: placed, right: panels.length === 0 ? left : left + before + WIDE.width + after, bottom };
+}
+
+function inRow(panels: readonly Panel[], left: number, top: number, side: number): Group {
+  const placed: PlacedPanel[] = [];
+  let right = left;
+  for (const panel of panels) {
+    const axes = axesOf(panel, side, side);
+    const from = (placed.length === 0 ? left : right + GUTTER) + roomForTicks(axes.y);
+    placed.push({ panel, ...axes, left: from, top: top + TITLE, width: side, height: side, labelsX: true });
+    right = from + side + roomForNames(panel);
+  }
+  return { panels: placed, right, bottom: panels.length === 0 ? top : top + TITLE + side + TICKS + LABEL };
+}
+
+function axesOf(panel: Panel, width: number, height: number): { x: DrawnAxis; y: DrawnAxis } {
+  const alongX = panel.series.map((series) => series.x);
+  const alongY = panel.series.map((series) => series.y);
+  let x = extentOf(alongX, panel.x.scale);
+  let y = extentOf(alongY, panel.y.scale);
+  for (const triangle of panel.slopes ?? []) {
+    y = including(y, triangle.y);
+  }
+  if (panel.equal && x !== null && y !== null) {
+    const span = Math.max(x.max - x.min, y.max - y.min);
+    x = widened(x, span);
+    y = widened(y, span);
+  }
+  // Time fills the width; what is drawn in the plane keeps clear of the frame.
+  const roomX = panel.shape === "wide" && panel.x.scale === "linear" ? 0 : 0.06;
+  const roomY = 0.06;
+  return {
+    x: drawnAxis(panel.x, x, { room: roomX, ticks: ticksIn(width, panel.x, panel.shape === "wide" ? 70 : 56) }),
+    y: drawnAxis(panel.y, y, { room: roomY, ticks: ticksIn(height, panel.y, panel.shape === "wide" ? 28 : 56) }),
+  };
+}
+
+function ticksIn(length: number, { scale }: Axis, spacing: number): number {
+  return Math.max(3, Math.floor(length / (scale === "log" ? 0.7 * spacing : spacing)));
+}
+
+function including(extent: Extent | null, value: number): Extent {
+  if (extent === null) return { min: value, max: value, first: value };
+  return { ...extent, min: Math.min(extent.min, value), max: Math.max(extent.max, value) };
+}
+
+function widened({ min, max, first }: Extent, span: number): Extent {
+  const free = (span - (max - min)) / 2;
+  return { min: min - free, max: max + free, first };
+}
+
+function roomForTicks(y: DrawnAxis): number {
+  return GAP + Math.max(...y.ticks.map(({ text }) => textWidth(text)), 0);
+}
+
+/** One series needs no name beside it: the label of the axis says what it is. */
+function roomForNames({ series }: Panel): number {
+  if (series.length < 2) return GAP;
+  return 2 * GAP + Math.max(...series.map(({ name }) => textWidth(name)));
+}

@@ -1,0 +1,215 @@
+/** A figure as an SVG document: self-contained, drawn without a browser by Observable Plot on a small stand-in for the
+ *  DOM. Both take a third of a second to load, so they are loaded when the first figure is drawn. */
+import type { DrawnAxis } from "./axis.js";
+import { apart } from "./end-labels.js";
+import type { Annotation, Figure, Panel, Series, SlopeTriangle, Values } from "./figure.js";
+import { layoutOf, type PlacedPanel } from "./layout.js";
+import { significant } from "./number.js";
+import { lineStroke, pointStroke, type Stroke } from "./stroke.js";
+import { penOf, theme } from "./theme.js";
+
+export interface SvgOptions {
+  readonly background?: "white" | "transparent";
+}
+
+export async function svgOf(figure: Figure, { background = "white" }: SvgOptions = {}): Promise<string> {
+  const [Plot, { parseHTML }] = await Promise.all([import("@observablehq/plot"), import("linkedom")]);
+  const { document } = parseHTML("<html></html>");
+  const { width, height, panels } = layoutOf(figure);
+  const left = panels[0]?.left ?? 0;
+  const parts = panels.map((placed) => panelSvg(Plot, document, placed));
+  if (background === "white") parts.unshift(`<rect width="${width}" height="${height}" fill="white"/>`);
+  if (figure.title !== undefined) {
+    parts.push(text(left, 14 + theme.titleSize, figure.title, { size: theme.titleSize, weight: 600 }));
+  }
+  if (figure.note !== undefined) parts.push(text(left, height - 16, figure.note, { fill: theme.muted }));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
+    ` font-family="${theme.font}" font-size="${theme.textSize}" fill="${theme.ink}" role="img">\n`,
+    `<title>${escaped(figure.title ?? panels.map(({ panel }) => panel.title).join(", "))}</title>\n`,
+    ...parts.map((part) => `${part}\n`),
+    "</svg>\n",
+  ].join("");
+}
+
+type Plotting = typeof import("@observablehq/plot");
+type Page = ReturnType<typeof import("linkedom").parseHTML>["document"];
+/** The little that is asked of an element; the library itself knows no DOM. */
+type Drawn = { readonly children: Iterable<{ readonly tagName: string; readonly outerHTML: string }> };
+
+function panelSvg(Plot: Plotting, document: Page, placed: PlacedPanel): string {
+  const { panel, x, y, left, top, width, height } = placed;
+  const paper = paperOf(placed);
+  const ticksX = x.ticks.map(({ at }) => width * at);
+  const ticksY = y.ticks.map(({ at }) => height * (1 - at));
+  const strokes = panel.series.map((series) => strokeOf(series, placed));
+  const drawing: Drawn = Plot.plot({
+    document,
+    width,
+    height,
+    margin: 0,
+    // Everything is placed by the axes of the figure, so Plot's own scales leave pixels as they are.
+    x: { domain: [0, width] },
+    y: { domain: [height, 0] },
+    marks: [
+      Plot.gridX(ticksX, { stroke: theme.grid, strokeOpacity: 1 }),
+      Plot.gridY(ticksY, { stroke: theme.grid, strokeOpacity: 1 }),
+      Plot.ruleY(
+        ticksY.filter((_, i) => y.ticks[i].isZero && y.ticks.length > 1),
+        { stroke: theme.rule },
+      ),
+      Plot.axisX(ticksX, { ...AXIS, tickFormat: (_: number, i: number) => x.ticks[i].text }),
+      Plot.axisY(ticksY, { ...AXIS, tickFormat: (_: number, i: number) => y.ticks[i].text }),
+      ...(panel.slopes ?? []).map((triangle) => slopeMarks(Plot, paper, triangle)),
+      ...panel.series.map((series, i) => seriesMarks(Plot, series, strokes[i])),
+      ...(panel.annotations ?? []).map((annotation) => annotationMarks(Plot, paper, annotation)),
+    ],
+  });
+  const marks = [...drawing.children]
+    .filter((child) => child.tagName.toLowerCase() !== "style")
+    .map((child) => child.outerHTML);
+  return [
+    `<g transform="translate(${short(left)},${short(top)})">`,
+    titleOf(panel, y),
+    `<g text-anchor="middle">${shortened(marks.join(""))}</g>`,
+    placed.labelsX ? text(width, height + 32, x.label, { fill: theme.muted, anchor: "end" }) : "",
+    ...namesOf(panel.series, strokes, placed),
+    strokes.every(({ x }) => x.length === 0)
+      ? text(width / 2, height / 2, "no data", { fill: theme.muted, anchor: "middle" })
+      : "",
+    "</g>",
+  ].join("");
+}
+
+/** Values of the data to pixels of the plot, which count from the top. */
+function paperOf({ x, y, width, height }: PlacedPanel) {
+  return {
+    across: (values: Values) => x.positions(values, 0, width),
+    up: (values: Values) => y.positions(values, height, 0),
+  };
+}
+
+type Paper = ReturnType<typeof paperOf>;
+
+const AXIS = { label: null, tickSize: 0, tickPadding: 7, color: theme.muted, fontSize: theme.textSize } as const;
+
+function strokeOf({ x, y, style }: Series, placed: PlacedPanel): Stroke {
+  const paper = paperOf(placed);
+  const pixels = { x: paper.across(x), y: paper.up(y), width: placed.width, height: placed.height };
+  return style === "points" ? pointStroke(pixels) : lineStroke(pixels);
+}
+
+function seriesMarks(Plot: Plotting, series: Series, stroke: Stroke) {
+  const pen = penOf(series.colour, series.dash);
+  const line = Plot.line(stroke.x, {
+    x: stroke.x,
+    y: stroke.y,
+    stroke: pen.line,
+    strokeWidth: stroke.dense ? 1.2 : theme.lineWidth,
+    strokeOpacity: stroke.dense ? 0.6 : 1,
+    strokeDasharray: stroke.dense ? "none" : pen.dash,
+    curve: series.style === "steps" ? "step-after" : "linear",
+  });
+  const points = { x: stroke.x, y: stroke.y, fill: pen.line, r: theme.dotRadius, stroke: "white", strokeWidth: 0.6 };
+  if (series.style === "points") return Plot.dot(stroke.x, points);
+  // A line through a single point would not be seen.
+  return series.style === "marked" || stroke.x.length === 1 ? [line, Plot.dot(stroke.x, points)] : line;
+}
+
+/** The triangle lies under its series: run along the bottom, rise at the right, the order beside the rise. */
+function slopeMarks(Plot: Plotting, { across, up }: Paper, { order, x: [x0, x1], y }: SlopeTriangle) {
+  const rise = (part: number) => y * (x1 / x0) ** (part * order);
+  const corners = { x: across([x0, x1, x1, x0]), y: up([y, y, rise(1), y]) };
+  const beside = { x: across([x1]), y: up([rise(0.5)]) };
+  return [
+    Plot.line(corners.x, { ...corners, stroke: theme.faint, strokeWidth: 0.8, fill: theme.grid, fillOpacity: 0.6 }),
+    Plot.text([order], { ...beside, text: [significant(order, 2)], dx: 5, textAnchor: "start", fill: theme.muted }),
+  ];
+}
+
+function annotationMarks(Plot: Plotting, { across, up }: Paper, annotation: Annotation) {
+  const words = { text: [annotation.text], fill: theme.muted };
+  const line = { stroke: theme.faint, strokeDasharray: "2 3" };
+  switch (annotation.kind) {
+    case "text":
+      return Plot.text([0], { ...words, x: across([annotation.x]), y: up([annotation.y]) });
+    case "at-x": {
+      const x = across([annotation.x]);
+      const label = Plot.text([0], { ...words, x, frameAnchor: "top", textAnchor: "start", dx: 4, dy: 3 });
+      return [Plot.ruleX(x, line), label];
+    }
+    case "at-y": {
+      const y = up([annotation.y]);
+      const label = Plot.text([0], { ...words, y, frameAnchor: "right", textAnchor: "end", dx: -4, dy: -7 });
+      return [Plot.ruleY(y, line), label];
+    }
+  }
+}
+
+/** The title and, beside it, what the y axis shows. It starts where the tick labels do. */
+function titleOf({ title }: Panel, y: DrawnAxis): string {
+  const label = `<tspan dx="10" font-weight="400" font-size="${theme.textSize}" fill="${theme.muted}">${escaped(y.label)}</tspan>`;
+  return `<text y="-11" font-size="${theme.panelTitleSize}" font-weight="600">${escaped(title)}${label}</text>`;
+}
+
+/** Names where the lines end at the right, with a hair line to where a name had to move. */
+function namesOf(all: readonly Series[], strokes: readonly Stroke[], { width, height }: PlacedPanel): string[] {
+  if (all.length < 2) return [];
+  const named = all.flatMap((series, k) => {
+    const end = rightEnd(strokes[k]);
+    return end === null ? [] : [{ series, end }];
+  });
+  const places = apart(
+    named.map(({ end }) => end.y),
+    theme.textSize + 3,
+    0,
+    height,
+  );
+  return named.map(({ series, end }, k) => {
+    const pen = penOf(series.colour, series.dash);
+    const hair = `M${short(end.x + 3)},${short(end.y)}L${short(width + 10)},${short(places[k])}`;
+    return (
+      `<path d="${hair}" stroke="${pen.line}" stroke-width="0.6" stroke-opacity="0.7"/>` +
+      text(width + 13, places[k] + 0.35 * theme.textSize, series.name, { fill: pen.text })
+    );
+  });
+}
+
+function rightEnd({ x, y }: Stroke): { x: number; y: number } | null {
+  let right: { x: number; y: number } | null = null;
+  for (let i = 0; i < x.length; i++) {
+    if (!Number.isNaN(x[i]) && (right === null || x[i] >= right.x)) right = { x: x[i], y: y[i] };
+  }
+  return right;
+}
+
+interface Lettering {
+  readonly size?: number;
+  readonly weight?: number;
+  readonly fill?: string;
+  readonly anchor?: "middle" | "end";
+}
+
+function text(x: number, y: number, words: string, { size, weight, fill, anchor }: Lettering = {}): string {
+  const attributes = Object.entries({ "font-size": size, "font-weight": weight, fill, "text-anchor": anchor })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join("");
+  return `<text x="${short(x)}" y="${short(y)}"${attributes}>${escaped(words)}</text>`;
+}
+
+function short(pixels: number): string {
+  return String(Math.round(100 * pixels) / 100);
+}
+
+/** Hundredths of a pixel are enough. Only attributes that hold places are touched. */
+function shortened(marks: string): string {
+  const long = /-?\d+\.\d{3,}(?:e[+-]?\d+)?/g;
+  return marks.replace(/ (?:d|transform|[xy][12]?|c[xy])="[^"]*"/g, (place) =>
+    place.replace(long, (number) => short(Number(number))),
+  );
+}
+
+function escaped(words: string): string {
+  return words.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+}

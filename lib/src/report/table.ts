@@ -1,0 +1,90 @@
+/** Tables of text and numbers, for terminals and for Markdown. The numbers of a column share one notation, so that their
+ *  points and exponents stand under one another; what is missing is a dash. */
+import { significant } from "./number.js";
+
+export type Cell = string | number | boolean | null;
+
+export interface TableColumn {
+  readonly head: string;
+  readonly unit?: string;
+  /** Significant digits of numbers (default 6). */
+  readonly digits?: number;
+}
+
+export interface Table {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Columns two spaces apart, a rule under the heads, no space at the ends of lines. */
+export function textTable(table: Table): string {
+  const { heads, cells, isNumeric, widths } = setTable(table);
+  const line = (texts: readonly string[]) =>
+    texts
+      .map((text, k) => (isNumeric[k] ? text.padStart(widths[k]) : text.padEnd(widths[k])))
+      .join("  ")
+      .trimEnd();
+  return `${[line(heads), widths.map((width) => "─".repeat(width)).join("  "), ...cells.map(line)].join("\n")}\n`;
+}
+
+export function markdownTable(table: Table): string {
+  const { heads, cells, isNumeric, widths } = setTable(table, (text) => text.replaceAll("|", "\\|"));
+  const line = (texts: readonly string[]) =>
+    `| ${texts.map((text, k) => (isNumeric[k] ? text.padStart(widths[k]) : text.padEnd(widths[k]))).join(" | ")} |`;
+  const rule = widths.map((width, k) => (isNumeric[k] ? `${"-".repeat(width + 1)}:` : "-".repeat(width + 2)));
+  return `${[line(heads), `|${rule.join("|")}|`, ...cells.map(line)].join("\n")}\n`;
+}
+
+function setTable({ columns, rows }: Table, escaped = (text: string) => text) {
+  const heads = columns.map(({ head, unit }) =>
+    escaped(unit === undefined || unit === "" ? head : `${head} (${unit})`),
+  );
+  const byColumn = columns.map(({ digits }, k) =>
+    setColumn(
+      rows.map((row) => row[k] ?? null),
+      digits ?? 6,
+    ).map(escaped),
+  );
+  const isNumeric = columns.map((_, k) => rows.some((row) => typeof row[k] === "number"));
+  const widths = columns.map((_, k) => Math.max(widthOf(heads[k]), 3, ...byColumn[k].map(widthOf)));
+  return { heads, cells: rows.map((_, i) => byColumn.map((texts) => texts[i])), isNumeric, widths };
+}
+
+/** One notation a column: whole numbers as they are, everyday sizes fixed, all else scientific. */
+function setColumn(cells: readonly Cell[], digits: number): string[] {
+  const numbers = cells.filter((cell): cell is number => typeof cell === "number" && Number.isFinite(cell));
+  const set = notationOf(numbers, digits);
+  return cells.map((cell) => {
+    if (cell === null) return "–";
+    if (typeof cell === "boolean") return cell ? "yes" : "no";
+    if (typeof cell === "string") return cell;
+    return Number.isFinite(cell) ? set(cell) : String(cell);
+  });
+}
+
+function notationOf(numbers: readonly number[], digits: number): (value: number) => string {
+  if (numbers.every((value) => Number.isInteger(value) && Math.abs(value) < 1e15)) return String;
+  const sizes = numbers.map(Math.abs).filter((size) => size > 0);
+  const largest = Math.max(...sizes);
+  const smallest = Math.min(...sizes);
+  if (largest < 1e6 && smallest >= 1e-3 && largest / smallest < 1e5) {
+    // The smallest number gets all its digits, or as many as it needs.
+    const needed = Math.max(...numbers.map((value) => decimalsOf(significant(value, digits))));
+    return (value) => value.toFixed(needed);
+  }
+  return (value) => (value === 0 ? "0" : evenExponent(value.toExponential(digits - 1)));
+}
+
+function decimalsOf(text: string): number {
+  return text.includes(".") ? text.length - text.indexOf(".") - 1 : 0;
+}
+
+/** 1.5e-7 as 1.5e-07. */
+function evenExponent(text: string): string {
+  return text.replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+/** Characters, not code units: combining marks would still count, and names have none. */
+function widthOf(text: string): number {
+  return [...text].length;
+}

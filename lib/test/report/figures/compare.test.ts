@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { compareFigure } from "../../../src/report/figures/compare.js";
+import { orbit, sampled, time } from "./sample.js";
+
+const exact = [
+  time,
+  sampled("x", "position", Math.cos),
+  sampled("y", "position", Math.sin),
+  sampled("energy", "energy", () => 2),
+];
+
+it("draws one coordinate and the largest deviation of the energy so far", () => {
+  const { panels } = compareFigure([
+    { method: "rk4", columns: orbit },
+    { method: "midpoint", columns: exact },
+  ]);
+  expect(panels.map(({ y }) => y.label)).toEqual(["x", "largest |E − E₀| so far"]);
+  expect(panels[1].y.scale).toBe("log");
+  const [growing, none] = panels[1].series.map(({ y }) => Array.from(y));
+  expect(growing[0]).toBeNaN();
+  for (let i = 2; i < growing.length; i++) expect(growing[i]).toBeGreaterThanOrEqual(growing[i - 1]);
+  // Never any deviation: half a unit in the last place of 2.
+  expect(new Set(none)).toEqual(new Set([2 * 2 ** -53]));
+});
+
+it("draws the coordinate that is asked for", () => {
+  const { panels, title } = compareFigure([{ method: "rk4", columns: orbit }], { coordinate: "y", title: "Kepler" });
+  expect(panels[0].y.label).toBe("y");
+  expect(title).toBe("Kepler");
+});
+
+it("leaves out what no run has", () => {
+  expect(compareFigure([{ method: "rk4", columns: [time] }]).panels).toEqual([]);
+  expect(compareFigure([]).panels).toEqual([]);
+});
