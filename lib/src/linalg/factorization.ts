@@ -7,7 +7,7 @@ import type { Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { denseLU } from "./dense-lu.js";
 import { oneUnknown, threeUnknowns, twoUnknowns } from "./few-unknowns.js";
-import { sparseLDLT } from "./sparse-ldlt.js";
+import { sparseLDLT } from "./sparse/multifrontal.js";
 
 export interface Factorization {
   /** Factors the matrix with these values on the analysed pattern. After a failure there is nothing to solve with. */

@@ -4,7 +4,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { Mass } from "../core/system.js";
 import { analyze } from "./factorization.js";
 import { diagonalOf, fromDiagonal, multiply, symmetryDefect } from "./matrix.js";
-import { sparseLDLT } from "./sparse-ldlt.js";
+import { sparseLDLT } from "./sparse/multifrontal.js";
 
 /** m times the identity. */
 export function scalarMass(dof: number, m: number): Mass {
@@ -73,10 +73,10 @@ export function massless({ pattern, values }: Matrix): number[] {
 function refuseIndefinite({ pattern, values }: Matrix): void {
   const ldlt = sparseLDLT(pattern);
   const failure = ldlt.factor(values);
-  const end = failure?.kind === "singular" ? failure.row + 1 : pattern.size;
-  const row = ldlt.pivots.subarray(0, end).findIndex((pivot) => !(pivot > 0));
-  if (row >= 0) throw notPositive(row, `pivot ${ldlt.pivots[row]}`);
   if (failure?.kind === "singular") throw notPositive(failure.row, `pivot ${failure.pivot}`);
+  const pivots = ldlt.pivots();
+  const row = pivots.findIndex((pivot) => pivot < 0);
+  if (row >= 0) throw notPositive(row, `pivot ${pivots[row]}`);
 }
 
 const rowName = (row: number) => `row ${row}`;

@@ -1,0 +1,225 @@
+/** Sparse LDLᵀ by the multifrontal method [duff1983, liu1992]: the elimination of a sparse symmetric matrix as a sequence of
+ *  dense ones. The front of a supernode gathers its entries of A and the updates of its children, eliminates its pivots,
+ *  stores their columns of L and passes on what is left of it. No pivoting: for positive definite matrices, and for
+ *  indefinite ones whose pivots stay away from zero. A pivot that is nothing but the rounding of what cancelled counts as zero. */
+import type { Failure } from "../../core/failure.js";
+import type { Sparsity } from "../../core/matrix.js";
+import type { Vec } from "../../core/vec.js";
+import type { Factorization } from "../factorization.js";
+import { compressedGraph } from "../ordering/graph.js";
+import { type Ordering, orderOf } from "../ordering/order.js";
+import { type Fronts, fronts } from "./fronts.js";
+import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
+import { plainKernels } from "./plain-kernels.js";
+import { supernodes } from "./supernodes.js";
+
+export interface MultifrontalOptions {
+  readonly ordering?: Ordering;
+  readonly kernels?: Kernels;
+  /** Doubles in one memory of panels: a WebAssembly memory ends at 4 GiB, so large factors use several. */
+  readonly memoryLimit?: number;
+}
+
+export interface SparseLDLT extends Factorization {
+  /** Entries of L, stored zeros not counted. */
+  readonly entries: number;
+  /** How many pivots of the last factorisation were positive and negative: the signs of the eigenvalues [sylvester1852]. */
+  inertia(): { readonly positive: number; readonly negative: number };
+  /** The pivot of every row in the last factorisation. */
+  pivots(): Vec;
+}
+
+const GIBIBYTE = 2 ** 27;
+
+export function sparseLDLT(
+  pattern: Sparsity,
+  { ordering = "auto", kernels = plainKernels, memoryLimit = GIBIBYTE }: MultifrontalOptions = {},
+): SparseLDLT {
+  const compressed = compressedGraph(pattern);
+  const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed.graph, ordering)));
+  const store = panelStore(plan, kernels, memoryLimit);
+  let desk: Desk | null = null;
+
+  return {
+    fill: plan.stored,
+    entries: plan.entries,
+    factor(values) {
+      desk ??= openDesk(plan, kernels);
+      const failure = eliminateAll(plan, values, desk, store);
+      // A large desk is not worth keeping between factorisations: it may be half of the memory of a run.
+      if (plan.stack > GIBIBYTE / 4) desk = null;
+      return failure;
+    },
+    solve: (b, out) => solveAll(plan, store, b, out),
+    inertia() {
+      let negative = 0;
+      for (const pivot of pivotsOf(plan, store)) if (pivot < 0) negative++;
+      return { positive: plan.size - negative, negative };
+    },
+    pivots: () => pivotsOf(plan, store),
+  };
+}
+
+/** Where fronts are worked on: offsets, in doubles, into one memory. */
+interface Desk {
+  readonly memory: KernelMemory;
+  readonly map: number;
+  readonly least: number;
+  readonly inverse: number;
+  readonly work: number;
+  readonly stack: number;
+}
+
+function openDesk(plan: Fronts, kernels: Kernels): Desk {
+  let widest = 0;
+  let longest = 0;
+  for (let s = 0; s < plan.count; s++) {
+    widest = Math.max(widest, 4 * plan.pivots[s]);
+    longest = Math.max(longest, plan.below[s]);
+  }
+  const least = 2 * Math.ceil(longest / 4);
+  const inverse = least + widest;
+  const work = inverse + widest;
+  const stack = work + plan.work;
+  return { memory: kernels(stack + plan.stack), map: 0, least, inverse, work, stack };
+}
+
+/** The panels of the factor, spread over as many memories as they need; each has a vector x and the row lists beside them. */
+interface PanelStore {
+  readonly memories: readonly {
+    readonly memory: KernelMemory;
+    readonly x: number;
+    readonly from: number;
+    readonly to: number;
+  }[];
+  readonly memoryOf: Int32Array;
+  readonly panel: Float64Array;
+  /** Offset of the row list of each supernode, in ints. */
+  readonly rows: Int32Array;
+}
+
+function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
+  const { count, strips, pivots, size } = plan;
+  const memoryOf = new Int32Array(count);
+  const panel = new Float64Array(count);
+  const rows = new Int32Array(count);
+  const memories: { memory: KernelMemory; x: number; from: number; to: number }[] = [];
+  const vector = 2 * Math.ceil((size + 1) / 2);
+  for (let from = 0; from < count; ) {
+    let used = vector;
+    let to = from;
+    while (to < count) {
+      const own = panelSize(strips[to], pivots[to]) + 2 * (strips[to] - pivots[to]);
+      if (to > from && used + own > limit) break;
+      memoryOf[to] = memories.length;
+      panel[to] = used;
+      rows[to] = 2 * (used + panelSize(strips[to], pivots[to]));
+      used += own;
+      to++;
+    }
+    const memory = kernels(used);
+    for (let s = from; s < to; s++)
+      memory.ints.set(plan.rows.subarray(plan.rowStart[s], plan.rowStart[s + 1]), rows[s]);
+    memories.push({ memory, x: 0, from, to });
+    from = to;
+  }
+  return { memories, memoryOf, panel, rows };
+}
+
+function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore): Failure | null {
+  const { count, parent, strips, pivots, first } = plan;
+  const { memory, stack } = desk;
+  const { doubles } = memory;
+  // Children push their updates; a parent pops as many as it has children.
+  const waiting: { s: number; at: number }[] = [];
+  let top = stack;
+  for (let s = 0; s < count; s++) {
+    const front = top;
+    doubles.fill(0, front, front + stripAt(strips[s]));
+    gather(plan, values, desk, s, front);
+    let base = top;
+    while (waiting.length > 0 && parent[waiting[waiting.length - 1].s] === s) {
+      const { s: child, at } = waiting.pop() as { s: number; at: number };
+      const { below, rowStart, map } = plan;
+      memory.ints.set(map.subarray(rowStart[child], rowStart[child] + below[child]), 2 * desk.map);
+      memory.extendAdd(at, below[child], 2 * desk.map, front);
+      base = at;
+    }
+    const failed = memory.eliminate(front, strips[s], pivots[s], desk.work, desk.inverse, desk.least);
+    if (failed >= 0)
+      return { kind: "singular", row: plan.order[first[s] + failed], pivot: doubles[desk.inverse + failed] };
+    keepPanel(plan, desk, store, s, front);
+    // What is left moves down over the updates of the children.
+    for (let i = pivots[s]; i < strips[s]; i++) {
+      const from = front + stripAt(i) + 16 * pivots[s];
+      doubles.copyWithin(base + stripAt(i - pivots[s]), from, front + stripAt(i + 1));
+    }
+    if (parent[s] >= 0) waiting.push({ s, at: base });
+    top = base + stripAt(strips[s] - pivots[s]);
+  }
+  return null;
+}
+
+/** The entries of A of a front, the smallest pivot that counts in each of its columns, and ones for the padding. */
+function gather(plan: Fronts, values: Vec, { memory, least }: Desk, s: number, front: number): void {
+  const { entryStart, source, place, first, pivots, diagonal, size } = plan;
+  const { doubles } = memory;
+  for (let e = entryStart[s]; e < entryStart[s + 1]; e++) doubles[front + place[e]] = values[source[e]];
+  const columns = first[s + 1] - first[s];
+  // Rounding errors of the terms of a pivot add up like a random walk.
+  const rounding = 8 * Number.EPSILON * Math.sqrt(size);
+  for (let c = 0; c < 4 * pivots[s]; c++) {
+    const at = c < columns ? diagonal[first[s] + c] : -1;
+    doubles[least + c] = at < 0 ? 0 : rounding * Math.abs(values[at]);
+    if (c >= columns) doubles[front + stripAt(c >> 2) + 4 * c + (c & 3)] = 1;
+  }
+}
+
+function keepPanel(plan: Fronts, { memory, inverse }: Desk, store: PanelStore, s: number, front: number): void {
+  const strips = plan.strips[s];
+  const pivots = plan.pivots[s];
+  const target = store.memories[store.memoryOf[s]].memory.doubles;
+  const { doubles } = memory;
+  let to = store.panel[s];
+  target.set(doubles.subarray(front, front + stripAt(pivots)), to);
+  to += stripAt(pivots);
+  for (let i = pivots; i < strips; i++, to += 16 * pivots) {
+    const from = front + stripAt(i);
+    target.set(doubles.subarray(from, from + 16 * pivots), to);
+  }
+  target.set(doubles.subarray(inverse, inverse + 4 * pivots), to);
+}
+
+function solveAll({ size, order, first, strips, pivots }: Fronts, store: PanelStore, b: Vec, out: Vec): void {
+  const { memories, panel, rows } = store;
+  const last = memories.length - 1;
+  const vector = (index: number) =>
+    memories[index].memory.doubles.subarray(memories[index].x, memories[index].x + size + 1);
+  const x = vector(0);
+  for (let k = 0; k < size; k++) x[k] = b[order[k]];
+  for (let i = 0; i <= last; i++) {
+    const { memory, x: at, from, to } = memories[i];
+    if (i > 0) vector(i).set(vector(i - 1));
+    for (let s = from; s < to; s++) {
+      memory.forward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s]);
+    }
+  }
+  for (let i = last; i >= 0; i--) {
+    const { memory, x: at, from, to } = memories[i];
+    if (i < last) vector(i).set(vector(i + 1));
+    for (let s = to - 1; s >= from; s--) {
+      memory.backward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s]);
+    }
+  }
+  for (let k = 0; k < size; k++) out[order[k]] = x[k];
+}
+
+function pivotsOf({ size, count, order, first, strips, pivots }: Fronts, store: PanelStore): Vec {
+  const result = new Float64Array(size);
+  for (let s = 0; s < count; s++) {
+    const { doubles } = store.memories[store.memoryOf[s]].memory;
+    const inverse = store.panel[s] + panelSize(strips[s], pivots[s]) - 4 * pivots[s];
+    for (let k = first[s]; k < first[s + 1]; k++) result[order[k]] = 1 / doubles[inverse + k - first[s]];
+  }
+  return result;
+}
