@@ -1,7 +1,7 @@
 /** Files of other programs and of this one: bytes or text in, plain data out. */
 export { type Checkpoint, decodeCheckpoint, differences, encodeCheckpoint } from "./checkpoint.js";
 export { type GroundMotion, readGroundMotion, writeAt2 } from "./ground-motion.js";
-export { type Json, type JsonObject, jsonNumber } from "./json.js";
+export { isObject, type Json, type JsonObject, jsonNumber } from "./json.js";
 export {
   type MatrixMarketOptions,
   readMatrixMarket,
@@ -9,7 +9,15 @@ export {
   type Symmetry,
   writeMatrixMarket,
 } from "./matrix-market.js";
-export { columnOf, type Quantity, quantityOf, type ResultHeader, type ResultTable } from "./result.js";
+export {
+  columnOf,
+  headerEntries,
+  headerFrom,
+  type Quantity,
+  quantityOf,
+  type ResultHeader,
+  type ResultTable,
+} from "./result.js";
 export { csvFrame, csvHead, csvTail, decodeResultCsv, encodeResultCsv } from "./result-csv.js";
 export { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonTail } from "./result-json.js";
 export { readTable, type Table, type TableOptions, writeTable } from "./table.js";

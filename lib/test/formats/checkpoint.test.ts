@@ -23,6 +23,7 @@ const example = encodeCheckpoint({
     work: { gradients: 1, tangents: 2, factorizations: 3, iterations: 4 },
     ledger: new Float64Array(8),
     observers: {},
+    work: { gradients: 1, tangents: 2, factorizations: 3, iterations: 4 },
   },
 });
 
