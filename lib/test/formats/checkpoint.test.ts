@@ -20,7 +20,6 @@ const example = encodeCheckpoint({
   snapshot: {
     state: { n: 7, t: 0.7, q: Float64Array.of(1), v: Float64Array.of(-0), memory: [Float64Array.of(3)] },
     frames: 7,
-    work: { gradients: 1, tangents: 2, factorizations: 3, iterations: 4 },
     ledger: new Float64Array(8),
     observers: {},
     work: { gradients: 1, tangents: 2, factorizations: 3, iterations: 4 },
