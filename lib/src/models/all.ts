@@ -1,0 +1,33 @@
+/** Every builtin model. The model file, the command line, the reference pages and the contract tests read this list. */
+import type { Model } from "./model.js";
+import { centralSextic } from "./oscillators/central-sextic.js";
+import { doubleSpringPendulum } from "./oscillators/double-spring-pendulum.js";
+import { duffing } from "./oscillators/duffing.js";
+import { elasticPendulum } from "./oscillators/elastic-pendulum.js";
+import { harmonic } from "./oscillators/harmonic.js";
+import { henonHeiles } from "./oscillators/henon-heiles.js";
+import { pendulum } from "./oscillators/pendulum.js";
+import { sinhOscillator } from "./oscillators/sinh-oscillator.js";
+import { springPendulum } from "./oscillators/spring-pendulum.js";
+import { argonCluster } from "./particles/argon-cluster.js";
+import { kepler } from "./particles/kepler.js";
+import { outerSolarSystem } from "./particles/outer-solar-system.js";
+import { springChain } from "./particles/spring-chain.js";
+import { shearBuilding } from "./structures/shear-building.js";
+
+export const models: readonly Model[] = [
+  harmonic,
+  duffing,
+  sinhOscillator,
+  pendulum,
+  springPendulum,
+  doubleSpringPendulum,
+  elasticPendulum,
+  centralSextic,
+  henonHeiles,
+  kepler,
+  outerSolarSystem,
+  argonCluster,
+  springChain,
+  shearBuilding,
+];

@@ -1,0 +1,37 @@
+/** Models and what they are made of: linear systems, potentials, particles, loads, damping, condensation. */
+export { models } from "./all.js";
+export { modalDamping, rayleighCoefficients, rayleighDamping } from "./damping.js";
+export { type LinearParts, linearSystem, viscousForce } from "./linear.js";
+export {
+  type GroundMotionParts,
+  groundMotion,
+  loadOf,
+  type Samples,
+  sumOf,
+  tableLoad,
+  timeLoad,
+} from "./loads.js";
+export { type Condensed, condensedLinear, type MatrixParts } from "./massless.js";
+export { condensedPotential, type MasslessPotentialParts } from "./massless-potential.js";
+export { type Model, model, startingFrom } from "./model.js";
+export { angularMomenta, linearMomenta } from "./momentum.js";
+export { centralSextic } from "./oscillators/central-sextic.js";
+export { doubleSpringPendulum } from "./oscillators/double-spring-pendulum.js";
+export { duffing } from "./oscillators/duffing.js";
+export { elasticPendulum } from "./oscillators/elastic-pendulum.js";
+export { harmonic } from "./oscillators/harmonic.js";
+export { henonHeiles } from "./oscillators/henon-heiles.js";
+export { pendulum } from "./oscillators/pendulum.js";
+export { sinhOscillator } from "./oscillators/sinh-oscillator.js";
+export { springPendulum } from "./oscillators/spring-pendulum.js";
+export { argonCluster } from "./particles/argon-cluster.js";
+export type { Gravity } from "./particles/gravity.js";
+export { kepler } from "./particles/kepler.js";
+export type { LennardJones } from "./particles/lennard-jones.js";
+export { outerSolarSystem } from "./particles/outer-solar-system.js";
+export { type PairLaw, type Particles, particles } from "./particles/particle-system.js";
+export { springChain } from "./particles/spring-chain.js";
+export type { Bond } from "./particles/springs.js";
+export { type PotentialParts, potentialSystem } from "./potential.js";
+export { shearBuilding } from "./structures/shear-building.js";
+export { type SyntheticRecord, syntheticRecord } from "./structures/synthetic-record.js";

@@ -1,0 +1,79 @@
+/** Linear systems M a + C v + K q = F(t) from their matrices. */
+import { InputError } from "../core/failure.js";
+import type { Matrix } from "../core/matrix.js";
+import { energyOf, type Force, type LinearSystem, type Mass, type TimeLoad } from "../core/system.js";
+import { bilinear, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
+
+export interface LinearParts {
+  readonly mass: Mass;
+  /** C; null or nothing but zeros for none. */
+  readonly damping?: Matrix | null;
+  /** K, symmetric: it is the second derivative of the potential energy. */
+  readonly stiffness: Matrix;
+  readonly load?: TimeLoad | null;
+  readonly labels?: readonly string[];
+}
+
+export function linearSystem({ mass, damping = null, stiffness, load = null, labels }: LinearParts): LinearSystem {
+  const dof = mass.matrix.pattern.size;
+  refuseOtherSize(stiffness, dof, "stiffness");
+  refuseUnsymmetric(stiffness);
+  if (damping !== null) refuseOtherSize(damping, dof, "damping");
+  if (labels !== undefined && labels.length !== dof) {
+    throw new InputError(`found ${labels.length} names for ${dof} degrees of freedom; give one each`, {
+      key: "labels",
+    });
+  }
+  const viscosity = damping?.values.some((value) => value !== 0) ? damping : null;
+  const potential = (q: Float64Array) => bilinear(stiffness, q, q) / 2;
+  return {
+    kind: "linear",
+    dof,
+    labels: labels ?? Array.from({ length: dof }, (_, i) => `q${i}`),
+    mass,
+    stiffness,
+    viscosity,
+    potential,
+    gradient: (q, out) => multiply(stiffness, q, out),
+    tangent: { pattern: stiffness.pattern, values: (_q, out) => out.set(stiffness.values) },
+    load,
+    damping: viscosity === null ? null : viscousForce(viscosity),
+    invariants: viscosity === null && load === null ? [energyOf({ dof, mass, potential })] : [],
+  };
+}
+
+/** The force −C v. */
+export function viscousForce(viscosity: Matrix): Force {
+  const { pattern, values } = viscosity;
+  const slope = values.map((c) => -c);
+  return {
+    addTo: (_t, _q, v, out) => multiplyAdd(viscosity, v, -1, out),
+    byPosition: null,
+    byVelocity: {
+      pattern,
+      symmetric: symmetryDefect(viscosity).defect === 0,
+      values: (_t, _q, _v, out) => out.set(slope),
+    },
+  };
+}
+
+function refuseOtherSize(matrix: Matrix, dof: number, key: string): void {
+  const { size } = matrix.pattern;
+  if (size !== dof) {
+    throw new InputError(`the ${key} matrix has ${size} rows and the mass matrix ${dof}; they must agree`, { key });
+  }
+}
+
+/** As for the mass: what was printed and read back is symmetric but for its last digits. */
+const SYMMETRY_TOLERANCE = 1e-10;
+
+function refuseUnsymmetric(stiffness: Matrix): void {
+  const { defect, row, column } = symmetryDefect(stiffness);
+  if (!(defect <= SYMMETRY_TOLERANCE)) {
+    throw new InputError(
+      `the stiffness matrix is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ by ` +
+        `${defect.toPrecision(3)} of its largest entry, so that no potential energy belongs to it; give a symmetric one`,
+      { key: "stiffness" },
+    );
+  }
+}

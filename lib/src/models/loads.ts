@@ -1,0 +1,112 @@
+/** Forces that depend on time alone: functions, tables that are linear between their samples, motions of the ground. */
+import { InputError } from "../core/failure.js";
+import type { Mass, TimeLoad } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+
+/** The load that `add` adds to out at time t. `kinks` lists where it or one of its derivatives may jump, ascending. */
+export function timeLoad(add: (t: number, out: Vec) => void, kinks: Vec | null = null): TimeLoad {
+  return { addTo: (t, _q, _v, out) => add(t, out), byPosition: null, byVelocity: null, kinks };
+}
+
+/** One function a degree of freedom. */
+export function loadOf(components: readonly ((t: number) => number)[], kinks: Vec | null = null): TimeLoad {
+  return timeLoad((t, out) => {
+    for (let i = 0; i < components.length; i++) out[i] += components[i](t);
+  }, kinks);
+}
+
+/** Samples of one or several quantities at ascending times. */
+export interface Samples {
+  readonly times: ArrayLike<number>;
+  /** columns[k][n] is quantity k at times[n]. */
+  readonly columns: readonly ArrayLike<number>[];
+}
+
+/** Column k acts on degree of freedom k; linear between samples, nothing before the first and after the last. */
+export function tableLoad({ times, columns }: Samples): TimeLoad {
+  const at = checkedTimes(times);
+  const values = columns.map((column, k) => checkedColumn(column, at.length, `column ${k}`));
+  return timeLoad((t, out) => {
+    const n = intervalOf(at, t);
+    if (n < 0) return;
+    const right = (t - at[n]) / (at[n + 1] - at[n]);
+    for (let k = 0; k < values.length; k++) out[k] += (1 - right) * values[k][n] + right * values[k][n + 1];
+  }, at);
+}
+
+export interface GroundMotionParts {
+  readonly mass: Mass;
+  /** How far each degree of freedom is carried along by a unit displacement of the ground; 1 for all by default. */
+  readonly influence?: ArrayLike<number>;
+  /** From the units of the record to those of the model: 9.81 for a record in g. */
+  readonly scale?: number;
+  readonly record: { readonly times: ArrayLike<number>; readonly values: ArrayLike<number> };
+}
+
+/** −M·influence·scale·ü_g(t): what the ground's acceleration is in the frame that moves along with it. */
+export function groundMotion({ mass, influence, scale = 1, record }: GroundMotionParts): TimeLoad {
+  const dof = mass.matrix.pattern.size;
+  const carried = Float64Array.from(influence ?? new Float64Array(dof).fill(1));
+  if (carried.length !== dof) {
+    throw new InputError(`found ${carried.length} numbers for ${dof} degrees of freedom; give one each`, {
+      key: "influence",
+    });
+  }
+  const shape = new Float64Array(dof);
+  mass.apply(carried, shape);
+  for (let i = 0; i < dof; i++) shape[i] *= -scale;
+  const times = checkedTimes(record.times);
+  const acceleration = checkedColumn(record.values, times.length, "record");
+  return timeLoad((t, out) => {
+    const n = intervalOf(times, t);
+    if (n < 0) return;
+    const right = (t - times[n]) / (times[n + 1] - times[n]);
+    const now = (1 - right) * acceleration[n] + right * acceleration[n + 1];
+    for (let i = 0; i < dof; i++) out[i] += now * shape[i];
+  }, times);
+}
+
+/** All of them together. */
+export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
+  const kinks = new Set(loads.flatMap((load) => [...(load.kinks ?? [])]));
+  return {
+    addTo(t, q, v, out) {
+      for (let k = 0; k < loads.length; k++) loads[k].addTo(t, q, v, out);
+    },
+    byPosition: null,
+    byVelocity: null,
+    kinks: kinks.size === 0 ? null : Float64Array.from(kinks).sort(),
+  };
+}
+
+/** The interval [times[n], times[n + 1]] that holds t, −1 outside of the table. A time that misses an end only by the
+ *  rounding of t0 + n h belongs to the table. */
+function intervalOf(times: Vec, t: number): number {
+  const last = times.length - 1;
+  const slack = 1e-9 * (times[1] - times[0]);
+  if (!(t >= times[0] - slack && t <= times[last] + slack)) return -1;
+  let low = 0;
+  let high = last;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= t) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function checkedTimes(times: ArrayLike<number>): Vec {
+  const at = Float64Array.from(times);
+  if (at.length < 2) throw new InputError(`found ${at.length} times; a table needs two or more`, { key: "times" });
+  const odd = at.findIndex((t, n) => !Number.isFinite(t) || (n > 0 && t <= at[n - 1]));
+  if (odd >= 0) throw new InputError(`time ${odd} is ${at[odd]}; times must be finite and ascend`, { key: "times" });
+  return at;
+}
+
+function checkedColumn(column: ArrayLike<number>, length: number, key: string): Vec {
+  const values = Float64Array.from(column);
+  if (values.length !== length) throw new InputError(`found ${values.length} values for ${length} times`, { key });
+  const odd = values.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0) throw new InputError(`sample ${odd} is ${values[odd]}; accepted: finite numbers`, { key });
+  return values;
+}

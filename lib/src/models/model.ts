@@ -1,0 +1,36 @@
+/** A model is a function of named parameters to a problem: a system and where its motion starts. What the parameters are
+ *  and mean is data on the function itself, so that the model file, the command line and the reference pages read it. */
+import { completed, type ParameterTable, type ValuesOf } from "../core/parameter.js";
+import type { Problem, System } from "../core/system.js";
+
+/** `kepler({ eccentricity: 0.85 })`, with `kepler.parameters`, `kepler.cites` … beside it. */
+export interface Model<T extends ParameterTable = ParameterTable> extends ModelData<T> {
+  (parameters?: Partial<ValuesOf<T>>): Problem;
+}
+
+interface ModelData<T extends ParameterTable> {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what moves, and what there is to see. */
+  readonly summary: string;
+  readonly parameters: T;
+  /** Keys of references.bib. */
+  readonly cites: readonly string[];
+  /** A step at which a second-order method draws the motion well, and a time that shows what is typical of it. */
+  readonly suggested: { readonly step: number; readonly end: number };
+  /** Where they are not SI. */
+  readonly units?: { readonly length: string; readonly time: string; readonly mass: string };
+}
+
+export function model<const T extends ParameterTable>(
+  about: ModelData<T>,
+  build: (parameters: ValuesOf<T>) => Problem,
+): Model<T> {
+  const create = (given: Partial<ValuesOf<T>> = {}): Problem => build(completed(about.id, about.parameters, given));
+  return Object.assign(create, about);
+}
+
+/** The motion that starts at time 0 from positions q and velocities v. */
+export function startingFrom(system: System, q: ArrayLike<number>, v: ArrayLike<number>): Problem {
+  return { system, t0: 0, q0: Float64Array.from(q), v0: Float64Array.from(v) };
+}

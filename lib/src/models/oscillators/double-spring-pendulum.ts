@@ -1,0 +1,78 @@
+/** Two masses on two springs, one hung on the other, y upwards: V = Σ ½ k (|d_i| − l)² + m g y_i with d_1 = q_1,
+ *  d_2 = q_2 − q_1. Four degrees of freedom, chaotic at the start given by the defaults. */
+import { real } from "../../core/parameter.js";
+import type { Vec } from "../../core/vec.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const doubleSpringPendulum = model(
+  {
+    id: "double-spring-pendulum",
+    title: "Double spring pendulum",
+    summary: "Two masses on two springs: chaos, stiff and soft at once, with nothing conserved but the energy.",
+    parameters: {
+      mass: real(1, "of each, kg", { min: Number.MIN_VALUE }),
+      length: real(1, "of each spring at rest, m", { min: 0 }),
+      stiffness: real(100, "of each spring, N/m", { min: 0 }),
+      gravity: real(9.81, "m/s²"),
+      x1: real(1, "first mass at the start, sideways, m"),
+      y1: real(-0.2, "first mass at the start, upwards, m"),
+      x2: real(1.9, "second mass at the start, sideways, m"),
+      y2: real(0.2, "second mass at the start, upwards, m"),
+    },
+    cites: [],
+    suggested: { step: 0.01, end: 20 },
+  },
+  ({ mass, length, stiffness, gravity, x1, y1, x2, y2 }) => {
+    const weight = mass * gravity;
+    const energy = (x: number, y: number): number => {
+      const stretch = Math.sqrt(x * x + y * y) - length;
+      return 0.5 * stiffness * stretch * stretch;
+    };
+    const slopeOf = (x: number, y: number): number => stiffness * (1 - length / Math.sqrt(x * x + y * y));
+
+    /** Adds factor × the second derivative of a spring to the 2 × 2 block that begins at `at`. */
+    const addBlock = (x: number, y: number, factor: number, at: number, out: Vec): void => {
+      const square = x * x + y * y;
+      const ratio = length / Math.sqrt(square);
+      const slope = factor * stiffness * (1 - ratio);
+      const curvature = (factor * stiffness * ratio) / square;
+      out[at] += slope + curvature * x * x;
+      out[at + 1] += curvature * x * y;
+      out[at + 4] += curvature * x * y;
+      out[at + 5] += slope + curvature * y * y;
+    };
+
+    const system = potentialSystem({
+      labels: ["x1", "y1", "x2", "y2"],
+      mass: scalarMass(4, mass),
+      potential: (q) => energy(q[0], q[1]) + energy(q[2] - q[0], q[3] - q[1]) + weight * (q[1] + q[3]),
+      gradient(q, out) {
+        const x = q[2] - q[0];
+        const y = q[3] - q[1];
+        const upper = slopeOf(q[0], q[1]);
+        const lower = slopeOf(x, y);
+        out[0] = upper * q[0] - lower * x;
+        out[1] = upper * q[1] - lower * y + weight;
+        out[2] = lower * x;
+        out[3] = lower * y + weight;
+      },
+      tangent: {
+        pattern: fullPattern(4),
+        values(q, out) {
+          const x = q[2] - q[0];
+          const y = q[3] - q[1];
+          out.fill(0);
+          addBlock(q[0], q[1], 1, 0, out);
+          addBlock(x, y, 1, 0, out);
+          addBlock(x, y, -1, 2, out);
+          addBlock(x, y, -1, 8, out);
+          addBlock(x, y, 1, 10, out);
+        },
+      },
+    });
+    return startingFrom(system, [x1, y1, x2, y2], [0, 0, 0, 0]);
+  },
+);

@@ -1,0 +1,60 @@
+/** A mass on an elastic bar with Green's strain ε = (x² + y² − l²)/(2 l²), x downwards:
+ *
+ *      V = ½ l EA ε² − m g x                                                        [krenk2014, sec. 5.3]
+ *
+ *  Slow swinging (period 2π √(l/g)) and fast stretching (2π √(m l/EA)) in one motion; the defaults are the paper's. */
+import { real } from "../../core/parameter.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const elasticPendulum = model(
+  {
+    id: "elastic-pendulum",
+    title: "Elastic pendulum",
+    summary: "A mass on an elastic bar, released from the side: the fast vibration of the bar rides on the swing.",
+    parameters: {
+      mass: real(1, "kg", { min: Number.MIN_VALUE }),
+      length: real(1, "of the bar at rest, m", { min: Number.MIN_VALUE }),
+      stiffness: real(3000, "EA, N", { min: 0 }),
+      gravity: real(10, "m/s²"),
+      x: real(0, "at the start, downwards, m"),
+      y: real(1.1, "at the start, sideways, m"),
+      vx: real(0, "at the start, m/s"),
+      vy: real(0, "at the start, m/s"),
+    },
+    cites: ["krenk2014"],
+    suggested: { step: 0.02, end: 6 },
+  },
+  ({ mass, length, stiffness, gravity, x, y, vx, vy }) => {
+    const square = length * length;
+    const weight = mass * gravity;
+    const strain = (q: Float64Array) => (q[0] * q[0] + q[1] * q[1] - square) / (2 * square);
+    const system = potentialSystem({
+      labels: ["x", "y"],
+      mass: scalarMass(2, mass),
+      potential(q) {
+        const e = strain(q);
+        return 0.5 * length * stiffness * e * e - weight * q[0];
+      },
+      gradient(q, out) {
+        const tension = (stiffness * strain(q)) / length;
+        out[0] = tension * q[0] - weight;
+        out[1] = tension * q[1];
+      },
+      tangent: {
+        pattern: fullPattern(2),
+        values(q, out) {
+          const tension = (stiffness * strain(q)) / length;
+          const growth = stiffness / (length * square);
+          out[0] = tension + growth * q[0] * q[0];
+          out[1] = growth * q[0] * q[1];
+          out[2] = out[1];
+          out[3] = tension + growth * q[1] * q[1];
+        },
+      },
+    });
+    return startingFrom(system, [x, y], [vx, vy]);
+  },
+);

@@ -1,0 +1,52 @@
+/** A star in the meridian plane of a galaxy: V = ½ (x² + y²) + x² y − y³/3.              [henon1964]
+ *  Bounded below the energy 1/6; orbits are regular at 1/12 and mostly chaotic at 1/6. The start lies on the section x = 0
+ *  in which such orbits are drawn: y and vy are free, vx > 0 follows from the energy. */
+import { InputError } from "../../core/failure.js";
+import { real } from "../../core/parameter.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const henonHeiles = model(
+  {
+    id: "henon-heiles",
+    title: "Hénon–Heiles",
+    summary: "Two oscillators with a cubic coupling: order and chaos side by side, by energy and start.",
+    parameters: {
+      energy: real(1 / 8, "at most 1/6 for a bounded orbit", { min: 0 }),
+      y: real(0.1, "at the start"),
+      vy: real(0, "at the start"),
+    },
+    cites: ["henon1964", "hairer2006"],
+    suggested: { step: 0.05, end: 200 },
+  },
+  ({ energy, y, vy }) => {
+    const system = potentialSystem({
+      labels: ["x", "y"],
+      mass: scalarMass(2, 1),
+      potential: (q) => 0.5 * (q[0] * q[0] + q[1] * q[1]) + q[0] * q[0] * q[1] - (q[1] * q[1] * q[1]) / 3,
+      gradient(q, out) {
+        out[0] = q[0] + 2 * q[0] * q[1];
+        out[1] = q[1] + q[0] * q[0] - q[1] * q[1];
+      },
+      tangent: {
+        pattern: fullPattern(2),
+        values(q, out) {
+          out[0] = 1 + 2 * q[1];
+          out[1] = 2 * q[0];
+          out[2] = out[1];
+          out[3] = 1 - 2 * q[1];
+        },
+      },
+    });
+    const square = 2 * (energy - system.potential(Float64Array.of(0, y))) - vy * vy;
+    if (square < 0) {
+      throw new InputError(
+        `henon-heiles: y = ${y} and vy = ${vy} alone have more energy than ${energy}; give smaller ones or more energy`,
+        { key: "energy" },
+      );
+    }
+    return startingFrom(system, [0, y], [Math.sqrt(square), vy]);
+  },
+);

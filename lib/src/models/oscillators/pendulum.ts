@@ -1,0 +1,44 @@
+/** m l² φ̈ + m g l sin φ = 0, the angle φ measured from hanging down; V = m g l (1 − cos φ) = 2 m g l sin²(φ/2). */
+import { real } from "../../core/parameter.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const pendulum = model(
+  {
+    id: "pendulum",
+    title: "Pendulum",
+    summary: "A mass on a rigid rod, at any angle: it swings, or turns over when it starts fast enough.",
+    parameters: {
+      mass: real(1, "kg", { min: Number.MIN_VALUE }),
+      length: real(1, "m", { min: Number.MIN_VALUE }),
+      gravity: real(9.81, "m/s²"),
+      angle: real(2, "at the start, rad"),
+      rate: real(0, "angular velocity at the start, rad/s"),
+    },
+    cites: ["hairer2006"],
+    suggested: { step: 0.02, end: 20 },
+  },
+  ({ mass, length, gravity, angle, rate }) => {
+    const torque = mass * gravity * length;
+    const system = potentialSystem({
+      labels: ["angle"],
+      mass: scalarMass(1, mass * length * length),
+      potential(q) {
+        const half = Math.sin(q[0] / 2);
+        return 2 * torque * half * half;
+      },
+      gradient(q, out) {
+        out[0] = torque * Math.sin(q[0]);
+      },
+      tangent: {
+        pattern: fullPattern(1),
+        values(q, out) {
+          out[0] = torque * Math.cos(q[0]);
+        },
+      },
+    });
+    return startingFrom(system, [angle], [rate]);
+  },
+);

@@ -1,0 +1,44 @@
+/** m ü + k sinh(λ u)/λ = 0, V = k (cosh(λ u) − 1)/λ²: a spring without a polynomial.  [krenk2014, sec. 5.2] */
+import { real } from "../../core/parameter.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const sinhOscillator = model(
+  {
+    id: "sinh-oscillator",
+    title: "Hyperbolic sine oscillator",
+    summary: "A spring that stiffens exponentially: a force no polynomial represents, for schemes that assume one.",
+    parameters: {
+      mass: real(1, "kg", { min: Number.MIN_VALUE }),
+      stiffness: real(1, "k, N/m"),
+      sharpness: real(2, "λ, 1/m", { min: Number.MIN_VALUE }),
+      position: real(1, "at the start, m"),
+      velocity: real(0, "at the start, m/s"),
+    },
+    cites: ["krenk2014"],
+    suggested: { step: 0.1, end: 50 },
+  },
+  ({ mass, stiffness: k, sharpness: lambda, position, velocity }) => {
+    const system = potentialSystem({
+      labels: ["u"],
+      mass: scalarMass(1, mass),
+      potential(q) {
+        // cosh x − 1 = 2 sinh²(x/2), without cancellation near zero.
+        const half = Math.sinh((lambda * q[0]) / 2) / lambda;
+        return 2 * k * half * half;
+      },
+      gradient(q, out) {
+        out[0] = (k * Math.sinh(lambda * q[0])) / lambda;
+      },
+      tangent: {
+        pattern: fullPattern(1),
+        values(q, out) {
+          out[0] = k * Math.cosh(lambda * q[0]);
+        },
+      },
+    });
+    return startingFrom(system, [position], [velocity]);
+  },
+);

@@ -1,0 +1,58 @@
+/** A mass on a spring of length l, hung up at the origin, y upwards: V = ½ k (r − l)² + m g y, r = √(x² + y²).
+ *  With k l ≈ 3 m g the swing is half as fast as the bounce, and the two exchange their energy for ever. */
+import { real } from "../../core/parameter.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const springPendulum = model(
+  {
+    id: "spring-pendulum",
+    title: "Spring pendulum",
+    summary: "A mass on a hanging spring: bouncing turns into swinging and back.",
+    parameters: {
+      mass: real(1, "kg", { min: Number.MIN_VALUE }),
+      length: real(1, "of the spring at rest, m", { min: 0 }),
+      stiffness: real(29.43, "N/m", { min: 0 }),
+      gravity: real(9.81, "m/s²"),
+      x: real(0.05, "at the start, sideways, m"),
+      y: real(-1.6, "at the start, upwards, m"),
+      vx: real(0, "at the start, m/s"),
+      vy: real(0, "at the start, m/s"),
+    },
+    cites: [],
+    suggested: { step: 0.02, end: 40 },
+  },
+  ({ mass, length, stiffness, gravity, x, y, vx, vy }) => {
+    const weight = mass * gravity;
+    const system = potentialSystem({
+      labels: ["x", "y"],
+      mass: scalarMass(2, mass),
+      potential(q) {
+        const stretch = Math.sqrt(q[0] * q[0] + q[1] * q[1]) - length;
+        return 0.5 * stiffness * stretch * stretch + weight * q[1];
+      },
+      gradient(q, out) {
+        const r = Math.sqrt(q[0] * q[0] + q[1] * q[1]);
+        const slope = stiffness * (1 - length / r);
+        out[0] = slope * q[0];
+        out[1] = slope * q[1] + weight;
+      },
+      tangent: {
+        pattern: fullPattern(2),
+        values(q, out) {
+          const square = q[0] * q[0] + q[1] * q[1];
+          const ratio = length / Math.sqrt(square);
+          const slope = stiffness * (1 - ratio);
+          const curvature = (stiffness * ratio) / square;
+          out[0] = slope + curvature * q[0] * q[0];
+          out[1] = curvature * q[0] * q[1];
+          out[2] = out[1];
+          out[3] = slope + curvature * q[1] * q[1];
+        },
+      },
+    });
+    return startingFrom(system, [x, y], [vx, vy]);
+  },
+);

@@ -1,0 +1,160 @@
+/** Particles that act on one another: Lennard-Jones or gravity between all of them, springs along bonds, in free space or
+ *  in a periodic box. Coordinates are the positions of the particles one after another, (x, y[, z]) each.
+ *
+ *  Internal forces conserve the linear momentum and, without a box, the angular momentum. The Hessian is exact: on the
+ *  pattern of the bonds when there is nothing else, full otherwise, and absent where a full one would be too large. */
+import { InputError } from "../../core/failure.js";
+import type { NonlinearSystem, Tangent } from "../../core/system.js";
+import { diagonalMass } from "../../linalg/mass.js";
+import { fromTriplets } from "../../linalg/matrix.js";
+import { entryAt, fullPattern } from "../../linalg/sparsity.js";
+import { angularMomenta, linearMomenta } from "../momentum.js";
+import { potentialSystem } from "../potential.js";
+import { type Gravity, gravity } from "./gravity.js";
+import { type LennardJones, lennardJones } from "./lennard-jones.js";
+import { neighbours } from "./neighbours.js";
+import { type BlockPlaces, type PairEnergy, pairEnergy } from "./pair-energy.js";
+import { type Box, boxOf } from "./pair-geometry.js";
+import { allPairs, listOf, type PairList } from "./pair-list.js";
+import { type Bond, springs } from "./springs.js";
+
+export interface Particles {
+  readonly dimension: number;
+  /** One a particle. */
+  readonly masses: ArrayLike<number>;
+  /** What acts between every two of them. */
+  readonly pair?: PairLaw | null;
+  readonly bonds?: readonly Bond[];
+  /** The sides of a periodic box; needs a cutoff of at most half the shortest of them. */
+  readonly box?: readonly number[] | null;
+  /** Names of the coordinates; x0, y0, x1 … by default. */
+  readonly labels?: readonly string[];
+}
+
+export type PairLaw = { readonly lennardJones: LennardJones } | { readonly gravity: Gravity };
+
+/** Beyond this many degrees of freedom a full Hessian is neither stored nor factored in reasonable time. */
+const FULL_TANGENT_LIMIT = 1500;
+/** From here on looking for neighbours is quicker than trying all pairs. */
+const NEIGHBOURS_FROM = 64;
+
+export function particles(options: Particles): NonlinearSystem {
+  const { dimension, masses, pair = null, bonds = [], labels = coordinateNames(masses.length, dimension) } = options;
+  const count = masses.length;
+  if (count === 0) throw new InputError("there are no particles; give their masses", { key: "masses" });
+  if (labels.length !== count * dimension) {
+    throw new InputError(`found ${labels.length} names for ${count * dimension} coordinates`, { key: "labels" });
+  }
+  const box = options.box ? boxOf(options.box, dimension) : null;
+  const mass = diagonalMass(
+    Float64Array.from({ length: count * dimension }, (_, i) => masses[Math.floor(i / dimension)]),
+  );
+
+  const parts: PairEnergy[] = [];
+  if (pair !== null) parts.push(pairPart(pair, masses, dimension, box));
+  const bonded = listOf(
+    count,
+    bonds.map((bond) => bond.between),
+  );
+  if (bonds.length > 0) parts.push(pairEnergy(dimension, () => bonded, springs(bonds, bonded.order), box));
+
+  return potentialSystem({
+    labels,
+    mass,
+    potential(q) {
+      let sum = 0;
+      for (let k = 0; k < parts.length; k++) sum = parts[k].energy(q, sum);
+      return sum;
+    },
+    gradient(q, out) {
+      for (let i = 0; i < out.length; i++) out[i] = 0;
+      for (let k = 0; k < parts.length; k++) parts[k].addGradient(q, out);
+    },
+    tangent: tangentOf(parts, pair === null ? bondPlaces(bonded, dimension) : fullPlaces(count, dimension)),
+    conserved: [...linearMomenta(mass, dimension), ...(box === null ? angularMomenta(mass, dimension) : [])],
+  });
+}
+
+function pairPart(pair: PairLaw, masses: ArrayLike<number>, dimension: number, box: Box | null): PairEnergy {
+  const count = masses.length;
+  if ("gravity" in pair) {
+    refuseFarReach(Infinity, box);
+    const list = allPairs(count);
+    return pairEnergy(dimension, () => list, gravity(pair.gravity, masses, list), box);
+  }
+  const law = lennardJones(pair.lennardJones);
+  refuseFarReach(law.cutoff, box);
+  if (law.cutoff < Infinity && count >= NEIGHBOURS_FROM) {
+    return pairEnergy(dimension, neighbours({ count, dimension, cutoff: law.cutoff, box }), law, box);
+  }
+  const list = allPairs(count);
+  return pairEnergy(dimension, () => list, law, box);
+}
+
+function refuseFarReach(cutoff: number, box: Box | null): void {
+  if (box === null) return;
+  const shortest = Math.min(...box.sides);
+  if (!(cutoff <= shortest / 2)) {
+    const found = cutoff === Infinity ? "the pair law has no cutoff" : `the cutoff is ${cutoff}`;
+    throw new InputError(
+      `${found}, and in a box a particle may see only the nearest image of another: ` +
+        `give a cutoff of at most half the shortest side, ${shortest / 2}`,
+      { key: "box" },
+    );
+  }
+}
+
+function tangentOf(parts: readonly PairEnergy[], places: BlockPlaces | null): Tangent | null {
+  if (places === null) return null;
+  return {
+    pattern: places.pattern,
+    values(q, out) {
+      out.fill(0);
+      for (let k = 0; k < parts.length; k++) parts[k].addTangent(q, places, out);
+    },
+  };
+}
+
+function fullPlaces(count: number, dimension: number): BlockPlaces | null {
+  if (count * dimension > FULL_TANGENT_LIMIT) return null;
+  return { pattern: fullPattern(count * dimension), own: ascending(count), upper: null, lower: null };
+}
+
+/** The blocks of the bonds and those on the diagonal. */
+function bondPlaces({ rowStart, partner }: PairList, dimension: number): BlockPlaces {
+  const count = rowStart.length - 1;
+  const rows: number[] = [];
+  const columns: number[] = [];
+  const block = (i: number, j: number) => {
+    for (let a = 0; a < dimension * dimension; a++) {
+      rows.push(i * dimension + Math.floor(a / dimension));
+      columns.push(j * dimension + (a % dimension));
+    }
+  };
+  for (let i = 0; i < count; i++) {
+    block(i, i);
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      block(i, partner[k]);
+      block(partner[k], i);
+    }
+  }
+  const { pattern } = fromTriplets(count * dimension, rows, columns, new Float64Array(rows.length));
+  const place = (i: number, j: number) =>
+    (entryAt(pattern, i * dimension, j * dimension) - pattern.rowStart[i * dimension]) / dimension;
+  const upper = new Int32Array(partner.length);
+  const lower = new Int32Array(partner.length);
+  for (let i = 0; i < count; i++) {
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      upper[k] = place(i, partner[k]);
+      lower[k] = place(partner[k], i);
+    }
+  }
+  return { pattern, own: ascending(count).map((i) => place(i, i)), upper, lower };
+}
+
+const ascending = (length: number) => Int32Array.from({ length }, (_, i) => i);
+
+function coordinateNames(count: number, dimension: number): string[] {
+  const axes = ["x", "y", "z"].slice(0, dimension);
+  return Array.from({ length: count }, (_, i) => axes.map((axis) => `${axis}${i}`)).flat();
+}

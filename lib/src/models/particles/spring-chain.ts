@@ -1,0 +1,119 @@
+/** n equal masses on a line, joined by n + 1 springs between two walls, or by n − 1 when the ends are free:
+ *
+ *      V = Σ k e²/2 + α e³/3 + β e⁴/4,   e the stretch of a spring.                                [fermi1955]
+ *
+ *  It starts from rest in its lowest mode. Linear for α = β = 0; else energy wanders between the modes and comes back. */
+
+import type { Matrix } from "../../core/matrix.js";
+import { choice, real, whole } from "../../core/parameter.js";
+import type { System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fromTriplets } from "../../linalg/matrix.js";
+import { linearSystem } from "../linear.js";
+import { model, startingFrom } from "../model.js";
+import { linearMomenta } from "../momentum.js";
+import { potentialSystem } from "../potential.js";
+
+export const springChain = model(
+  {
+    id: "spring-chain",
+    title: "Chain of nonlinear springs",
+    summary:
+      "The chain of Fermi, Pasta, Ulam and Tsingou: its energy returns to the first mode instead of spreading out.",
+    parameters: {
+      masses: whole(32, "how many", { min: 2, max: 1_000_000 }),
+      mass: real(1, "of each, kg", { min: Number.MIN_VALUE }),
+      stiffness: real(1, "k, N/m"),
+      cubic: real(0.25, "α, N/m²"),
+      quartic: real(0, "β, N/m³"),
+      ends: choice(["fixed", "free"], "fixed", "both ends held by walls, or none"),
+      amplitude: real(1, "of the lowest mode at the start, m"),
+    },
+    cites: ["fermi1955"],
+    suggested: { step: 0.1, end: 1000 },
+  },
+  (parameters) => {
+    const { masses: n, ends, amplitude } = parameters;
+    const shape = (i: number) =>
+      ends === "fixed" ? Math.sin((Math.PI * (i + 1)) / (n + 1)) : Math.cos((Math.PI * (i + 0.5)) / n);
+    const q0 = Float64Array.from({ length: n }, (_, i) => amplitude * shape(i));
+    return startingFrom(chain(parameters), q0, new Float64Array(n));
+  },
+);
+
+interface Chain {
+  readonly masses: number;
+  readonly mass: number;
+  readonly stiffness: number;
+  readonly cubic: number;
+  readonly quartic: number;
+  readonly ends: string;
+}
+
+function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain): System {
+  const mass = scalarMass(n, m);
+  const labels = Array.from({ length: n }, (_, i) => `u${i + 1}`);
+  const conserved = ends === "free" ? linearMomenta(mass, 1) : [];
+  const matrix = tridiagonal(n);
+  // Spring s joins mass s − 1 to mass s; with fixed ends the first and the last reach to the walls.
+  const first = ends === "fixed" ? 0 : 1;
+  const last = ends === "fixed" ? n : n - 1;
+  const stretch = (q: Vec, s: number) => (s < n ? q[s] : 0) - (s > 0 ? q[s - 1] : 0);
+
+  const tangentAt = (q: Vec, out: Vec): void => {
+    out.fill(0);
+    for (let s = first; s <= last; s++) {
+      const e = stretch(q, s);
+      const c = k + e * (2 * cubic + 3 * quartic * e);
+      // The entries of row i are 3 i − 1 (left), 3 i (diagonal) and 3 i + 1 (right).
+      if (s > 0) out[3 * (s - 1)] += c;
+      if (s < n) out[3 * s] += c;
+      if (s > 0 && s < n) {
+        out[3 * s - 2] -= c;
+        out[3 * s - 1] -= c;
+      }
+    }
+  };
+
+  if (cubic === 0 && quartic === 0) {
+    tangentAt(new Float64Array(n), matrix.values);
+    const system = linearSystem({ mass, stiffness: matrix, labels });
+    return { ...system, invariants: [...system.invariants, ...conserved] };
+  }
+  return potentialSystem({
+    labels,
+    mass,
+    potential(q) {
+      let sum = 0;
+      for (let s = first; s <= last; s++) {
+        const e = stretch(q, s);
+        sum += e * e * (k / 2 + e * (cubic / 3 + (quartic / 4) * e));
+      }
+      return sum;
+    },
+    gradient(q, out) {
+      out.fill(0);
+      for (let s = first; s <= last; s++) {
+        const e = stretch(q, s);
+        const tension = e * (k + e * (cubic + quartic * e));
+        if (s > 0) out[s - 1] -= tension;
+        if (s < n) out[s] += tension;
+      }
+    },
+    tangent: { pattern: matrix.pattern, values: tangentAt },
+    conserved,
+  });
+}
+
+function tridiagonal(n: number): Matrix {
+  const rows: number[] = [];
+  const columns: number[] = [];
+  for (let i = 0; i < n; i++) {
+    for (let j = Math.max(0, i - 1); j <= Math.min(n - 1, i + 1); j++) {
+      rows.push(i);
+      columns.push(j);
+    }
+  }
+  return fromTriplets(n, rows, columns, new Float64Array(rows.length));
+}
