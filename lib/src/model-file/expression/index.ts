@@ -1,0 +1,10 @@
+export type { Parameters } from "./bind.js";
+export { type BackEnd, compile, constant, type Formula, type Formulas } from "./compile.js";
+export { type DissipationFormula, dissipationOf } from "./dissipation.js";
+export { type ForceFormulas, forceOf } from "./force.js";
+export { CONSTANTS, FUNCTIONS } from "./notation.js";
+export { type Expression, parse } from "./parse.js";
+export { type Potential, type PotentialFormula, potentialOf } from "./potential.js";
+export { type ScalarFormula, scalarOf } from "./scalar.js";
+export { velocityOf } from "./state-inputs.js";
+export { type TimeLoadFormulas, timeLoadOf } from "./time-load.js";

@@ -1,0 +1,44 @@
+/** What the operations compute. Constant folding and the tape use these, the compiled code its own instructions with the
+ *  same results to the last bit. */
+
+type Function1 = (a: number) => number;
+type Function2 = (a: number, b: number) => number;
+
+/** Functions of the host that compiled code calls. */
+export const HOST = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  exp: Math.exp,
+  log: Math.log,
+  atan2: Math.atan2,
+  pow: Math.pow,
+} as const satisfies Record<string, Function1 | Function2>;
+
+export type HostName = keyof typeof HOST;
+export const HOST_NAMES = Object.keys(HOST) as HostName[];
+
+export type FunctionName = HostName | "abs" | "sign";
+
+/** Like Math.sign, in a form that is the same everywhere: 0, -0 and NaN are returned as they are. */
+export const signOf = (a: number): number => (a > 0 ? 1 : a < 0 ? -1 : a);
+
+export const FOLD: Readonly<
+  Record<FunctionName | "min" | "max" | "less" | "lessEqual" | "equal" | "notEqual", Function2>
+> = {
+  ...HOST,
+  abs: Math.abs,
+  sign: signOf,
+  min: Math.min,
+  max: Math.max,
+  less: (a, b) => Number(a < b),
+  lessEqual: (a, b) => Number(a <= b),
+  equal: (a, b) => Number(a === b),
+  notEqual: (a, b) => Number(a !== b),
+};
