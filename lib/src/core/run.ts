@@ -292,7 +292,7 @@ function watching(observers: Observers | undefined, s: Readonly<State>): Watch {
       for (let i = 0; i < all.length; i++) {
         const every = strides[i];
         const count = all[i].on === "steps" ? n : frame;
-        if (every === 1 ? count === count : count % every === 0) all[i].observe(s);
+        if (every === 1 ? !Number.isNaN(count) : count % every === 0) all[i].observe(s);
         next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
       }
       watch.next = next;

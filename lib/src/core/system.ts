@@ -120,6 +120,15 @@ export function totalForce(system: System, t: number, q: Vec, v: Vec, out: Vec):
   system.damping?.addTo(t, q, v, out);
 }
 
+/** out = ∇V(q) − f_load − f_damping, the same with the other sign: what M a balances. */
+export function opposingForce(system: System, t: number, q: Vec, v: Vec, out: Vec): void {
+  if (system.load === null && system.damping === null) system.gradient(q, out);
+  else {
+    totalForce(system, t, q, v, out);
+    for (let i = 0; i < out.length; i++) out[i] = -out[i];
+  }
+}
+
 export function kineticEnergy(system: System, v: Vec, scratch: Vec): number {
   system.mass.apply(v, scratch);
   let twice = 0;

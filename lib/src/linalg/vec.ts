@@ -51,3 +51,9 @@ export function firstNotFinite(x: Vec): number {
   for (let i = 0; i < x.length; i++) if (!Number.isFinite(x[i])) return i;
   return -1;
 }
+
+/** out = x. The built-in `set` costs more than the whole step of a small system, and is quicker only for long vectors. */
+export function copy(x: Vec, out: Vec): void {
+  if (x.length > 64) out.set(x);
+  else for (let i = 0; i < x.length; i++) out[i] = x[i];
+}

@@ -10,6 +10,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { type Claims, type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { newmarkForm } from "./symplectic-forms.js";
 import { type FamilyCoefficients, trapezoidBalance } from "./trapezoid-balance.js";
@@ -89,10 +90,10 @@ function alphaStepper(problem: Problem, h: number, coefficients: FamilyCoefficie
         system.mass.apply(a1, inertia);
         for (let i = 0; i < n; i++) G[i] = -((1 - alphaM) * inertia[i] + stage.b[i]) / (1 - alphaF);
       }
-      q.set(stage.q);
-      v.set(stage.v);
+      copy(stage.q, q);
+      copy(stage.v, v);
       balance?.close(h, t, q, v, a1);
-      a.set(a1);
+      copy(a1, a);
       return null;
     },
   };

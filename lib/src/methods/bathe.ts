@@ -8,6 +8,7 @@
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
 import { implicitStage } from "./implicit-acceleration.js";
 
 export const bathe = family(
@@ -68,9 +69,9 @@ function batheStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger
             powers[which](tEnd, end.q, end.v));
         ledger.enter(mean("load"), mean("dissipation"), 0);
       }
-      q.set(end.q);
-      v.set(end.v);
-      a.set(A);
+      copy(end.q, q);
+      copy(end.v, v);
+      copy(A, a);
       return null;
     },
   };

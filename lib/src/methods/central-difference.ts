@@ -3,17 +3,18 @@
  *      v½ = v₀ + h/2 a₀,    q₁ = q₀ + h v½,    M a₁ = f(t₁, q₁) − ∇V(q₁),    v₁ = v½ + h/2 a₁
  *
  *  Order 2, symmetric, symplectic, keeps linear and angular momentum. One gradient a step. Stable for h ω < 2.
- *  It is Newmark with β = 0, γ = ½; where forces read the velocity that form is used, which solves for a₁ with
- *  M + h/2 C. */
+ *  It is Newmark with β = 0, γ = ½; with a full mass matrix, or where forces read the velocity, that form is used, which
+ *  solves for a₁ with M + h/2 C. */
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { type Problem, readsVelocity, totalForce } from "../core/system.js";
+import { opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { alphaScheme } from "./alpha-family.js";
 import { notFinite } from "./diagnosis.js";
-import { trapezoidBalance } from "./trapezoid-balance.js";
+import { type TrapezoidBalance, trapezoidBalance } from "./trapezoid-balance.js";
 
 const explicitNewmark = { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 };
-const implicitInVelocity = alphaScheme(explicitNewmark);
+const asNewmark = alphaScheme(explicitNewmark);
 
 export const centralDifference = family(
   {
@@ -25,60 +26,63 @@ export const centralDifference = family(
     variants: [],
   },
   () => ({
-    ...implicitInVelocity,
-    prepare: (problem, h, ledger) =>
-      readsVelocity(problem.system) ? implicitInVelocity.prepare(problem, h, ledger) : verlet(problem, h, ledger),
+    ...asNewmark,
+    prepare(problem, h, ledger) {
+      const { mass } = problem.system;
+      return mass.diagonal === null || readsVelocity(problem.system)
+        ? asNewmark.prepare(problem, h, ledger)
+        : verlet(problem, mass.diagonal, h, ledger);
+    },
   }),
 );
 
-function verlet({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, ledger: Ledger | null): Stepper {
   const n = system.dof;
-  const { mass } = system;
-  const inverse = mass.diagonal?.map((m) => 1 / m) ?? null;
-  const half = h / 2;
   const work = noWork();
-  const a = new Float64Array(n);
-  const balance = ledger && trapezoidBalance(system, explicitNewmark, ledger);
-  // The state before the step, to go back to if it fails.
-  const qBefore = new Float64Array(n);
-  const vBefore = new Float64Array(n);
-  const aBefore = new Float64Array(n);
+  // The forces are carried, not the accelerations: ∇V − f, halved and divided by the mass where they change a velocity.
+  const g = new Float64Array(n);
+  const g1 = new Float64Array(n);
+  const q1 = new Float64Array(n);
+  const kick = mass.map((m) => -h / (2 * m));
+  const balance = ledger && verletBalance(system, mass, ledger);
 
-  totalForce(system, t0, q0, v0, a);
-  mass.solve(a, a);
+  opposingForce(system, t0, q0, v0, g);
   work.gradients++;
 
   return {
-    memory: [a],
+    memory: [g],
     work,
     step(s) {
       const { q, v } = s;
-      if (balance !== null) balance.open(s.t, q, v, a);
-      for (let i = 0; i < n; i++) {
-        qBefore[i] = q[i];
-        vBefore[i] = v[i];
-        aBefore[i] = a[i];
-        v[i] += half * a[i];
-        q[i] += h * v[i];
-      }
+      for (let i = 0; i < n; i++) q1[i] = q[i] + h * (v[i] + kick[i] * g[i]);
+      const t = t0 + (s.n + 1) * h;
+      opposingForce(system, t, q1, v, g1);
       work.gradients++;
-      totalForce(system, t0 + (s.n + 1) * h, q, v, a);
       let sum = 0;
-      if (inverse === null) mass.solve(a, a);
+      for (let i = 0; i < n; i++) sum += v[i] + kick[i] * (g[i] + g1[i]);
+      if (!Number.isFinite(sum)) return notFinite(system, t, q1, v);
+      if (balance !== null) balance.open(s.t, q, v, g);
       for (let i = 0; i < n; i++) {
-        if (inverse !== null) a[i] *= inverse[i];
-        v[i] += half * a[i];
-        sum += v[i];
+        v[i] += kick[i] * (g[i] + g1[i]);
+        q[i] = q1[i];
+        g[i] = g1[i];
       }
-      if (!Number.isFinite(sum)) {
-        const failure = notFinite(system, t0 + (s.n + 1) * h, q, v);
-        q.set(qBefore);
-        v.set(vBefore);
-        a.set(aBefore);
-        return failure;
-      }
-      if (balance !== null) balance.close(h, t0 + (s.n + 1) * h, q, v, a);
+      if (balance !== null) balance.close(h, t, q, v, g);
       return null;
     },
+  };
+}
+
+/** Newmark's balance, for a stepper that knows forces in place of accelerations. */
+function verletBalance(system: System, mass: Vec, ledger: Ledger): TrapezoidBalance {
+  const balance = trapezoidBalance(system, explicitNewmark, ledger);
+  const a = new Float64Array(mass.length);
+  const accelerationFrom = (g: Vec) => {
+    for (let i = 0; i < a.length; i++) a[i] = -g[i] / mass[i];
+    return a;
+  };
+  return {
+    open: (t, q, v, g) => balance.open(t, q, v, accelerationFrom(g)),
+    close: (h, t, q, v, g) => balance.close(h, t, q, v, accelerationFrom(g)),
   };
 }

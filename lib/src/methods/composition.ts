@@ -7,6 +7,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { trapezoidBalance } from "./trapezoid-balance.js";
 
@@ -32,9 +33,9 @@ export function composedStepper(
     memory: [a],
     work,
     step(s) {
-      q1.set(s.q);
-      v1.set(s.v);
-      a1.set(a);
+      copy(s.q, q1);
+      copy(s.v, v1);
+      copy(a, a1);
       let done = 0;
       for (const fraction of fractions) {
         const tau = fraction * h;
@@ -54,9 +55,9 @@ export function composedStepper(
       let sum = 0;
       for (let i = 0; i < n; i++) sum += q1[i] + v1[i];
       if (!Number.isFinite(sum)) return notFinite(system, s.t + h, q1, v1);
-      s.q.set(q1);
-      s.v.set(v1);
-      a.set(a1);
+      copy(q1, s.q);
+      copy(v1, s.v);
+      copy(a1, a);
       return null;
     },
   };

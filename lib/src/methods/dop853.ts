@@ -11,6 +11,7 @@ import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { type Problem, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { copy } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
 
@@ -182,8 +183,8 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
         const wanted = error === 0 ? GROW : SAFETY * error ** (-1 / 8);
         if (error <= 1) {
           book(s.t, taken);
-          qBefore.set(q);
-          vBefore.set(v);
+          copy(q, qBefore);
+          copy(v, vBefore);
           control[BEGAN] = s.t;
           control[TAKEN] = taken;
           control[ENDED] = clipped ? stop : s.t + taken;
@@ -193,8 +194,8 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
           stagesOf = s.t;
           denseOf = Number.NaN;
           s.t = control[ENDED];
-          q.set(Q);
-          v.set(V[END]);
+          copy(Q, q);
+          copy(V[END], v);
           return null;
         }
         rejected = true;
@@ -207,8 +208,8 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
     },
     at(t, qOut, vOut) {
       if (t === control[ENDED]) {
-        qOut.set(q);
-        vOut.set(v);
+        copy(q, qOut);
+        copy(v, vOut);
         return;
       }
       if (denseOf !== control[BEGAN]) prepareDense();

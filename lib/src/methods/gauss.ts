@@ -14,9 +14,10 @@ import { type Problem, type System, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { copy } from "../linalg/vec.js";
 import { largestTerm, notFinite, termScale } from "./diagnosis.js";
 import { type GaussTableau, gaussTableau } from "./gauss-tableau.js";
-import { type Equation, newton } from "./newton.js";
+import { ALLOWANCE, type Equation, newton, SIZE } from "./newton.js";
 import { stageBalance } from "./stage-balance.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
@@ -71,7 +72,7 @@ function gaussStepper(
     work,
     step(state) {
       const { q, v } = state;
-      A.set(guess);
+      copy(guess, A);
       stages.start(t0 + state.n * h, q, v);
       const failure = iterate(A);
       if (failure !== null) return failure;
@@ -91,7 +92,7 @@ function gaussStepper(
         v[k] += h * dv;
       }
       balance?.close(q);
-      guess.set(A);
+      copy(A, guess);
       // The last stage is the nearest to the next step.
       for (let i = 0; i + 1 < s; i++) guess.copyWithin(i * n, (s - 1) * n, s * n);
       return null;
@@ -128,14 +129,13 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
   const parts = Array.from({ length: 3 }, () => new Float64Array(matrix.values.length));
   const constant = system.kind === "linear";
   let factored = false;
-  let t = 0;
-  let speed = 0;
-  let distance = 0;
-  const time = (i: number) => t + nodes[i] * h;
+  const measures = new Float64Array(2);
+  const clock = new Float64Array(1);
+  const time = (i: number) => clock[0] + nodes[i] * h;
 
   const moveTo = (A: Vec) => {
-    speed = 0;
-    distance = 0;
+    let speed = 0;
+    let distance = 0;
     for (let i = 0; i < s; i++) {
       for (let k = 0; k < n; k++) {
         let dv = 0;
@@ -150,9 +150,11 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
         distance = Math.max(distance, Math.abs(Q[i][k]));
       }
     }
+    measures[ALLOWANCE] = Number.EPSILON * Math.min(distance / (h * h), speed / Math.abs(h));
   };
 
   const equation: Equation = {
+    measures,
     residual(A, r) {
       moveTo(A);
       let size = 0;
@@ -168,7 +170,7 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
           size = Math.max(size, Math.abs(value));
         }
       }
-      return Number.isFinite(sum) ? size : Number.NaN;
+      measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
     },
     renewTangent() {
       if (constant && factored) return null;
@@ -189,9 +191,7 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
       factored = true;
       return factorization.factor(values);
     },
-    solve: (r, d) => factorization.solve(r, d),
-    effect: (size) =>
-      size === 0 ? 0 : Math.max((h * h * size) / distance, Math.abs(h) * (size / speed)) / (2 * Number.EPSILON),
+    solve: factorization.solve,
     floor() {
       let scale = 0;
       for (let i = 0; i < s; i++) scale = Math.max(scale, termScale(system, time(i), Q[i], V[i], momentum));
@@ -218,9 +218,9 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
     moveTo,
     time,
     start(from, q, v) {
-      t = from;
-      q0.set(q);
-      v0.set(v);
+      clock[0] = from;
+      copy(q, q0);
+      copy(v, v0);
     },
   };
 }

@@ -12,12 +12,13 @@
  *  then small steps do not divide rounding errors by h². */
 import type { Failure } from "../core/failure.js";
 import type { Work } from "../core/method.js";
-import { readsVelocity, type System } from "../core/system.js";
+import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { copy } from "../linalg/vec.js";
 import { largestTerm, notFinite, termScale } from "./diagnosis.js";
-import { newton } from "./newton.js";
+import { ALLOWANCE, newton, SIZE } from "./newton.js";
 
 export interface StageCoefficients {
   /** m, weight of the inertia. */
@@ -57,7 +58,7 @@ function explicitStage(system: System, { inertia, forces, velocity }: StageCoeff
     v,
     b,
     solve(t, A) {
-      equilibrium(system, t, q, v, A);
+      opposingForce(system, t, q, v, A);
       work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {
@@ -87,7 +88,7 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
     b,
     solve(t, A) {
       if (failure !== null) return failure;
-      equilibrium(system, t, q, v, r);
+      opposingForce(system, t, q, v, r);
       work.gradients++;
       for (let i = 0; i < n; i++) r[i] = -(forces * r[i] + b[i]);
       factorization.solve(r, A);
@@ -106,16 +107,19 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const { inertia, forces, velocity, position } = coefficients;
   const n = system.dof;
   const { mass } = system;
+  const { diagonal } = mass;
   const [q, v, b, q0, v0, momentum] = vectors(6, n);
   const matrix = effectiveMatrix(system);
   const factorization = analyze(matrix.pattern, matrix.symmetric);
-  let t = 0;
-  let reach = 0; // largest |Q| and |V|
-  let speed = 0;
+  const measures = new Float64Array(2);
+  const clock = new Float64Array(1);
+  // How far A may change for the rounding of the largest position, and of the largest velocity.
+  const ofReach = Math.min(Number.EPSILON / Math.abs(position), Number.MAX_VALUE);
+  const ofSpeed = Math.min(Number.EPSILON / Math.abs(velocity), Number.MAX_VALUE);
 
   const moveTo = (A: Vec) => {
-    reach = 0;
-    speed = 0;
+    let reach = 0;
+    let speed = 0;
     for (let i = 0; i < n; i++) {
       const x = q0[i] + position * A[i];
       const u = v0[i] + velocity * A[i];
@@ -124,49 +128,46 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       reach = Math.max(reach, Math.abs(x));
       speed = Math.max(speed, Math.abs(u), Math.abs(velocity * A[i]));
     }
+    measures[ALLOWANCE] = Math.min(reach * ofReach, speed * ofSpeed);
+  };
+  const floor = () => {
+    for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
+    return ROUNDING * termScale(system, clock[0], q, v, momentum);
   };
   const iterate = newton(
     n,
     {
+      measures,
       residual(A, r) {
         moveTo(A);
-        equilibrium(system, t, q, v, r);
+        opposingForce(system, clock[0], q, v, r);
         work.gradients++;
-        mass.apply(A, momentum);
+        if (diagonal === null) mass.apply(A, momentum);
+        else for (let i = 0; i < n; i++) momentum[i] = diagonal[i] * A[i];
         let size = 0;
         let sum = 0;
         for (let i = 0; i < n; i++) {
           const value = inertia * momentum[i] + forces * r[i] + b[i];
           r[i] = value;
           sum += value;
-          if (value > size) size = value;
-          else if (-value > size) size = -value;
+          size = Math.max(size, Math.abs(value));
         }
-        return Number.isFinite(sum) ? size : Number.NaN;
+        measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
       },
       renewTangent() {
-        matrix.assemble(inertia, forces * velocity, forces * position, t, q, v);
+        matrix.assemble(inertia, forces * velocity, forces * position, clock[0], q, v);
         work.tangents++;
         work.factorizations++;
         return factorization.factor(matrix.values);
       },
-      solve: (r, d) => factorization.solve(r, d),
-      effect: (size) =>
-        size === 0
-          ? 0
-          : Math.max((Math.abs(position) * size) / reach, (Math.abs(velocity) * size) / speed) / Number.EPSILON,
-      floor() {
-        for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
-        return ROUNDING * termScale(system, t, q, v, momentum);
-      },
-      notFinite: () => notFinite(system, t, q, v),
+      solve: factorization.solve,
+      floor,
+      notFinite: () => notFinite(system, clock[0], q, v),
       stuck(r, residual, iterations) {
         let dof = 0;
         for (let i = 1; i < n; i++) if (Math.abs(r[i]) > Math.abs(r[dof])) dof = i;
-        const term = largestTerm(system, t, q, v, dof, momentum[dof]);
-        for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
-        const tolerance = ROUNDING * termScale(system, t, q, v, momentum);
-        return { kind: "newton", residual, tolerance, iterations, dof, term };
+        const term = largestTerm(system, clock[0], q, v, dof, momentum[dof]);
+        return { kind: "newton", residual, tolerance: floor(), iterations, dof, term };
       },
     },
     work,
@@ -175,26 +176,15 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     q,
     v,
     b,
-    solve(time, A) {
-      t = time;
-      q0.set(q);
-      v0.set(v);
+    solve(t, A) {
+      clock[0] = t;
+      copy(q, q0);
+      copy(v, v0);
       const failure = iterate(A);
       if (failure === null) moveTo(A);
       return failure;
     },
   };
-}
-
-/** G = ∇V − f_load − f_damping. */
-function equilibrium(system: System, t: number, q: Vec, v: Vec, out: Vec): void {
-  system.gradient(q, out);
-  const { load, damping } = system;
-  if (load === null && damping === null) return;
-  for (let i = 0; i < out.length; i++) out[i] = -out[i];
-  load?.addTo(t, q, v, out);
-  damping?.addTo(t, q, v, out);
-  for (let i = 0; i < out.length; i++) out[i] = -out[i];
 }
 
 function vectors(count: number, n: number): Vec[] {

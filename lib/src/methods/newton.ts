@@ -8,15 +8,21 @@ import type { Failure } from "../core/failure.js";
 import type { Work } from "../core/method.js";
 import type { Vec } from "../core/vec.js";
 
+/** What is measured at the place moved to last: the largest entry of the residual (NaN where it is not finite), and the
+ *  change of x that disappears in the rounding of the state. */
+export const SIZE = 0;
+export const ALLOWANCE = 1;
+
 export interface Equation {
-  /** Moves to x, puts the residual there into r and returns its largest entry; NaN where it is not finite. */
-  residual(x: Vec, r: Vec): number;
+  /** SIZE and ALLOWANCE. An array, because a number that is returned by a function the compiler does not inline is allocated,
+   *  and in a small system that costs more than the arithmetic. */
+  readonly measures: Vec;
+  /** Moves to x, puts the residual there into r and measures it. */
+  residual(x: Vec, r: Vec): void;
   /** Factors the tangent at the place moved to last. */
   renewTangent(): Failure | null;
   /** d = tangent⁻¹ r. */
   solve(r: Vec, d: Vec): void;
-  /** What a change of x by `size` does to the state, in units of the state's rounding. */
-  effect(size: number): number;
   /** The rounding of the residual's terms at the place moved to last. */
   floor(): number;
   /** Called when the residual cannot be computed at the very start. */
@@ -35,20 +41,21 @@ const NEGLIGIBLE = 8;
 export function newton(unknowns: number, equation: Equation, work: Work): (x: Vec) => Failure | null {
   const r = new Float64Array(unknowns);
   const d = new Float64Array(unknowns);
+  const { measures } = equation;
 
-  /** Halves the step back along d until the residual falls below `last`; NaN if it never does. */
-  const backtrack = (x: Vec, last: number): number => {
+  /** Halves the step back along d until the residual falls below `last`; false if it never does. */
+  const backtrack = (x: Vec, last: number): boolean => {
     for (let length = 0.5; length >= SHORTEST_STEP; length /= 2) {
       for (let i = 0; i < unknowns; i++) x[i] += length * d[i];
-      const size = equation.residual(x, r);
-      if (size < last) return size;
+      equation.residual(x, r);
+      if (measures[SIZE] < last) return true;
     }
-    return Number.NaN;
+    return false;
   };
 
   return (x) => {
-    let size = equation.residual(x, r);
-    if (Number.isNaN(size)) return equation.notFinite();
+    equation.residual(x, r);
+    if (Number.isNaN(measures[SIZE])) return equation.notFinite();
     let failure = equation.renewTangent();
     let kept = false; // does the factor belong to an earlier iterate?
     let previous = 0; // size of the correction before; 0 while the rate of convergence is unknown
@@ -59,34 +66,32 @@ export function newton(unknowns: number, equation: Equation, work: Work): (x: Ve
       let correction = 0;
       for (let i = 0; i < unknowns; i++) {
         x[i] -= d[i];
-        if (d[i] > correction) correction = d[i];
-        else if (-d[i] > correction) correction = -d[i];
+        correction = Math.max(correction, Math.abs(d[i]));
       }
       // Converging at the rate ρ, the iterate is now off by about ρ/(1 − ρ) of the last correction.
       const rate = previous > 0 ? correction / previous : 1;
       const error = rate < 0.5 ? (correction * rate) / (1 - rate) : correction;
-      if (equation.effect(error) <= 1) return null;
+      if (error <= measures[ALLOWANCE]) return null;
 
-      const last = size;
-      size = equation.residual(x, r);
-      if (size <= FAST * last) {
+      const last = measures[SIZE];
+      equation.residual(x, r);
+      if (measures[SIZE] <= FAST * last) {
         kept = true;
         previous = correction;
         continue;
       }
-      if (equation.effect(correction) <= NEGLIGIBLE || size <= equation.floor()) return null;
-      if (!(size < last)) {
+      if (correction <= NEGLIGIBLE * measures[ALLOWANCE] || measures[SIZE] <= equation.floor()) return null;
+      if (!(measures[SIZE] < last)) {
         if (kept) {
           // The direction came from an old factor: go back and take the true one.
           for (let i = 0; i < unknowns; i++) x[i] += d[i];
-          size = equation.residual(x, r);
-        } else size = backtrack(x, last);
-        if (Number.isNaN(size)) return equation.stuck(r, last, iteration);
+          equation.residual(x, r);
+        } else if (!backtrack(x, last)) return equation.stuck(r, last, iteration);
       }
       failure = equation.renewTangent();
       kept = false;
       previous = 0;
     }
-    return equation.stuck(r, size, MAX_ITERATIONS);
+    return equation.stuck(r, measures[SIZE], MAX_ITERATIONS);
   };
 }

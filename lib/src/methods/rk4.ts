@@ -8,6 +8,7 @@
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 
 const NODES = [0, 1 / 2, 1 / 2, 1];
@@ -46,8 +47,8 @@ function rk4Stepper({ system, t0 }: Problem, h: number, ledger: Ledger | null): 
     work,
     step(s) {
       const { q, v } = s;
-      q1.set(q);
-      v1.set(v);
+      copy(q, q1);
+      copy(v, v1);
       slope.fill(0);
       A.fill(0);
       let done = 0;
@@ -77,8 +78,8 @@ function rk4Stepper({ system, t0 }: Problem, h: number, ledger: Ledger | null): 
       let sum = 0;
       for (let i = 0; i < n; i++) sum += q1[i] + v1[i];
       if (!Number.isFinite(sum)) return notFinite(system, s.t, q1, v1);
-      q.set(q1);
-      v.set(v1);
+      copy(q1, q);
+      copy(v1, v);
       ledger?.enter(done, dissipated, 0);
       return null;
     },

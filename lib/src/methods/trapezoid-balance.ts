@@ -14,6 +14,7 @@
 import type { Ledger } from "../core/ledger.js";
 import type { Force, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { copy } from "../linalg/vec.js";
 
 export interface FamilyCoefficients {
   readonly beta: number;
@@ -49,9 +50,9 @@ export function trapezoidBalance(
       // The forces at the start of this step are those at the end of the last one, unless the run has just been resumed.
       if (endsAt === t) [start, end] = [end, start];
       else evaluate(system, t, q, v, start);
-      q0.set(q);
-      v0.set(v);
-      a0.set(a);
+      copy(q, q0);
+      copy(v, v0);
+      copy(a, a0);
     },
     close(h, t, q, v, a) {
       evaluate(system, t, q, v, end);
