@@ -1,5 +1,13 @@
 /** Results → figures, tables and citations. */
 export {
+  type Bibliography,
+  bibliographyFrom,
+  bibtexOf,
+  citationOf,
+  type Reference,
+  referencesFor,
+} from "./citations.js";
+export {
   type Annotation,
   type Axis,
   type Figure,
