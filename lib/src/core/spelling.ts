@@ -6,7 +6,8 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   if (word.length > 64) return null;
   const given = word.toLowerCase();
   let best: string | null = null;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  // One letter in three may be wrong, but not the only one.
+  let least = (word.length === 1 ? 0 : Math.max(1, Math.floor(word.length / 3))) + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) >= least) continue;
     const distance = editDistance(given, candidate.toLowerCase());

@@ -2,6 +2,7 @@
 import type { Failure, Term } from "../core/failure.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { normInf } from "../linalg/vec.js";
 
 /** The first number that is not finite, looked for where numbers come from: the state, then each force. */
 export function notFinite(system: System, t: number, q: Vec, v: Vec): Failure {
@@ -34,8 +35,8 @@ export function largestTerm(system: System, t: number, q: Vec, v: Vec, dof: numb
 
 /** max |inertia| + max |∇V| + max |f|: the size against which rounding errors of the equation are judged. */
 export function termScale(system: System, t: number, q: Vec, v: Vec, inertia: Vec): number {
-  let scale = largest(inertia);
-  for (const [, vector] of forceTerms(system, t, q, v)) scale += largest(vector);
+  let scale = normInf(inertia);
+  for (const [, vector] of forceTerms(system, t, q, v)) scale += normInf(vector);
   return scale;
 }
 
@@ -51,10 +52,4 @@ function forceTerms(system: System, t: number, q: Vec, v: Vec): [Term, Vec][] {
     terms.push([term, vector]);
   }
   return terms;
-}
-
-function largest(x: Vec): number {
-  let size = 0;
-  for (let i = 0; i < x.length; i++) size = Math.max(size, Math.abs(x[i]));
-  return size;
 }

@@ -11,7 +11,7 @@ import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { type Problem, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { copy } from "../linalg/vec.js";
+import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
 
@@ -152,11 +152,11 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
       return control[STARTED] === 1 ? control[NEXT] : Number.POSITIVE_INFINITY;
     },
     step(s, limit) {
-      control[REACH] = Math.max(control[REACH], largest(q), Number.MIN_VALUE);
-      control[SPEED] = Math.max(control[SPEED], largest(v), Number.MIN_VALUE);
+      control[REACH] = Math.max(control[REACH], normInf(q), Number.MIN_VALUE);
+      control[SPEED] = Math.max(control[SPEED], normInf(v), Number.MIN_VALUE);
       if (control[STARTED] === 0) {
         slope(0, s.t, q, v, 0, []);
-        control[NEXT] = firstStep(control[REACH], control[SPEED], largest(A[0]), limit - s.t, tolerance);
+        control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - s.t, tolerance);
         control[STARTED] = 1;
       }
       const stop = Math.min(limit, nextKink(kinks, s.t));
@@ -176,8 +176,8 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
         for (let k = 0; k < n; k++) sum += Q[k] + V[END][k] + A[END][k];
         // From rest the size of the velocity is only known once the step has been tried.
         if (Number.isFinite(sum)) {
-          control[REACH] = Math.max(control[REACH], largest(Q));
-          control[SPEED] = Math.max(control[SPEED], largest(V[END]));
+          control[REACH] = Math.max(control[REACH], normInf(Q));
+          control[SPEED] = Math.max(control[SPEED], normInf(V[END]));
         }
         const error = Number.isFinite(sum) ? estimate(taken) : Number.POSITIVE_INFINITY;
         const wanted = error === 0 ? GROW : SAFETY * error ** (-1 / 8);
@@ -250,12 +250,6 @@ function nextKink(kinks: Vec, t: number): number {
     else low = middle + 1;
   }
   return low < kinks.length ? kinks[low] : Number.POSITIVE_INFINITY;
-}
-
-function largest(x: Vec): number {
-  let size = 0;
-  for (let i = 0; i < x.length; i++) size = Math.max(size, Math.abs(x[i]));
-  return size;
 }
 
 function worstOf(row: typeof ERROR5, slopes: readonly Vec[], n: number): number {

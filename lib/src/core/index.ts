@@ -1,0 +1,71 @@
+/** The interfaces: systems, methods, runs, observers, failures. */
+export { type Failure, InputError, type Place, type Term } from "./failure.js";
+export { type Ledger, type LedgerBalance, openLedger, type Powers, powersOf } from "./ledger.js";
+export type { Matrix, Sparsity } from "./matrix.js";
+export {
+  type Claims,
+  type Clock,
+  type Conserved,
+  type FixedStepMethod,
+  type FixedStepScheme,
+  family,
+  type Method,
+  type MethodFamily,
+  type Need,
+  noWork,
+  type OwnClockMethod,
+  type OwnClockScheme,
+  type OwnClockStepper,
+  refusal,
+  type Scheme,
+  type Stepper,
+  type SymplecticForm,
+  type Work,
+} from "./method.js";
+export type { Observed, Observer, Observers } from "./observer.js";
+export {
+  accepted,
+  choice,
+  completed,
+  flag,
+  type Parameter,
+  type ParameterTable,
+  type ParameterValue,
+  type Range,
+  real,
+  type ValuesOf,
+  whole,
+} from "./parameter.js";
+export {
+  begin,
+  march,
+  orThrow,
+  type Run,
+  type Runner,
+  type RunOptions,
+  run,
+  type Snapshot,
+  type Status,
+  type Time,
+} from "./run.js";
+export { copyOf, type State } from "./state.js";
+export {
+  energyOf,
+  type Force,
+  type ForceTangent,
+  type Invariant,
+  isConservative,
+  kineticEnergy,
+  type LinearSystem,
+  type Mass,
+  type NonlinearSystem,
+  opposingForce,
+  type Problem,
+  readsVelocity,
+  type System,
+  type Tangent,
+  type TimeLoad,
+  totalForce,
+  type View,
+} from "./system.js";
+export type { Vec } from "./vec.js";

@@ -1,0 +1,12 @@
+/** Noether: motion of mechanical systems in time, with the structure of mechanics kept.
+ *
+ *      import { kepler, newmark, run, trajectory } from "noether";
+ *      const result = run(kepler({ eccentricity: 0.6 }), newmark(), { time: { step: 0.01, steps: 1000 }, ledger: true });
+ *
+ *  Linear algebra, file formats, the model file, analysis and figures have entries of their own: `noether/linalg`,
+ *  `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
+export * from "./core/index.js";
+export { diagonalMass, fullPattern, matrixMass, scalarMass } from "./linalg/index.js";
+export * from "./methods/index.js";
+export * from "./models/index.js";
+export * from "./observers/index.js";
