@@ -42,7 +42,7 @@ export interface Entry {
 }
 
 /** Beyond this, a model is better written as code than as an expression. */
-const MOST_NODES = 1_000_000;
+const MOST_NODES = 500_000;
 
 /** Kinds without a derivative, and kinds with a bounded one. */
 const FLAT: ReadonlySet<Kind> = new Set(["constant", "input", "sign", "less", "lessEqual", "equal", "notEqual"]);
