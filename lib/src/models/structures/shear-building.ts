@@ -15,19 +15,20 @@ export const shearBuilding = model(
     id: "shear-building",
     title: "Shear building under a ground motion",
     summary:
-      "A frame of equal storeys shaken by an artificial earthquake: is the decay the structure's or the scheme's?",
+      "A frame of equal storeys shaken by an artificial earthquake, to tell the structure's damping from the scheme's.",
     parameters: {
       storeys: whole(5, "how many", { min: 1, max: 10_000 }),
       mass: real(2e5, "of each floor, kg", { min: Number.MIN_VALUE }),
       stiffness: real(3e8, "of each storey, N/m", { min: Number.MIN_VALUE }),
       damping: real(0.05, "damping ratio of the first two modes", { min: 0 }),
+      displacement: real(0, "of the top floor at the start, the others in proportion to their height, m"),
       peak: real(3, "largest ground acceleration, m/s²; 0 for none"),
       seed: whole(1, "another number is another earthquake", { min: 0, max: 4294967295 }),
     },
     cites: ["chopra2012", "tajimi1960"],
     suggested: { step: 0.01, end: 30 },
   },
-  ({ storeys: n, mass: m, stiffness: k, damping, peak, seed }) => {
+  ({ storeys: n, mass: m, stiffness: k, damping, displacement, peak, seed }) => {
     const mass = scalarMass(n, m);
     const stiffness = shearStiffness(n, k);
     const frequency = (mode: number) => 2 * Math.sqrt(k / m) * Math.sin(((2 * mode - 1) * Math.PI) / (4 * n + 2));
@@ -39,7 +40,8 @@ export const shearBuilding = model(
       load: peak === 0 ? null : groundMotion({ mass, record: syntheticRecord({ seed, peak }) }),
       labels: Array.from({ length: n }, (_, i) => `u${i + 1}`),
     });
-    return startingFrom(system, new Float64Array(n), new Float64Array(n));
+    const start = Float64Array.from({ length: n }, (_, i) => (displacement * (i + 1)) / n);
+    return startingFrom(system, start, new Float64Array(n));
   },
 );
 

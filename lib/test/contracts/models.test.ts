@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import { type Invariant, kineticEnergy, type Problem } from "../../src/core/system.js";
+import type { Vec } from "../../src/core/vec.js";
+import { symmetryDefect } from "../../src/linalg/matrix.js";
+import { dop853 } from "../../src/methods/dop853.js";
+import { models } from "../../src/models/all.js";
+import type { Model } from "../../src/models/model.js";
+import { forceDefect, gradientDefect, randomNumbers, tangentDefect } from "../models/derivatives.js";
+
+/** Settings besides the defaults: every branch of a model is here once. */
+const VARIANTS: Readonly<Record<string, readonly Parameters<Model>[0][]>> = {
+  harmonic: [{ damping: 0.2, force: 0.5, frequency: 1.3 }],
+  duffing: [{ damping: 0.2, force: 0.5, frequency: 1.3 }, { hardening: -0.2 }],
+  kepler: [{ eccentricity: 0.9, axis: 2, strength: 3 }],
+  "spring-chain": [
+    { masses: 5, quartic: 0.3, ends: "free" },
+    { masses: 4, cubic: 0, quartic: 0 },
+    { masses: 4, cubic: 0, quartic: 0, ends: "free" },
+  ],
+  "shear-building": [{ storeys: 1 }, { storeys: 3, damping: 0, peak: 0, displacement: 0.1 }],
+};
+
+const cases = models.flatMap((model) =>
+  [{}, ...(VARIANTS[model.id] ?? [])].map((parameters) => ({
+    name: `${model.id} ${JSON.stringify(parameters)}`,
+    model,
+    parameters,
+  })),
+);
+
+/** The motion at a few times, each state shaken a little, so that nothing is zero or symmetric by chance. */
+function statesOf(problem: Problem, end: number): { t: number; q: Vec; v: Vec }[] {
+  const { q0, v0 } = problem;
+  const random = randomNumbers(7);
+  const scale = scaleOf(q0);
+  const shake = (x: Vec, by: number) => x.map((value) => value + by * random());
+  const states = [{ t: 0, q: q0, v: v0 }];
+  const keep = {
+    observe: (s: { t: number; q: Vec; v: Vec }) => {
+      states.push({ t: s.t, q: s.q.slice(), v: s.v.slice() });
+    },
+    finish: () => null,
+  };
+  run(problem, dop853({ tolerance: 1e-8 }), { time: { end, interval: end / 4 }, observe: { keep } });
+  return states.map(({ t, q, v }) => ({ t, q: shake(q, 0.03 * scale), v: shake(v, 0.1 * Math.max(1, scaleOf(v))) }));
+}
+
+/** The size of the coordinates; 1 where the motion starts from zero. */
+const scaleOf = (x: Vec) => Math.max(...x.map(Math.abs)) || 1;
+
+describe.each(cases)("$name", ({ model, parameters }) => {
+  const problem = model(parameters);
+  const { system, q0, v0 } = problem;
+  const step = 2e-3 * scaleOf(q0);
+  const end = model.suggested.end / 20;
+  const states = statesOf(problem, end);
+
+  test("sizes and names agree", () => {
+    expect(system.labels).toHaveLength(system.dof);
+    expect(new Set(system.labels).size).toBe(system.dof);
+    for (const label of system.labels) expect(label).toMatch(/^[a-z][a-z0-9_]*$/i);
+    expect(q0).toHaveLength(system.dof);
+    expect(v0).toHaveLength(system.dof);
+  });
+
+  // Eighth-order differences with a step of 2e-3 of the coordinates leave some 1e-13 of rounding, 1e-16/2e-3, times the
+  // ratio of the potential to what varies in it, which is below 1e3 here.
+  test("the gradient is the derivative of the potential", () => {
+    for (const { q } of states) expect(gradientDefect(system, q, step)).toBeLessThan(1e-10);
+  });
+
+  test("the tangent is the derivative of the gradient, and symmetric", () => {
+    for (const { q } of states) {
+      expect(tangentDefect(system, q, step)).toBeLessThan(1e-10);
+      if (system.tangent === null) continue;
+      const values = new Float64Array(system.tangent.pattern.column.length);
+      system.tangent.values(q, values);
+      // Mirrored entries are sums of the same terms, in an order that may differ.
+      expect(symmetryDefect({ pattern: system.tangent.pattern, values }).defect).toBeLessThan(1e-15);
+    }
+  });
+
+  test("the tangents of loads and damping are their derivatives", () => {
+    for (const force of [system.load, system.damping]) {
+      if (force === null) continue;
+      // Forces here are linear in the velocity: only rounding is left.
+      for (const { t, q, v } of states) expect(forceDefect(force, t, q, v, step)).toBeLessThan(1e-10);
+    }
+  });
+
+  test("functions of the state are functions of the state", () => {
+    const gradientAt = (q: Vec) => {
+      const out = new Float64Array(system.dof);
+      system.gradient(q, out);
+      return out;
+    };
+    const before = states.map(({ q }) => [system.potential(q), ...gradientAt(q)]);
+    const after = states.toReversed().map(({ q }) => [system.potential(q), ...gradientAt(q)]);
+    expect(after.reverse()).toEqual(before);
+  });
+
+  test("the mass is symmetric and positive, and solve undoes apply", () => {
+    expect(symmetryDefect(system.mass.matrix).defect).toBe(0);
+    const random = randomNumbers(3);
+    const x = Float64Array.from({ length: system.dof }, random);
+    const Mx = new Float64Array(system.dof);
+    system.mass.apply(x, Mx);
+    expect(x.reduce((sum, value, i) => sum + value * Mx[i], 0)).toBeGreaterThan(0);
+    system.mass.solve(Mx, Mx);
+    x.forEach((value, i) => {
+      expect(Mx[i]).toBeCloseTo(value, 14);
+    });
+  });
+
+  test("what is listed as conserved is conserved", () => {
+    const conservative = system.load === null && system.damping === null;
+    expect(system.invariants.some(({ name }) => name === "energy")).toBe(conservative);
+    if (conservative) expect(system.invariants[0].name).toBe("energy");
+    const spread = system.invariants.map(() => 0);
+    const initial = system.invariants.map((invariant) => invariant.value(0, q0, v0));
+    const sizes = momentumSizes(problem);
+    const watch = {
+      on: "steps" as const,
+      observe: ({ t, q, v }: { t: number; q: Vec; v: Vec }) => {
+        system.invariants.forEach((invariant, k) => {
+          spread[k] = Math.max(spread[k], Math.abs(invariant.value(t, q, v) - initial[k]));
+        });
+      },
+      finish: () => null,
+    };
+    const outcome = run(problem, dop853({ tolerance: 1e-12 }), { time: { end }, observe: { watch } });
+    expect(outcome.status).toBe("completed");
+    system.invariants.forEach((invariant, k) => {
+      // A relative error of 1e-12 a step, over at most some thousand steps.
+      expect(spread[k] / sizeOf(invariant, sizes), invariant.name).toBeLessThan(1e-9);
+    });
+  });
+
+  test("the potential has the symmetries that its momenta stand for", () => {
+    const names = system.invariants.map(({ name }) => name);
+    const dimension = Math.max(
+      names.filter((name) => name.startsWith("linear")).length,
+      names.includes("angular-momentum-z") ? 2 : 0,
+    );
+    for (const name of names) {
+      const axis = "xyz".indexOf(name.at(-1) ?? "");
+      for (const { q } of states) {
+        const moved = name.startsWith("linear")
+          ? q.map((value, i) => (i % dimension === axis ? value + 0.7 * scaleOf(q0) : value))
+          : name.startsWith("angular")
+            ? rotated(q, dimension, axis)
+            : q;
+        const value = system.potential(q);
+        // Rounding of positions of size 1 in differences a tenth of that, in steep potentials.
+        expect(Math.abs(system.potential(moved) - value)).toBeLessThan(
+          1e-11 * (Math.abs(value) + energyScale(problem)),
+        );
+      }
+    }
+  });
+});
+
+function rotated(q: Vec, dimension: number, axis: number): Vec {
+  const [first, second] = axis === 2 ? [0, 1] : axis === 0 ? [1, 2] : [2, 0];
+  const [cos, sin] = [Math.cos(0.7), Math.sin(0.7)];
+  const out = q.slice();
+  for (let i = 0; i < q.length; i += dimension) {
+    out[i + first] = cos * q[i + first] - sin * q[i + second];
+    out[i + second] = sin * q[i + first] + cos * q[i + second];
+  }
+  return out;
+}
+
+function energyScale({ system, q0, v0 }: Problem): number {
+  return kineticEnergy(system, v0, new Float64Array(system.dof)) + Math.abs(system.potential(q0));
+}
+
+/** Momenta of size √(2 E m): what an invariant that is zero has to be compared with. */
+function momentumSizes(problem: Problem): { energy: number; linear: number; angular: number } {
+  const energy = energyScale(problem);
+  const mass = Math.max(...problem.system.mass.matrix.values);
+  const linear = Math.sqrt(2 * energy * mass);
+  return { energy, linear, angular: linear * scaleOf(problem.q0) };
+}
+
+function sizeOf({ name }: Invariant, sizes: ReturnType<typeof momentumSizes>): number {
+  if (name === "energy") return sizes.energy;
+  return name.startsWith("linear") ? sizes.linear : sizes.angular;
+}
+
+describe("the registry", () => {
+  test("names are unique and spelled like files", () => {
+    const ids = models.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  const named = models.map((model) => ({ id: model.id, model }));
+
+  test.each(named)("$id suggests a whole number of steps, and says what it is", ({ model }) => {
+    const { suggested, title, summary } = model;
+    const steps = suggested.end / suggested.step;
+    expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1e-9);
+    expect(title).not.toBe("");
+    expect(summary).toMatch(/\.$/);
+  });
+
+  test.each(named)("$id refuses a parameter that it does not have", ({ model }) => {
+    expect(() => model({ nonsense: 1 })).toThrow(/no parameter "nonsense"/);
+  });
+});
