@@ -1,12 +1,12 @@
 /** A series as the pen moves: pixels, with NaN where the pen is lifted. Long series are reduced to what their pixels show.
  *  Of all the points on one column of pixels the first, the lowest, the highest and the last decide what is seen, so no
- *  peak is lost. A curve that turns back (an orbit) is drawn as it is while it is short; a long one becomes the set of
- *  pixels it has passed, row by row. */
+ *  peak is lost. A curve that turns back (an orbit) keeps the points where it bends; one that fills the plane becomes the
+ *  set of pixels it has passed, row by row. */
 
 export interface Stroke {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Was the series reduced? Then the stroke is a band rather than a line, and is better drawn lightly. */
+  /** Is the stroke a band rather than a line? Then it is better drawn lightly. */
   readonly dense: boolean;
 }
 
@@ -24,7 +24,7 @@ const MOST = 5000;
 export function lineStroke(pixels: Pixels): Stroke {
   if (pixels.x.length <= MOST / 2) return asItIs(pixels);
   if (isAscending(pixels.x)) return byColumn(pixels);
-  return withoutIdlePoints(pixels) ?? passedPixels(pixels);
+  return bends(pixels) ?? passedPixels(pixels);
 }
 
 /** Separate points: one for each cell of half a pixel, and larger cells while there are too many. */
@@ -48,7 +48,7 @@ function asItIs({ x, y }: Pixels): Stroke {
   return { ...pen.path(), dense: false };
 }
 
-function byColumn({ x, y, width }: Pixels): Stroke {
+function byColumn({ x, y, width, height }: Pixels): Stroke {
   const pen = newPen();
   const ends = { first: 0, low: 0, high: 0, last: -1 };
   const close = () => {
@@ -74,22 +74,67 @@ function byColumn({ x, y, width }: Pixels): Stroke {
     ends.last = i;
   }
   close();
-  // Fewer than two turns a column and the eye still sees a line.
-  return { ...pen.path(), dense: x.length > 4 * width && pen.x.length > 2.5 * width };
+  const path = pen.path();
+  return { ...path, dense: verticalTravel(path.y) > 0.3 * width * height };
 }
 
-/** The curve without points closer than half a pixel to the one before; null if it is still too long. */
-function withoutIdlePoints({ x, y }: Pixels): Stroke | null {
+function verticalTravel(y: readonly number[]): number {
+  let travel = 0;
+  for (let i = 1; i < y.length; i++) if (!Number.isNaN(y[i] - y[i - 1])) travel += Math.abs(y[i] - y[i - 1]);
+  return travel;
+}
+
+/** How far, in pixels, a curve may be from its stroke. */
+const TOLERANCE = 0.1;
+
+/** The curve without the points that lie on the way from one bend to the next; null if too many are left. From each point
+ *  kept, the directions that pass all later points within the tolerance make a cone; the curve bends where it leaves it,
+ *  or where it turns back. */
+function bends({ x, y }: Pixels): Stroke | null {
   const pen = newPen();
-  let lastX = Number.NaN;
-  let lastY = Number.NaN;
-  for (let i = 0; i < x.length; i++) {
-    if (Math.abs(x[i] - lastX) < 0.5 && Math.abs(y[i] - lastY) < 0.5 && i < x.length - 1) continue;
+  let anchor = -1;
+  let middle = 0;
+  let low = 0;
+  let high = 0;
+  let reach = 0;
+  const open = (i: number) => {
     pen.to(x[i], y[i]);
-    lastX = x[i];
-    lastY = y[i];
-    if (pen.x.length > 2 * MOST) return null;
+    anchor = i;
+    reach = 0;
+  };
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(x[i] + y[i])) {
+      if (anchor >= 0) pen.to(x[i - 1], y[i - 1]);
+      pen.lift();
+      anchor = -1;
+      continue;
+    }
+    if (anchor < 0) {
+      open(i);
+      continue;
+    }
+    const distance = Math.hypot(x[i] - x[anchor], y[i] - y[anchor]);
+    if (distance <= TOLERANCE && reach <= TOLERANCE) continue;
+    const direction = Math.atan2(y[i] - y[anchor], x[i] - x[anchor]);
+    const free = Math.asin(Math.min(1, TOLERANCE / distance));
+    if (reach === 0) {
+      middle = direction;
+      low = -free;
+      high = free;
+    } else {
+      const turn = Math.atan2(Math.sin(direction - middle), Math.cos(direction - middle));
+      if (turn < low || turn > high || distance < reach) {
+        open(i - 1);
+        if (pen.x.length > 2 * MOST) return null;
+        i--;
+        continue;
+      }
+      low = Math.max(low, turn - free);
+      high = Math.min(high, turn + free);
+    }
+    reach = distance;
   }
+  if (anchor >= 0) pen.to(x[x.length - 1], y[y.length - 1]);
   return { ...pen.path(), dense: false };
 }
 

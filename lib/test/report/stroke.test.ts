@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lineStroke, pointStroke } from "../../src/report/stroke.js";
+import { lineStroke, pointStroke, type Stroke } from "../../src/report/stroke.js";
 
 const size = { width: 560, height: 168 };
 const pixels = (count: number, x: (i: number) => number, y: (i: number) => number) => ({
@@ -80,14 +80,60 @@ describe("a curve in the plane", () => {
       (i) => 84 + 80 * Math.cos(1.618 * speed * i),
     );
 
-  it("loses only idle points while it is short", () => {
-    const series = lissajous(40_000, 1e-4);
+  /** How far a point is from the nearest stretch of the stroke. */
+  const distanceTo = (stroke: Stroke, px: number, py: number) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 1; i < stroke.x.length; i++) {
+      const [ax, ay] = [stroke.x[i - 1], stroke.y[i - 1]];
+      const [dx, dy] = [stroke.x[i] - ax, stroke.y[i] - ay];
+      const along = Math.min(Math.max(((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+      least = Math.min(least, Math.hypot(px - ax - along * dx, py - ay - along * dy));
+    }
+    return least;
+  };
+
+  it("keeps the points where it bends", () => {
+    const series = lissajous(20_000, 2e-3);
     const stroke = lineStroke(series);
     expect(stroke.dense).toBe(false);
-    for (let i = 1; i < stroke.x.length; i++) {
-      // Half a pixel of idling and one step.
-      expect(Math.hypot(stroke.x[i] - stroke.x[i - 1], stroke.y[i] - stroke.y[i - 1])).toBeLessThan(0.8);
-    }
+    expect(stroke.x.length).toBeLessThan(2000);
+    // A tenth of a pixel off the cone's axis, and as much again where the cone is cut short.
+    for (let i = 0; i < series.x.length; i += 37)
+      expect(distanceTo(stroke, series.x[i], series.y[i])).toBeLessThan(0.2);
+  });
+
+  it("keeps what turns back and what stands still", () => {
+    const toAndFro = pixels(
+      4000,
+      (i) => 100 + (i < 1000 ? i / 10 : i < 2000 ? 200 - i / 10 : 0),
+      () => 50,
+    );
+    const stroke = lineStroke(toAndFro);
+    expect(Math.max(...stroke.x)).toBe(200);
+    expect(stroke.x.length).toBeLessThan(10);
+  });
+
+  it("stays near a random walk", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 10, maxLength: 60 }), (moves) => {
+        let [x, y] = [280, 84];
+        const walk = Array.from({ length: 3000 }, (_, i) => {
+          x = Math.min(Math.max(x + 3 * moves[i % moves.length], 0), 560);
+          y = Math.min(Math.max(y + 3 * moves[(7 * i + 3) % moves.length], 0), 168);
+          return [x, y];
+        });
+        fc.pre(walk.some(([px], i) => i > 0 && px < walk[i - 1][0]));
+        const stroke = lineStroke(
+          pixels(
+            3000,
+            (i) => walk[i][0],
+            (i) => walk[i][1],
+          ),
+        );
+        for (let i = 0; i < 3000; i += 101) expect(distanceTo(stroke, walk[i][0], walk[i][1])).toBeLessThan(0.2);
+      }),
+      { seed: 6, numRuns: 30 },
+    );
   });
 
   it("becomes the pixels it passes when it is long", () => {

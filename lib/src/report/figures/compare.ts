@@ -58,13 +58,16 @@ function strayOf(runs: readonly ComparedRun[]): Panel | null {
   };
 }
 
-/** A gap until there is a first deviation; if there never is one, a line at half a unit in the last place of the energy. */
+/** The first hundredth counts as one: in the first steps every deviation grows from nothing, which would set the scale. If
+ *  there never is a deviation, a line at half a unit in the last place of the energy. */
 function largestSoFar({ values }: Column): Float64Array {
   const start = values[0];
+  const opening = Math.min(Math.ceil(values.length / 100), values.length - 1);
   let largest = 0;
   const running = values.map((value) => {
-    largest = Math.max(largest, Math.abs(value - start));
+    if (Math.abs(value - start) > largest) largest = Math.abs(value - start);
     return largest === 0 ? Number.NaN : largest;
   });
-  return largest === 0 ? running.fill(Math.max(Math.abs(start) * 2 ** -53, 2 ** -1022)) : running;
+  if (largest === 0) return running.fill(Math.max(Math.abs(start) * 2 ** -53, 2 ** -1022));
+  return running.fill(running[opening], 0, opening);
 }
