@@ -73,7 +73,8 @@ function orderFinding(problem: Problem, method: Method, { step, reference }: Cer
   const measured = convergence(problem, method, {
     end,
     step,
-    halvings: 6,
+    refinements: method.claims.order >= 6 ? 10 : 6,
+    ratio: method.claims.order >= 6 ? Math.SQRT2 : 2,
     reference: exact.last as Reference,
     floor: 1e-12,
   });

@@ -1,4 +1,4 @@
-/** The order of convergence of a method, measured: errors at one time for steps h, h/2, h/4, …, and the slope of their
+/** The order of convergence of a method, measured: errors at one time for finer and finer steps, and the slope of their
  *  logarithms. Errors on the plateau of rounding, and those of steps too coarse to be asymptotic, are left out. */
 import type { Method } from "../core/method.js";
 import { run } from "../core/run.js";
@@ -20,26 +20,29 @@ export interface Reference {
   readonly v: Vec;
 }
 
-/** Runs to the time `end` with the step halved `halvings` times. The reference is trusted to `floor`. */
+/** Runs to the time `end` with the step divided `refinements` times by `ratio` (2, unless errors fall so fast that rounding
+ *  would leave too few of them). The reference is trusted to `floor`. */
 export function convergence(
   problem: Problem,
   method: Method,
   {
     end,
     step,
-    halvings,
+    refinements,
+    ratio = 2,
     reference,
     floor,
   }: {
     readonly end: number;
     readonly step: number;
-    readonly halvings: number;
+    readonly refinements: number;
+    readonly ratio?: number;
     readonly reference: Reference;
     readonly floor: number;
   },
 ): Convergence {
   const first = Math.max(1, Math.round((end - problem.t0) / step));
-  const counts = Array.from({ length: halvings + 1 }, (_, k) => first * 2 ** k);
+  const counts = Array.from({ length: refinements + 1 }, (_, k) => Math.round(first * ratio ** k));
   const steps = counts.map((count) => (end - problem.t0) / count);
   const ends = counts.map((count, k) => run(problem, method, { time: { step: steps[k], steps: count } }));
   const errors = (part: "q" | "v") =>

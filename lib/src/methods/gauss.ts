@@ -199,7 +199,7 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
     },
     notFinite() {
       const bad = Q.findIndex((x, i) => !Number.isFinite(x[0] + V[i][0]));
-      const i = bad < 0 ? 0 : bad;
+      const i = Math.max(bad, 0);
       return notFinite(system, time(i), Q[i], V[i]);
     },
     stuck(r, residual, iterations) {
