@@ -2,7 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { energyOf, type Force, type LinearSystem, type Mass, type TimeLoad } from "../core/system.js";
-import { bilinear, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
+import { bilinear, fromTriplets, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
 
 export interface LinearParts {
   readonly mass: Mass;
@@ -42,8 +42,9 @@ export function linearSystem({ mass, damping = null, stiffness, load = null, lab
   };
 }
 
-/** The force −C v. */
-export function viscousForce(viscosity: Matrix): Force {
+/** The force −C v. Zeros of C are left out of the tangent, so that it shows what is coupled. */
+export function viscousForce(matrix: Matrix): Force {
+  const viscosity = withoutZeros(matrix);
   const { pattern, values } = viscosity;
   const slope = values.map((c) => -c);
   return {
@@ -55,6 +56,24 @@ export function viscousForce(viscosity: Matrix): Force {
       values: (_t, _q, _v, out) => out.set(slope),
     },
   };
+}
+
+function withoutZeros({ pattern, values }: Matrix): Matrix {
+  const rows: number[] = [];
+  const kept: number[] = [];
+  for (let i = 0; i < pattern.size; i++) {
+    for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++) {
+      if (values[j] === 0) continue;
+      rows.push(i);
+      kept.push(j);
+    }
+  }
+  return fromTriplets(
+    pattern.size,
+    rows,
+    kept.map((j) => pattern.column[j]),
+    kept.map((j) => values[j]),
+  );
 }
 
 function refuseOtherSize(matrix: Matrix, dof: number, key: string): void {
