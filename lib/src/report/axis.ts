@@ -126,7 +126,7 @@ function mapped(values: Values, place: (value: number) => number): Float64Array 
 /** The power of ten that goes to the label: none for numbers of everyday size, none whose inverse is not a double. */
 function powerFor(size: number): number {
   const power = decade(size);
-  return power >= -3 && power < 5 ? 0 : Math.max(power, -300);
+  return power >= -2 && power < 5 ? 0 : Math.max(power, -300);
 }
 
 function labelled(name: string, exponent: number, unit: string | undefined): string {

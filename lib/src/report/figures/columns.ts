@@ -1,5 +1,5 @@
 /** What figures of runs are made from: recorded quantities side by side, all of one length, each with its role. */
-import type { Axis } from "../figure.js";
+import type { Axis, Figure, Panel } from "../figure.js";
 
 export interface Column {
   readonly name: string;
@@ -47,4 +47,9 @@ export function peakOf(values: ArrayLike<number>): number {
     if (size > peak && size < Number.POSITIVE_INFINITY) peak = size;
   }
   return peak;
+}
+
+/** A figure with whatever it has of title and note. */
+export function titled(title: string | undefined, panels: readonly Panel[], note?: string): Figure {
+  return { ...(title === undefined ? {} : { title }), panels, ...(note === undefined ? {} : { note }) };
 }

@@ -1,9 +1,21 @@
 /** Where the energy went: its deviation from the start, and the parts of the ledger. */
 import type { Figure, Panel } from "../figure.js";
-import { axisOf, type Column, type Columns, commonUnit, linearAxis, ofRole, peakOf, timeOf } from "./columns.js";
+import {
+  axisOf,
+  type Column,
+  type Columns,
+  commonUnit,
+  linearAxis,
+  ofRole,
+  peakOf,
+  timeOf,
+  titled,
+} from "./columns.js";
 
-export function energyFigure(columns: Columns): Figure {
-  return { panels: energyPanels(columns) };
+/** null when no energy was recorded. */
+export function energyFigure(columns: Columns, title?: string): Figure | null {
+  const panels = energyPanels(columns);
+  return panels.length === 0 ? null : titled(title, panels);
 }
 
 /** As many of the two as the columns have data for. */

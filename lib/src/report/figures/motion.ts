@@ -1,28 +1,33 @@
 /** Coordinates over time. More than fit into one panel: the ones that move most, and a note that says so. */
 import type { Figure, Panel } from "../figure.js";
-import { axisOf, type Columns, commonUnit, linearAxis, ofRole, timeOf } from "./columns.js";
+import { axisOf, type Columns, commonUnit, linearAxis, ofRole, timeOf, titled } from "./columns.js";
 
 const MOST = 6;
 
-export function motionFigure(columns: Columns): Figure {
-  const { panel, note } = motionPanel(columns);
-  return note === undefined ? { panels: [panel] } : { panels: [panel], note };
+/** null when there are no coordinates. */
+export function motionFigure(columns: Columns, title?: string): Figure | null {
+  const panel = motionPanel(columns);
+  return panel === null ? null : titled(title, [panel], motionNote(columns));
 }
 
-export function motionPanel(columns: Columns): { panel: Panel; note?: string } {
+export function motionPanel(columns: Columns): Panel | null {
+  const shown = mostMoved(ofRole(columns, "position"));
+  if (shown.length === 0) return null;
   const time = timeOf(columns);
-  const coordinates = ofRole(columns, "position");
-  const shown = mostMoved(coordinates);
   const names = shown.map(({ name }) => name).join(", ");
-  const panel: Panel = {
+  return {
     title: "Motion",
     shape: "wide",
     x: axisOf(time),
     y: linearAxis(names.length <= 24 ? names : "coordinates", commonUnit(shown)),
     series: shown.map(({ name, values }, colour) => ({ name, x: time.values, y: values, style: "line", colour })),
   };
-  if (shown.length === coordinates.length) return { panel };
-  return { panel, note: `Shown: the ${MOST} of ${coordinates.length} coordinates that move most.` };
+}
+
+/** What the motion panel leaves out. */
+export function motionNote(columns: Columns): string | undefined {
+  const { length } = ofRole(columns, "position");
+  return length <= MOST ? undefined : `Shown: the ${MOST} of ${length} coordinates that move most.`;
 }
 
 /** At most six, in the order in which they were given. */

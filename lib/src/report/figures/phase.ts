@@ -1,13 +1,13 @@
 /** Two quantities against each other: the orbit of two coordinates, or position and velocity of a single one. */
 import type { Figure, Panel } from "../figure.js";
-import { axisOf, type Column, type Columns, ofRole, peakOf } from "./columns.js";
+import { axisOf, type Column, type Columns, ofRole, peakOf, titled } from "./columns.js";
 
-export function phaseFigure(columns: Columns): Figure {
+/** null when there is no pair that stands out: neither two coordinates nor one with its velocity. */
+export function phaseFigure(columns: Columns, title?: string): Figure | null {
   const panel = phasePanel(columns);
-  return { panels: panel === null ? [] : [panel] };
+  return panel === null ? null : titled(title, [panel]);
 }
 
-/** null when there is no pair that stands out. */
 export function phasePanel(columns: Columns): Panel | null {
   const positions = ofRole(columns, "position");
   const velocities = ofRole(columns, "velocity");

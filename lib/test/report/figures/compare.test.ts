@@ -29,6 +29,18 @@ it("draws the coordinate that is asked for", () => {
   expect(title).toBe("Kepler");
 });
 
+it("draws the difference from the first method where loads or dampers exchange energy", () => {
+  const work = sampled("work", "ledger", (t) => t);
+  const shifted = [time, sampled("x", "position", (t) => Math.cos(t) + 1e-3 * t), work];
+  const { panels } = compareFigure([
+    { method: "rk4", columns: [...exact, work] },
+    { method: "bathe", columns: [...shifted, sampled("energy", "energy", Math.sin)] },
+  ]);
+  expect(panels[1]).toMatchObject({ title: "Difference from rk4", y: { label: "largest |Δx| so far", scale: "log" } });
+  expect(panels[1].series.map(({ name, colour }) => [name, colour])).toEqual([["bathe", 1]]);
+  expect(Array.from(panels[1].series[0].y).at(-1)).toBeCloseTo(1e-2, 12);
+});
+
 it("leaves out what no run has", () => {
   expect(compareFigure([{ method: "rk4", columns: [time] }]).panels).toEqual([]);
   expect(compareFigure([]).panels).toEqual([]);
