@@ -38,6 +38,7 @@ export const centralDifference = family(
 
 function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, ledger: Ledger | null): Stepper {
   const n = system.dof;
+  const { load } = system;
   const work = noWork();
   // The forces are carried, not the accelerations: ∇V − f, halved and divided by the mass where they change a velocity.
   const g = new Float64Array(n);
@@ -55,19 +56,19 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, ledger: L
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) q1[i] = q[i] + h * (v[i] + kick[i] * g[i]);
-      const t = t0 + (s.n + 1) * h;
-      opposingForce(system, t, q1, v, g1);
+      if (load === null) system.gradient(q1, g1);
+      else opposingForce(system, t0 + (s.n + 1) * h, q1, v, g1);
       work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) sum += v[i] + kick[i] * (g[i] + g1[i]);
-      if (!Number.isFinite(sum)) return notFinite(system, t, q1, v);
+      if (!Number.isFinite(sum)) return notFinite(system, t0 + (s.n + 1) * h, q1, v);
       if (balance !== null) balance.open(s.t, q, v, g);
       for (let i = 0; i < n; i++) {
         v[i] += kick[i] * (g[i] + g1[i]);
         q[i] = q1[i];
         g[i] = g1[i];
       }
-      if (balance !== null) balance.close(h, t, q, v, g);
+      if (balance !== null) balance.close(h, t0 + (s.n + 1) * h, q, v, g);
       return null;
     },
   };

@@ -19,6 +19,7 @@ import { analyze } from "../linalg/factorization.js";
 import { copy } from "../linalg/vec.js";
 import { largestTerm, notFinite, termScale } from "./diagnosis.js";
 import { ALLOWANCE, newton, SIZE } from "./newton.js";
+import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {
   /** m, weight of the inertia. */
@@ -47,7 +48,9 @@ const ROUNDING = 8 * Number.EPSILON;
 export function implicitStage(system: System, coefficients: StageCoefficients, work: Work): Stage {
   const { velocity, position } = coefficients;
   if (position === 0 && (velocity === 0 || !readsVelocity(system))) return explicitStage(system, coefficients, work);
-  return system.kind === "linear" ? linearStage(system, coefficients, work) : newtonStage(system, coefficients, work);
+  if (system.kind === "linear") return linearStage(system, coefficients, work);
+  const general = newtonStage(system, coefficients, work);
+  return isPlanar(system) ? planarStage(system, coefficients, work, general) : general;
 }
 
 function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients, work: Work): Stage {
