@@ -74,7 +74,8 @@ export function accepted(range: Range): string {
     case "number": {
       const what = range.whole ? "a whole number" : "a number";
       if (range.min === -Infinity && range.max === Infinity) return what;
-      if (range.max === Infinity) return `${what} ≥ ${range.min}`;
+      // The smallest double stands for an open end at zero.
+      if (range.max === Infinity) return range.min === Number.MIN_VALUE ? `${what} > 0` : `${what} ≥ ${range.min}`;
       if (range.min === -Infinity) return `${what} ≤ ${range.max}`;
       return `${what} from ${range.min} to ${range.max}`;
     }
