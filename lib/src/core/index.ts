@@ -48,6 +48,7 @@ export {
   type Status,
   type Time,
 } from "./run.js";
+export { didYouMean, nearest } from "./spelling.js";
 export { copyOf, type State } from "./state.js";
 export {
   energyOf,
