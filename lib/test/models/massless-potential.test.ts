@@ -112,12 +112,43 @@ describe("forces", () => {
     );
 
   test("on what has mass are kept", () => {
+    const load = timeLoad(
+      (t, out) => {
+        out[1] += t;
+      },
+      Float64Array.of(1, 2),
+    );
+    const { system } = condensedPotential({ ...chain, damping: dashpot(0), load }, start);
+    const out = new Float64Array(1);
+    system.damping?.addTo(0, Float64Array.of(0), Float64Array.of(2), out);
+    expect(out[0]).toBeCloseTo(-0.6, 15);
+    const slope = new Float64Array(1);
+    system.damping?.byVelocity?.values(0, Float64Array.of(0), Float64Array.of(2), slope);
+    expect(slope[0]).toBe(-0.3);
+    out.fill(0);
+    system.load?.addTo(4, Float64Array.of(0), Float64Array.of(0), out);
+    expect(out[0]).toBe(4);
+    expect(system.load).toHaveProperty("kinks", Float64Array.of(1, 2));
+    expect(system.invariants).toEqual([]);
+  });
+
+  test("that could touch a massless coordinate are refused", () => {
+    expect(() => condensedPotential({ ...chain, damping: dashpot(0.1) }, start)).toThrow(
+      /a has no mass, so that no damping may act on it/,
+    );
+    const load = timeLoad((_t, out) => {
+      out[2] += 1;
+    });
+    expect(() => condensedPotential({ ...chain, load }, start)).toThrow(/b has no mass, so that no load may act on it/);
+  });
+
+  test("that begin to touch one later make the run fail instead of being left out", () => {
     const load = timeLoad((t, out) => {
       if (t > 1) out[0] += 1;
     });
     const { system } = condensedPotential({ ...chain, load }, start);
     const out = new Float64Array(1);
-    system.load?.addTo(2, out, out, out);
+    system.load?.addTo(2, Float64Array.of(0), Float64Array.of(0), out);
     expect(out[0]).toBeNaN();
   });
 });

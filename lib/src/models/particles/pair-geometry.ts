@@ -200,15 +200,5 @@ const space: PairGeometry = {
   },
 };
 
-export function pairGeometry(dimension: number): PairGeometry {
-  switch (dimension) {
-    case 1:
-      return line;
-    case 2:
-      return plane;
-    case 3:
-      return space;
-    default:
-      throw new InputError(`dimension ${dimension}; accepted: 1, 2 or 3`, { key: "dimension" });
-  }
-}
+/** For dimension 1, 2 or 3. */
+export const pairGeometry = (dimension: number): PairGeometry => [line, plane, space][dimension - 1];

@@ -41,6 +41,9 @@ const NEIGHBOURS_FROM = 64;
 export function particles(options: Particles): NonlinearSystem {
   const { dimension, masses, pair = null, bonds = [], labels = coordinateNames(masses.length, dimension) } = options;
   const count = masses.length;
+  if (![1, 2, 3].includes(dimension)) {
+    throw new InputError(`dimension ${dimension}; accepted: 1, 2 or 3`, { key: "dimension" });
+  }
   if (count === 0) throw new InputError("there are no particles; give their masses", { key: "masses" });
   if (labels.length !== count * dimension) {
     throw new InputError(`found ${labels.length} names for ${count * dimension} coordinates`, { key: "labels" });
