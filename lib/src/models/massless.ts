@@ -37,12 +37,12 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
   const { retained } = condensation;
   const dof = mass.pattern.size;
   const force = new Float64Array(dof);
+  const unread = new Float64Array(dof);
   const forceAt = (t: number, out: Vec): Vec => {
     out.fill(0);
-    load?.addTo(t, nowhere, nowhere, out);
+    load?.addTo(t, unread, unread, out);
     return out;
   };
-  const nowhere = new Float64Array(dof);
 
   const system = linearSystem({
     mass: matrixMass(condensation.mass),

@@ -23,13 +23,10 @@ export interface Relaxation {
   readonly scratch: Vec;
 }
 
+type Parts = Pick<PotentialParts, "potential" | "gradient" | "labels"> & { readonly tangent: Tangent };
+
 export function relaxation(
-  {
-    potential,
-    gradient,
-    tangent,
-    labels,
-  }: Pick<PotentialParts, "potential" | "gradient" | "labels"> & { tangent: Tangent },
+  { potential, gradient, tangent, labels }: Parts,
   start: Vec,
   inner: Int32Array,
   outer: Int32Array,
@@ -44,6 +41,7 @@ export function relaxation(
   const step = new Float64Array(m);
   const before = new Float64Array(m);
   const coupling = Array.from(outer, () => new Float64Array(m));
+  const linearisation = { stiffness, coupling };
   const solvedFor = new Float64Array(outer.length);
   let solved = false;
 
@@ -65,6 +63,7 @@ export function relaxation(
   /** Moves the massless coordinates to the minimum; false if Newton's iteration does not get there. */
   const relax = (): boolean => {
     for (let i = 0; i < m; i++) full[inner[i]] = start[inner[i]];
+    let near = false;
     for (let iteration = 0; iteration < ITERATIONS; iteration++) {
       if (!linearise()) return false;
       gradient(full, scratch);
@@ -76,10 +75,11 @@ export function relaxation(
       for (let i = 0; i < m; i++) before[i] = full[inner[i]];
       const value = potential(full);
       const scale = energyScale(value);
-      if (!moveDown(value, gain, gain <= ROUNDING * scale)) return false;
+      near = gain <= ROUNDING * scale;
+      if (!moveDown(value, gain, near)) return false;
       if (gain <= CONVERGED * scale) return true;
     }
-    return false;
+    return near;
   };
 
   /** Takes the Newton step, halved until the energy sinks; `near` the minimum it is taken as it is. */
@@ -107,7 +107,7 @@ export function relaxation(
       for (let i = 0; i < m; i++) coupling[j][i] = stiffness[inner[i] * dof + outer[j]];
       forwardSolve(m, l, coupling[j]);
     }
-    return { stiffness, coupling };
+    return linearisation;
   };
 
   if (!linearise()) {

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readGroundMotion } from "../../../src/formats/ground-motion.js";
 import { syntheticRecord } from "../../../src/models/structures/synthetic-record.js";
 
 test("it has the length, the step and the peak asked for, and begins and ends at zero", () => {
@@ -33,4 +35,15 @@ test("it shakes mostly at the frequencies of firm soil", () => {
   };
   expect(band(0.3, 6)).toBeGreaterThan(3 * band(6, 12));
   expect(band(12.5, 25)).toBeLessThan(1e-2 * band(0.3, 12.5));
+});
+
+test("the record among the examples is this one, in g", () => {
+  const file = new URL("../../../../examples/records/synthetic.at2", import.meta.url);
+  const { step, units, values } = readGroundMotion(readFileSync(file, "utf8"));
+  const expected = syntheticRecord({ seed: 1, peak: 0.3 * 9.81, duration: 20, step: 0.02 });
+  expect([step, units?.toLowerCase(), values.length]).toEqual([0.02, "g", expected.values.length]);
+  values.forEach((a, n) => {
+    // Seven digits are printed.
+    expect(Math.abs(a - expected.values[n] / 9.81)).toBeLessThan(1e-7 * 0.3);
+  });
 });
