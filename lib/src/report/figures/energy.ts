@@ -22,11 +22,17 @@ export function energyFigure(columns: Columns, title?: string): Figure | null {
 export function energyPanels(columns: Columns): Panel[] {
   const time = timeOf(columns);
   const [energy] = ofRole(columns, "energy");
-  const ledger = ofRole(columns, "ledger").filter((part) => peakOf(part.values) > 0);
+  const ledger = visible(ofRole(columns, "ledger"));
   const panels: Panel[] = [];
   if (energy !== undefined) panels.push(deviationPanel(time, energy));
   if (ledger.length > 0) panels.push(ledgerPanel(time, ledger));
   return panels;
+}
+
+/** Without the parts that would only be a line at zero: what is absent, and round-off. */
+function visible(parts: Columns): Columns {
+  const largest = Math.max(0, ...parts.map(({ values }) => peakOf(values)));
+  return parts.filter(({ values }) => peakOf(values) > 1e-3 * largest);
 }
 
 function deviationPanel(time: Column, energy: Column): Panel {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { energyFigure } from "../../../src/report/figures/energy.js";
 import { orbit, time } from "./sample.js";
 
-it("draws the deviation from the start, and the parts of the ledger that are not zero", () => {
+it("draws the deviation from the start, and the parts of the ledger that can be seen", () => {
   const [deviation, ledger] = energyFigure(orbit)?.panels ?? [];
   expect(deviation.y).toEqual({ label: "E − E₀", unit: "J", scale: "linear" });
   expect(deviation.series[0].y[0]).toBe(0);

@@ -17,4 +17,5 @@ export const orbit: Columns = [
   sampled("energy", "energy", (t) => 2 + 1e-6 * Math.sin(t), 101, "J"),
   sampled("kinetic", "ledger", (t) => 1e-6 * Math.sin(t), 101, "J"),
   sampled("work", "ledger", () => 0, 101, "J"),
+  sampled("residual", "ledger", (t) => 1e-16 * Math.sin(9 * t), 101, "J"),
 ];
