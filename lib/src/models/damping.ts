@@ -6,7 +6,7 @@ import { eigenGeneralized } from "../linalg/eigen-symmetric.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
 
 /** C = a0 M + a1 K: the mode of frequency ω then has the damping ratio (a0/ω + a1 ω)/2. */
-export function rayleighDamping(mass: Mass, stiffness: Matrix, a0: number, a1: number): Matrix {
+export function rayleighDamping(mass: Pick<Mass, "matrix">, stiffness: Matrix, a0: number, a1: number): Matrix {
   const { pattern, positions } = union([mass.matrix.pattern, stiffness.pattern]);
   const values = new Float64Array(pattern.column.length);
   positions[0].forEach((at, j) => {
@@ -28,7 +28,11 @@ const MODAL_LIMIT = 2000;
 
 /** C = M Φ diag(2 ζ ω) Φᵀ M with the modes Φᵀ M Φ = I: every mode has its own damping ratio, a full matrix. One ratio is
  *  for all modes; several are one each, the lowest frequency first. Rigid motions are not damped. */
-export function modalDamping(mass: Mass, stiffness: Matrix, ratio: number | readonly number[]): Matrix {
+export function modalDamping(
+  mass: Pick<Mass, "matrix" | "apply">,
+  stiffness: Matrix,
+  ratio: number | readonly number[],
+): Matrix {
   const n = stiffness.pattern.size;
   if (n > MODAL_LIMIT) {
     throw new InputError(

@@ -35,7 +35,7 @@ export function tableLoad({ times, columns }: Samples): TimeLoad {
 }
 
 export interface GroundMotionParts {
-  readonly mass: Mass;
+  readonly mass: Pick<Mass, "matrix" | "apply">;
   /** How far each degree of freedom is carried along by a unit displacement of the ground; 1 for all by default. */
   readonly influence?: ArrayLike<number>;
   /** From the units of the record to those of the model: 9.81 for a record in g. */

@@ -1,10 +1,11 @@
 /** f(t, q, v) from one expression for each component, with exact derivatives. */
-import type { Force, ForceTangent } from "../../core/system.js";
+import type { Force, ForceTangent, TimeLoad } from "../../core/system.js";
 import { bind, type Parameters, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials } from "./derivative.js";
+import { kinksOf } from "./kinks.js";
 import type { MachineRoutine } from "./machine.js";
 import { isEmpty, isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { columnsOf, positions, stateLoader, stateNames, velocities } from "./state-inputs.js";
@@ -17,7 +18,8 @@ export interface ForceFormulas {
   readonly backEnd?: BackEnd;
 }
 
-export function forceOf({ coordinates, parameters, expressions, backEnd }: ForceFormulas): Force {
+/** A force that turns out to depend on time alone is a TimeLoad, with its kinks. */
+export function forceOf({ coordinates, parameters, expressions, backEnd }: ForceFormulas): Force | TimeLoad {
   const graph = emptyGraph();
   const scope = scopeOf(graph, stateNames(coordinates), parameters);
   const components = expressions.map((formula) => bind(graph, parsed(formula), scope));
@@ -25,7 +27,7 @@ export function forceOf({ coordinates, parameters, expressions, backEnd }: Force
 }
 
 /** The force whose components are nodes of a graph over the inputs of the state. */
-export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?: BackEnd): Force {
+export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?: BackEnd): Force | TimeLoad {
   const dof = components.length;
   const derivatives = components.map((component) => partials(graph, component));
   const byPosition = columnsOf(derivatives, positions(dof));
@@ -39,7 +41,7 @@ export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?
 
   const tangent = (which: 1 | 2, rows: Rows, { pattern }: { pattern: ForceTangent["pattern"] }): ForceTangent | null =>
     isEmpty(rows) ? null : tangentOf(pattern, isSymmetric(rows), loaders[which], machine.routines[which]);
-  return {
+  const force: Force = {
     addTo(t, q, v, out) {
       load(t, q, v);
       run();
@@ -48,6 +50,8 @@ export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?
     byPosition: tangent(1, byPosition, dfdq),
     byVelocity: tangent(2, byVelocity, dfdv),
   };
+  if (force.byPosition !== null || force.byVelocity !== null) return force;
+  return { ...force, byPosition: null, byVelocity: null, kinks: kinksOf(graph, components) };
 }
 
 function tangentOf(

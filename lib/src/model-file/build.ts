@@ -1,0 +1,71 @@
+/** From a model to what a run needs. */
+import { type Method, refuse } from "../core/method.js";
+import type { Time } from "../core/run.js";
+import type { State } from "../core/state.js";
+import type { Problem } from "../core/system.js";
+import { builtinKind } from "./builtin-system.js";
+import type { Model } from "./load.js";
+import { matricesKind } from "./matrices-system.js";
+import { methodAt } from "./method-choice.js";
+import { particlesKind } from "./particles-system.js";
+import { potentialKind } from "./potential-system.js";
+import { type RecordPlan, recordAt, stopAt } from "./record.js";
+import type { SystemKind } from "./schema.js";
+import { type BuiltSystem, missingStart, type SystemParts } from "./system-parts.js";
+import { startTime, timeFor } from "./time.js";
+
+export interface Plan {
+  readonly name: string;
+  readonly problem: Problem;
+  readonly method: Method;
+  readonly time: Time;
+  readonly record: RecordPlan;
+  readonly stop: ((s: Readonly<State>) => boolean) | null;
+  readonly units: Readonly<Record<string, string>>;
+  /** Keys of the bibliography, of the model and the method. */
+  readonly cites: readonly string[];
+}
+
+const BUILDERS: Readonly<Record<SystemKind, (parts: SystemParts) => BuiltSystem>> = {
+  potential: potentialKind,
+  matrices: matricesKind,
+  particles: particlesKind,
+  model: builtinKind,
+};
+
+/** The system alone, at its start; a start that is missing is 0. For analyses that do not run the motion. */
+export function buildSystem({ root, parameters, files, kind }: Model): BuiltSystem {
+  const [system, start] = [root.at("system"), root.at("start")];
+  return BUILDERS[kind]({ system, start, parameters, files, t0: startTime(root.at("time")) });
+}
+
+/** Everything: what is missing or does not fit is refused here, before the first step. */
+export function buildProblem(model: Model): Plan {
+  const { root, parameters, kind } = model;
+  const built = buildSystem(model);
+  const { problem } = built;
+  if (kind === "potential" && !root.at("start").has("q")) throw missingStart(root.at("start"));
+  const chosen = root.at("method");
+  if (chosen.value === undefined)
+    throw chosen.error("is missing; accepted: the name of a method, or a map with name and parameters");
+  const method = methodAt(chosen);
+  chosen.blamed(() => refuse(method, problem.system));
+  return {
+    name: model.name,
+    problem,
+    method,
+    time: timeOf(model, method, built),
+    record: recordAt(root.at("record"), problem, parameters),
+    stop: stopAt(root.at("stop"), problem, parameters),
+    units: { ...built.units, ...model.units },
+    cites: [...new Set([...built.cites, ...method.cites])],
+  };
+}
+
+/** A builtin model knows a time that suits it, for files that give none. */
+function timeOf({ root }: Model, method: Method, { suggested }: BuiltSystem): Time {
+  const time = root.at("time");
+  if (time.value !== undefined || suggested === undefined) return timeFor(method, time);
+  const { step, end } = suggested;
+  return method.clock === "own" ? { end, interval: step } : { step, steps: Math.round(end / step) };
+}

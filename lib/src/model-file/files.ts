@@ -1,0 +1,50 @@
+/** The files that a model names. They are read when the model is loaded, so that a model on its way to a worker or into a
+ *  queue carries all it needs. */
+import { InputError } from "../core/failure.js";
+import type { Entry } from "./entry.js";
+
+/** By the name that is written in the model, relative to it. */
+export type ReadFile = (name: string) => Uint8Array;
+
+export interface Files {
+  /** The contents, by name. */
+  readonly contents: ReadonlyMap<string, Uint8Array>;
+  text(name: Entry): string;
+}
+
+/** Where a model can name files. */
+const PLACES = [
+  ["system", "mass"],
+  ["system", "damping"],
+  ["system", "matrices", "mass"],
+  ["system", "matrices", "stiffness"],
+  ["system", "matrices", "damping"],
+  ["system", "force", "groundMotion"],
+  ["system", "force", "table"],
+  ["start", "q"],
+  ["start", "v"],
+] as const;
+
+export function filesOf(root: Entry, readFile: ReadFile): Files {
+  const contents = new Map<string, Uint8Array>();
+  for (const path of PLACES) {
+    const owner = path.reduce<Entry>((entry, key) => entry.at(key), root);
+    if (!owner.has("file")) continue;
+    const name = owner.at("file");
+    if (!contents.has(name.text())) contents.set(name.text(), content(name, readFile));
+  }
+  return {
+    contents,
+    // Records come in many encodings; their numbers are ASCII in all of them.
+    text: (name) => new TextDecoder().decode(contents.get(name.text()) ?? new Uint8Array()),
+  };
+}
+
+function content(name: Entry, readFile: ReadFile): Uint8Array {
+  try {
+    return readFile(name.text());
+  } catch (error) {
+    const reason = error instanceof InputError ? error.reason : error instanceof Error ? error.message : String(error);
+    throw name.error(`the file "${name.text()}" cannot be read: ${reason}`);
+  }
+}

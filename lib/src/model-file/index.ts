@@ -1,0 +1,12 @@
+/** Model files: text in, a problem with its method and times out. */
+export { buildProblem, buildSystem, type Plan } from "./build.js";
+export * from "./expression/index.js";
+export type { ReadFile } from "./files.js";
+export { modelSchema } from "./json-schema.js";
+export { type LoadOptions, loadModel, type Model } from "./load.js";
+export { methodOf } from "./method-choice.js";
+export { type MethodInWords, methodInWords, split } from "./method-text.js";
+export { endSetting, methodSetting, type Override, setting, stepSetting } from "./overrides.js";
+export type { Probe, RecordedQuantity, RecordPlan } from "./record.js";
+export type { SystemKind } from "./schema.js";
+export type { BuiltSystem } from "./system-parts.js";

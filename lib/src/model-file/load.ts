@@ -1,0 +1,54 @@
+/** From the text of a model file to a model: plain data of the right shape, with its files and the places for messages. */
+import { InputError } from "../core/failure.js";
+import type { JsonObject } from "../formats/json.js";
+import { type Entry, entryOf } from "./entry.js";
+import type { Parameters } from "./expression/index.js";
+import { type Files, filesOf, type ReadFile } from "./files.js";
+import { type Override, overridden } from "./overrides.js";
+import { parametersOf } from "./parameters.js";
+import type { SystemKind } from "./schema.js";
+import { checkShape } from "./shape.js";
+import { treeOf } from "./source.js";
+import { plain } from "./tree.js";
+
+export interface Model {
+  /** The title, or the name of the file. */
+  readonly name: string;
+  /** The file as plain data, with what was overridden: written into results, and read again as a model file. */
+  readonly data: JsonObject;
+  readonly kind: SystemKind;
+  readonly units: Readonly<Record<string, string>>;
+  readonly parameters: Parameters;
+  readonly files: Files;
+  /** The whole of it, for the builders. */
+  readonly root: Entry;
+}
+
+export interface LoadOptions {
+  /** The name of the file, for messages. */
+  readonly file?: string | undefined;
+  /** Reads a file that the model names; models that name none do without. */
+  readonly readFile?: ReadFile;
+  readonly overrides?: readonly Override[];
+}
+
+export function loadModel(text: string, { file, readFile = noFiles, overrides = [] }: LoadOptions = {}): Model {
+  const tree = overrides.reduce(overridden, treeOf(text, file));
+  const kind = checkShape(tree);
+  const parameters = parametersOf(tree);
+  const root = entryOf(tree, [], parameters);
+  const data = plain(tree) as JsonObject;
+  return {
+    name: root.has("name") ? root.at("name").text() : (file ?? kind),
+    data,
+    kind,
+    units: (data["units"] ?? {}) as Readonly<Record<string, string>>,
+    parameters,
+    files: filesOf(root, readFile),
+    root,
+  };
+}
+
+const noFiles: ReadFile = () => {
+  throw new InputError("files cannot be read here");
+};

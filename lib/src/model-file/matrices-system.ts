@@ -1,0 +1,107 @@
+/** Systems of kind `matrices`: M a + C v + K q = F(t). */
+import type { Matrix } from "../core/matrix.js";
+import type { Mass, Problem, TimeLoad } from "../core/system.js";
+import { readGroundMotion } from "../formats/ground-motion.js";
+import { readTable } from "../formats/table.js";
+import { massless, matrixMass } from "../linalg/mass.js";
+import { multiply } from "../linalg/matrix.js";
+import { modalDamping, rayleighDamping } from "../models/damping.js";
+import { linearSystem } from "../models/linear.js";
+import { groundMotion, tableLoad } from "../models/loads.js";
+import { condensedLinear } from "../models/massless.js";
+import type { Entry } from "./entry.js";
+import { equilibrium } from "./equilibrium.js";
+import { type Parameters, timeLoadOf } from "./expression/index.js";
+import type { Files } from "./files.js";
+import { matrixAt } from "./matrix-entry.js";
+import { stateAt } from "./start.js";
+import { type BuiltSystem, coordinatesAt, type SystemParts } from "./system-parts.js";
+
+type Inertia = Pick<Mass, "matrix" | "apply">;
+
+export function matricesKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+  const given = system.at("matrices");
+  const stiffness = matrixAt(given.at("stiffness"), files, null);
+  const dof = stiffness.pattern.size;
+  const labels = labelsAt(system, parameters, dof);
+  const matrix = matrixAt(given.at("mass"), files, dof);
+  const inertia: Inertia = { matrix, apply: (v, out) => multiply(matrix, v, out) };
+  const damping = given.has("damping") ? dampingAt(given.at("damping"), inertia, stiffness, files) : null;
+  const load = system.has("force") ? loadAt(system.at("force"), inertia, parameters, files) : null;
+
+  const {
+    view,
+    retained,
+    system: linear,
+  } = given.blamed(() =>
+    massless(matrix).length > 0
+      ? condensedLinear({ mass: matrix, damping, stiffness, load, labels })
+      : {
+          system: linearSystem({
+            mass: given.at("mass").blamed(() => matrixMass(matrix)),
+            damping,
+            stiffness,
+            load,
+            labels,
+          }),
+          view: undefined,
+          retained: labels.keys(),
+        },
+  );
+  const places = [...retained];
+  const pick = (all: Float64Array) => Float64Array.from(places, (i) => all[i]);
+  const problem: Problem =
+    start.value === "equilibrium"
+      ? { system: linear, t0, q0: equilibrium(linear, t0, start), v0: new Float64Array(linear.dof) }
+      : {
+          system: linear,
+          t0,
+          q0: pick(stateAt(start, "q", labels, files)),
+          v0: pick(stateAt(start, "v", labels, files)),
+        };
+  return { problem: view === undefined ? problem : { ...problem, view }, cites: [] };
+}
+
+function labelsAt(system: Entry, parameters: Parameters, dof: number): string[] {
+  if (!system.has("coordinates")) return Array.from({ length: dof }, (_, i) => `q${i}`);
+  const entry = system.at("coordinates");
+  const names = coordinatesAt(entry, parameters);
+  if (names.length !== dof)
+    throw entry.error(`found ${names.length} names for matrices of ${dof} rows; give one for each`);
+  return names;
+}
+
+function dampingAt(entry: Entry, mass: Inertia, stiffness: Matrix, files: Files): Matrix {
+  if (entry.has("rayleigh")) {
+    const factors = entry.at("rayleigh").numbers();
+    if (factors.length !== 2)
+      throw entry.at("rayleigh").error(`found ${factors.length} numbers; accepted: [a0, a1] of C = a0 M + a1 K`);
+    return rayleighDamping(mass, stiffness, factors[0], factors[1]);
+  }
+  if (entry.has("modal")) {
+    const modal = entry.at("modal");
+    const ratios = modal.isList() ? modal.numbers() : modal.number();
+    return modal.blamed(() => modalDamping(mass, stiffness, ratios));
+  }
+  return matrixAt(entry, files, stiffness.pattern.size);
+}
+
+function loadAt(entry: Entry, mass: Inertia, parameters: Parameters, files: Files): TimeLoad {
+  const dof = mass.matrix.pattern.size;
+  if (entry.has("groundMotion")) {
+    const motion = entry.at("groundMotion");
+    const name = motion.at("file");
+    const record = readGroundMotion(files.text(name), { file: name.text() });
+    const influence = motion.has("influence") ? { influence: motion.at("influence").numbers() } : {};
+    const scale = motion.has("scale") ? motion.at("scale").number() : 1;
+    return motion.blamed(() => groundMotion({ mass, record, scale, ...influence }));
+  }
+  if (entry.has("table")) {
+    const name = entry.at("table").at("file");
+    return entry.blamed(() => tableLoad(readTable(files.text(name), { file: name.text(), columns: dof })));
+  }
+  const items = entry.items();
+  if (items.length !== dof)
+    throw entry.error(`found ${items.length} expressions; accepted: ${dof}, one for each coordinate`);
+  return entry.blamed(() => timeLoadOf({ parameters, expressions: items.map((item) => item.formula()) }));
+}

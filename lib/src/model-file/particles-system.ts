@@ -1,0 +1,63 @@
+/** Systems of kind `particles`. */
+
+import { type PairLaw, particles } from "../models/particles/particle-system.js";
+import type { Bond } from "../models/particles/springs.js";
+import type { Entry } from "./entry.js";
+import { stateAt, stateNumbers } from "./start.js";
+import { type BuiltSystem, missingStart, type SystemParts, wholeAt } from "./system-parts.js";
+
+export function particlesKind({ system, start, files, t0 }: SystemParts): BuiltSystem {
+  const given = system.at("particles");
+  const dimension = wholeAt(given.at("dimension"), 1, 3);
+  if (!start.has("q")) throw missingStart(start);
+  const positions = stateNumbers(start.at("q"), files);
+  if (positions.length === 0 || positions.length % dimension !== 0) {
+    throw start
+      .at("q")
+      .error(`found ${positions.length} numbers; accepted: rows of ${dimension}, one for each particle`);
+  }
+  const count = positions.length / dimension;
+  const box = given.at("box");
+  const built = given.blamed(() =>
+    particles({
+      dimension,
+      masses: massesAt(given.at("masses"), count),
+      pair: given.has("pair") ? pairAt(given.at("pair")) : null,
+      bonds: given
+        .at("bonds")
+        .items()
+        .map((bond) => bondAt(bond, count)),
+      box:
+        box.value === undefined ? null : box.isList() ? box.numbers() : new Array<number>(dimension).fill(box.number()),
+    }),
+  );
+  const q0 = stateAt(start, "q", built.labels, files);
+  const v0 = stateAt(start, "v", built.labels, files);
+  return { problem: { system: built, t0, q0, v0 }, cites: [] };
+}
+
+function massesAt(entry: Entry, count: number): number[] {
+  if (!entry.isList()) return new Array<number>(count).fill(entry.number());
+  const masses = entry.numbers();
+  if (masses.length === count) return masses;
+  throw entry.error(
+    `found ${masses.length} masses, and start.q has ${count} particles; give one for all, or one for each`,
+  );
+}
+
+function pairAt(entry: Entry): PairLaw {
+  const [[law, given]] = entry.entries();
+  const parameters = Object.fromEntries(
+    given.entries().map(([name, value]) => [name, typeof value.value === "boolean" ? value.value : value.number()]),
+  );
+  return law === "gravity" ? { gravity: parameters } : { lennardJones: parameters };
+}
+
+function bondAt(entry: Entry, count: number): Bond {
+  const ends = entry.at("between").items();
+  if (ends.length !== 2)
+    throw entry.at("between").error(`found ${ends.length} numbers; accepted: those of two particles`);
+  const [i, j] = ends.map((end) => wholeAt(end, 0, count - 1));
+  const length = entry.has("length") ? { length: entry.at("length").number() } : {};
+  return { between: [i, j], stiffness: entry.at("stiffness").number(), ...length };
+}

@@ -1,0 +1,63 @@
+/** What the builders of systems have in common. */
+import { didYouMean } from "../core/spelling.js";
+import type { Problem } from "../core/system.js";
+import type { Entry } from "./entry.js";
+import { type Parameters, velocityOf } from "./expression/index.js";
+import { isName, reservedMeaning } from "./expression/notation.js";
+import type { Files } from "./files.js";
+
+/** What a system is built from. */
+export interface SystemParts {
+  readonly system: Entry;
+  readonly start: Entry;
+  readonly parameters: Parameters;
+  readonly files: Files;
+  readonly t0: number;
+}
+
+export interface BuiltSystem {
+  readonly problem: Problem;
+  /** Keys of the bibliography. */
+  readonly cites: readonly string[];
+  readonly units?: Readonly<Record<string, string>>;
+  /** Of a builtin model, which knows what suits it. */
+  readonly suggested?: { readonly step: number; readonly end: number };
+}
+
+/** The names of the coordinates: each can be written in an expression and means one thing. */
+export function coordinatesAt(entry: Entry, parameters: Parameters): string[] {
+  const items = entry.items();
+  if (items.length === 0) throw entry.error("the list is empty; accepted: one name for each coordinate");
+  const names = items.map((item) => item.text());
+  const taken = new Map<string, string>([["t", "the time"]]);
+  for (const name of Object.keys(parameters)) taken.set(name, "a parameter");
+  items.forEach((item, i) => {
+    const name = names[i];
+    const reserved = reservedMeaning(name);
+    if (!isName(name))
+      throw item.error(`a name is a letter followed by letters, digits and _; choose another than "${name}"`);
+    for (const word of [name, velocityOf(name)]) {
+      const meaning = reserved ?? taken.get(word);
+      if (meaning !== undefined) throw item.error(`"${word}" is ${meaning} already; choose another name`);
+    }
+    taken.set(name, "a coordinate");
+    taken.set(velocityOf(name), `the velocity of ${name}`);
+  });
+  return names;
+}
+
+/** A whole number between two others. */
+export function wholeAt(entry: Entry, least: number, most: number): number {
+  const value = entry.number();
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const range = most === Number.POSITIVE_INFINITY ? `≥ ${least}` : `from ${least} to ${most}`;
+  throw entry.error(`found ${value}; accepted: a whole number ${range}`);
+}
+
+export function unknownWord(word: string, what: string, known: readonly string[]): string {
+  return `there is no ${what} "${word}".${didYouMean(word, known)} Accepted: ${known.join(", ")}`;
+}
+
+export function missingStart(start: Entry): Error {
+  return start.error("is missing; accepted: { q: […], v: […] }, one number for each coordinate");
+}

@@ -1,0 +1,4 @@
+/** Bytes to text; every browser and Node have it. */
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string;
+}
