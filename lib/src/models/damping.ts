@@ -2,7 +2,10 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Mass } from "../core/system.js";
+import { condense } from "../linalg/condense.js";
 import { eigenGeneralized } from "../linalg/eigen-symmetric.js";
+import { massless } from "../linalg/mass.js";
+import { multiply } from "../linalg/matrix.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
 
 /** C = a0 M + a1 K: the mode of frequency ω then has the damping ratio (a0/ω + a1 ω)/2. */
@@ -27,43 +30,46 @@ export function rayleighCoefficients(ratio: number, first: number, second: numbe
 const MODAL_LIMIT = 2000;
 
 /** C = M Φ diag(2 ζ ω) Φᵀ M with the modes Φᵀ M Φ = I: every mode has its own damping ratio, a full matrix. One ratio is
- *  for all modes; several are one each, the lowest frequency first. Rigid motions are not damped. */
-export function modalDamping(
-  mass: Pick<Mass, "matrix" | "apply">,
-  stiffness: Matrix,
-  ratio: number | readonly number[],
-): Matrix {
-  const n = stiffness.pattern.size;
-  if (n > MODAL_LIMIT) {
+ *  for all modes; several are one each, the lowest frequency first. Rigid motions are not damped, and degrees of freedom
+ *  without mass have no modes of their own. */
+export function modalDamping(mass: Pick<Mass, "matrix">, stiffness: Matrix, ratio: number | readonly number[]): Matrix {
+  const size = stiffness.pattern.size;
+  if (size > MODAL_LIMIT) {
     throw new InputError(
-      `modal damping needs all modes, too many for ${n} degrees of freedom (limit ${MODAL_LIMIT}); give rayleigh`,
+      `modal damping needs all modes, too many for ${size} degrees of freedom (limit ${MODAL_LIMIT}); give rayleigh`,
       { key: "damping" },
     );
   }
+  const {
+    mass: M,
+    stiffness: K,
+    retained,
+  } = condense({ mass: mass.matrix, stiffness, viscosity: null }, massless(mass.matrix));
+  const n = retained.length;
   if (typeof ratio !== "number" && ratio.length !== n) {
     throw new InputError(`found ${ratio.length} damping ratios for ${n} modes; give one, or one for each mode`, {
       key: "damping",
     });
   }
-  const modes = eigenGeneralized(stiffness, mass.matrix);
+  const modes = eigenGeneralized(K, M);
   if (!("vectors" in modes)) {
     throw new InputError("modal damping needs a positive definite mass matrix, and this one is not", {
       key: "damping",
     });
   }
-  const values = new Float64Array(n * n);
+  const values = new Float64Array(size * size);
   const weight = new Float64Array(n);
   // A rigid motion's eigenvalue is zero but for rounding, which is relative to the largest.
   const rigid = n * Number.EPSILON * modes.values[n - 1];
   modes.vectors.forEach((mode, k) => {
     const square = modes.values[k];
     if (square <= rigid) return;
-    mass.apply(mode, weight);
+    multiply(M, mode, weight);
     const zeta = typeof ratio === "number" ? ratio : ratio[k];
     const factor = 2 * zeta * Math.sqrt(square);
     for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) values[i * n + j] += factor * weight[i] * weight[j];
+      for (let j = 0; j < n; j++) values[retained[i] * size + retained[j]] += factor * weight[i] * weight[j];
     }
   });
-  return { pattern: fullPattern(n), values };
+  return { pattern: fullPattern(size), values };
 }

@@ -1,8 +1,11 @@
 /** Linear systems in which some degrees of freedom have no mass. Their equations K_mm q_m + K_mr q_r = F_m hold at every
- *  instant, so that they are eliminated exactly (`linalg/condense`); the view gives them back. Damping that touches them
- *  would make their equations of first order, and is refused.
+ *  instant, so that they are eliminated exactly (`linalg/condense`); the view gives them back:
  *
- *      q_m = K_mm⁻¹ (F_m − K_mr q_r),   v_m = K_mm⁻¹ (Ḟ_m − K_mr v_r)
+ *      q_m = K_mm⁻¹ (F_m − K_mr q_r),   v_m = K_mm⁻¹ (Ḟ_m − K_mr v_r).
+ *
+ *  Damping that touches them makes their equations of first order, and is refused, but for damping in proportion to the
+ *  stiffness, a1 K in the massless rows as Rayleigh's: there K_mm x_m + K_mr x_r = F_m holds for x = q + a1 v, and what is
+ *  left is Ĉ = C_rr + a1 (K̂ − K_rr). The view then leaves out how q_m lags behind a load that acts on it directly.
  *
  *  Where a load acts on a coordinate without mass, the ledger of the condensed system counts the work of F̂ against the
  *  energy ½ q_rᵀ K̂ q_r. */
@@ -11,6 +14,8 @@ import type { LinearSystem, System, TimeLoad, View } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { condense } from "../linalg/condense.js";
 import { massless, matrixMass } from "../linalg/mass.js";
+import { squareBlock, toRows } from "../linalg/matrix.js";
+import { union } from "../linalg/sparsity.js";
 import { linearSystem } from "./linear.js";
 
 /** A system on the coordinates that have mass. */
@@ -33,7 +38,9 @@ export interface MatrixParts {
 
 export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
   const { mass, stiffness, damping = null, load = null, labels } = parts;
-  const condensation = condense({ mass, stiffness, viscosity: damping }, massless(mass));
+  const light = massless(mass);
+  const factor = damping === null ? null : stiffnessFactor(damping, stiffness, light);
+  const condensation = condense({ mass, stiffness, viscosity: factor === null ? damping : null }, light);
   const { retained } = condensation;
   const dof = mass.pattern.size;
   const force = new Float64Array(dof);
@@ -46,7 +53,15 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
 
   const system = linearSystem({
     mass: matrixMass(condensation.mass),
-    damping: condensation.viscosity,
+    damping:
+      damping === null || factor === null
+        ? condensation.viscosity
+        : proportional(
+            squareBlock(damping, retained),
+            factor,
+            condensation.stiffness,
+            squareBlock(stiffness, retained),
+          ),
     stiffness: condensation.stiffness,
     load: load === null ? null : condensedLoad(load, forceAt, condensation.load, dof, retained.length),
     labels: Array.from(retained, (i) => labels[i]),
@@ -69,6 +84,30 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
     },
   };
   return { system, view, retained };
+}
+
+/** The a1 for which the rows of C are a1 times those of K, but for rounding; null if there is none. */
+function stiffnessFactor(damping: Matrix, stiffness: Matrix, rows: readonly number[]): number | null {
+  const C = toRows(damping);
+  const K = toRows(stiffness);
+  const largest = rows.reduce((best, i) => (Math.abs(K[i][i]) > Math.abs(K[best][best]) ? i : best), rows[0]);
+  const factor = C[largest][largest] / K[largest][largest];
+  const size = Math.max(...rows.flatMap((i) => C[i].map(Math.abs)));
+  const fits = rows.every((i) => C[i].every((c, j) => Math.abs(c - factor * K[i][j]) <= 1e-12 * size));
+  return fits ? factor : null;
+}
+
+/** C_rr + a1 (K̂ − K_rr), on the full pattern of K̂. */
+function proportional(damping: Matrix, factor: number, condensed: Matrix, stiffness: Matrix): Matrix {
+  const values = condensed.values.map((k) => factor * k);
+  const { pattern, positions } = union([condensed.pattern, damping.pattern, stiffness.pattern]);
+  positions[1].forEach((at, j) => {
+    values[at] += damping.values[j];
+  });
+  positions[2].forEach((at, j) => {
+    values[at] -= factor * stiffness.values[j];
+  });
+  return { pattern, values };
 }
 
 function condensedLoad(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eigenGeneralized } from "../../src/linalg/eigen-symmetric.js";
 import { diagonalMass, matrixMass } from "../../src/linalg/mass.js";
-import { bilinear, fromRows, toRows } from "../../src/linalg/matrix.js";
+import { bilinear, fromDiagonal, fromRows, toRows } from "../../src/linalg/matrix.js";
 import { modalDamping, rayleighCoefficients, rayleighDamping } from "../../src/models/damping.js";
 import { positiveDefinite } from "../linalg/matrices.js";
 
@@ -78,4 +78,17 @@ test("the number of ratios is one or one for each mode", () => {
   expect(() => modalDamping(mass, stiffness, [0.02])).toThrow(
     /1 damping ratios for 2 modes; give one, or one for each/,
   );
+});
+
+test("degrees of freedom without mass are left undamped, the modes of the others are those of the condensed system", () => {
+  // Wall – 10 – joint – 10 – mass 2: one mode, of stiffness 5.
+  const K = fromRows([
+    [20, -10],
+    [-10, 10],
+  ]);
+  const C = modalDamping({ matrix: fromDiagonal([0, 2]) }, K, [0.1]);
+  expect(toRows(C)).toEqual([
+    [0, 0],
+    [0, expect.closeTo(2 * 0.1 * Math.sqrt(5 * 2), 13)],
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Problem } from "../../src/core/system.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { fromDiagonal, fromRows } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
+import { gauss } from "../../src/methods/gauss.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { timeLoad } from "../../src/models/loads.js";
 import { condensedLinear } from "../../src/models/massless.js";
@@ -78,6 +79,31 @@ test("the velocity shown is the derivative of the position shown", () => {
   const step = 1e-4;
   // Second-order difference: 1e-8, and the rate of the load by differences: 1e-10.
   expect((at(1 + step).q - at(1 - step).q) / (2 * step)).toBeCloseTo(at(1).v, 7);
+});
+
+test("Rayleigh damping is condensed exactly: the motion is the limit of a vanishing mass", () => {
+  const [a0, a1] = [0.3, 0.05];
+  const rayleigh = (light: number) =>
+    fromRows([
+      [a0 * light + a1 * 20, -a1 * 10],
+      [-a1 * 10, a0 * 2 + a1 * 10 + 0.2],
+    ]);
+  const { system, view } = condensedLinear({ ...chain, damping: rayleigh(0) });
+  // a0 m + a1 K̂ and the dashpot of 0.2.
+  expect(system.viscosity?.values[0]).toBeCloseTo(0.6 + 0.05 * 5 + 0.2, 14);
+  const light = 1e-5;
+  const q0 = new Float64Array(2);
+  const v0 = new Float64Array(2);
+  view.expand({ t: 0, q: Float64Array.of(1), v: Float64Array.of(-0.5) }, q0, v0);
+  const method = gauss({ stages: 3 });
+  const time = { step: 0.01, steps: 150 };
+  const reduced = run({ system, t0: 0, q0: Float64Array.of(1), v0: Float64Array.of(-0.5) }, method, { time });
+  const whole = linearSystem({ mass: diagonalMass([light, 2]), stiffness, damping: rayleigh(light) });
+  const full = run({ system: whole, t0: 0, q0, v0 }, method, { time });
+  const q = new Float64Array(2);
+  view.expand(reduced.last, q, v0);
+  expect(Math.abs(full.last.q[0] - q[0])).toBeLessThan(10 * light);
+  expect(Math.abs(full.last.q[1] - q[1])).toBeLessThan(10 * light);
 });
 
 describe("refusals", () => {
