@@ -146,8 +146,8 @@ function stageEquation(system: System, h: number, { nodes, coefficients: a }: Ga
         }
         V[i][k] = v0[k] + h * dv;
         Q[i][k] = q0[k] + h * (nodes[i] * v0[k] + h * dq);
-        speed = Math.max(speed, Math.abs(V[i][k]), Math.abs(h * dv));
-        distance = Math.max(distance, Math.abs(Q[i][k]));
+        speed = Math.max(speed, Math.abs(V[i][k]), Math.abs(v0[k]));
+        distance = Math.max(distance, Math.abs(Q[i][k]), Math.abs(q0[k]), Math.abs(h * nodes[i] * v0[k]));
       }
     }
     measures[ALLOWANCE] = Number.EPSILON * Math.min(distance / (h * h), speed / Math.abs(h));

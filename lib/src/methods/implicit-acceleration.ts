@@ -128,8 +128,9 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       const u = v0[i] + velocity * A[i];
       q[i] = x;
       v[i] = u;
-      reach = Math.max(reach, Math.abs(x));
-      speed = Math.max(speed, Math.abs(u), Math.abs(velocity * A[i]));
+      // The terms of a sum that cancel leave their rounding in it.
+      reach = Math.max(reach, Math.abs(x), Math.abs(q0[i]));
+      speed = Math.max(speed, Math.abs(u), Math.abs(v0[i]));
     }
     measures[ALLOWANCE] = Math.min(reach * ofReach, speed * ofSpeed);
   };

@@ -62,7 +62,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           a0 -= d0;
           a1 -= d1;
           const correction = Math.max(Math.abs(d0), Math.abs(d1));
-          const reach = Math.max(Math.abs(x0), Math.abs(x1));
+          const reach = Math.max(Math.abs(x0), Math.abs(x1), Math.abs(q0), Math.abs(q1));
           x0 = q0 + position * a0;
           x1 = q1 + position * a1;
           const rate = correction / previous;

@@ -1,0 +1,15 @@
+/** The benchmark workloads: `noether bench w1`. Each yields one line a peer, as it is measured. */
+import type { Line } from "./line.js";
+import { w1 } from "./w1/workload.js";
+
+export type { Line } from "./line.js";
+
+export interface Workload {
+  readonly id: string;
+  readonly title: string;
+  /** What the figures can and cannot show. */
+  readonly remark: string;
+  lines(): AsyncGenerator<Line>;
+}
+
+export const workloads: readonly Workload[] = [w1];

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import { bathe } from "../../src/methods/bathe.js";
+import { inPotential, spring, unsolvable } from "./oscillator.js";
+
+test("one step by hand", () => {
+  const h = 0.4;
+  // Trapezoidal half: (1 + h²/16) q½ = (1 − h²/16) q₀ + h/2 v₀; then backward differences: (1 + h²/9) q₁ = …
+  const [q0, v0] = [1, 2];
+  const qm = ((1 - (h * h) / 16) * q0 + (h / 2) * v0) / (1 + (h * h) / 16);
+  const vm = v0 - (h / 4) * (q0 + qm);
+  const q1 = ((4 * qm - q0) / 3 + (h * (4 * vm - v0)) / 9) / (1 + (h * h) / 9);
+  const { last, work } = run(spring({ q: q0, v: v0 }), bathe(), { time: { step: h, steps: 1 } });
+  expect(last.q[0]).toBeCloseTo(q1, 14);
+  expect(last.v[0]).toBeCloseTo((q0 - 4 * qm + 3 * q1) / h, 13);
+  expect(work.factorizations).toBe(2);
+});
+
+test("a failing half step leaves the state", () => {
+  const { failure, last } = run(inPotential(unsolvable, 0, 1), bathe(), { time: { step: 2, steps: 1 } });
+  expect(failure?.kind).toBe("newton");
+  expect([last.q[0], last.v[0]]).toEqual([0, 1]);
+});

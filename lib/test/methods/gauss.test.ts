@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import { gauss } from "../../src/methods/gauss.js";
+import { gaussTableau } from "../../src/methods/gauss-tableau.js";
+import { inPotential, spring, unsolvable } from "./oscillator.js";
+
+test("two stages: the printed tableau", () => {
+  // [hairer2006, ch. II.1.3, Table 1.1]
+  const r = Math.sqrt(3) / 6;
+  const { nodes, weights, coefficients } = gaussTableau(2);
+  expect(nodes[0]).toBeCloseTo(0.5 - r, 15);
+  expect(nodes[1]).toBeCloseTo(0.5 + r, 15);
+  expect(weights[0]).toBeCloseTo(0.5, 15);
+  expect(coefficients[0][0]).toBeCloseTo(0.25, 15);
+  expect(coefficients[0][1]).toBeCloseTo(0.25 - r, 15);
+  expect(coefficients[1][0]).toBeCloseTo(0.25 + r, 15);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("%i stages: quadrature, collocation and symplecticity conditions", (s) => {
+  const { nodes, weights, coefficients: a } = gaussTableau(s);
+  // 4 ulps for each of s terms.
+  const rounding = 4 * s * Number.EPSILON * 4;
+  for (let k = 1; k <= 2 * s; k++) {
+    const sum = weights.reduce((total, b, i) => total + b * nodes[i] ** (k - 1), 0);
+    expect(Math.abs(sum - 1 / k)).toBeLessThan(rounding);
+  }
+  for (let i = 0; i < s; i++) {
+    for (let k = 1; k <= s; k++) {
+      const sum = a[i].reduce((total, aij, j) => total + aij * nodes[j] ** (k - 1), 0);
+      expect(Math.abs(sum - nodes[i] ** k / k)).toBeLessThan(rounding);
+    }
+    for (let j = 0; j < s; j++) {
+      const defect = weights[i] * a[i][j] + weights[j] * a[j][i] - weights[i] * weights[j];
+      expect(Math.abs(defect)).toBeLessThan(rounding);
+    }
+  }
+});
+
+test("a linear system: one factor for the run, energy to rounding at any step", () => {
+  const { work, last } = run(spring({ q: 1, v: 0 }), gauss({ stages: 2 }), { time: { step: 3, steps: 1000 } });
+  expect(work.factorizations).toBe(1);
+  // 1000 steps, some ulps each.
+  expect(Math.abs(last.q[0] ** 2 + last.v[0] ** 2 - 1)).toBeLessThan(1e-12);
+});
+
+test("a step without a solution fails by name", () => {
+  const { failure } = run(inPotential(unsolvable, 0, 0), gauss(), { time: { step: 2, steps: 1 } });
+  expect(failure?.kind).toBe("newton");
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
+import { inPotential, spring, unsolvable } from "./oscillator.js";
+
+const oneStep = (problem: Parameters<typeof run>[0], method: ReturnType<typeof newmark>, step: number) =>
+  run(problem, method, { time: { step, steps: 1 } });
+
+test("one step of average acceleration by hand", () => {
+  // q₁ = ((1 − h²/4) q₀ + h v₀) / (1 + h²/4) for ω = 1; h = 1/2, q₀ = 1, v₀ = 2.
+  const { last } = oneStep(spring({ q: 1, v: 2 }), newmark(), 0.5);
+  expect(last.q[0]).toBeCloseTo((1 - 1 / 16 + 1) / (1 + 1 / 16), 14);
+  expect(last.v[0]).toBeCloseTo(2 + 0.25 * (-1 - last.q[0]), 14);
+});
+
+test("a damped step solves M + γ h C + β h² K", () => {
+  const [h, beta, gamma, c, k] = [0.3, 1 / 6, 0.6, 0.4, 2];
+  const { last } = oneStep(spring({ k, c, q: 1, v: -0.5 }), newmark({ beta, gamma }), h);
+  const a0 = -c * -0.5 - k * 1;
+  const qHat = 1 + h * -0.5 + h * h * (0.5 - beta) * a0;
+  const vHat = -0.5 + h * (1 - gamma) * a0;
+  const a1 = (-c * vHat - k * qHat) / (1 + gamma * h * c + beta * h * h * k);
+  expect(last.q[0]).toBeCloseTo(qHat + beta * h * h * a1, 14);
+  expect(last.v[0]).toBeCloseTo(vHat + gamma * h * a1, 14);
+});
+
+test("γ > ½ damps and γ < ½ feeds: the reverse of what kane2000 prints in its section 3.3", () => {
+  const energyAfter = (gamma: number) => {
+    const { last } = run(spring(), newmark({ beta: 0.25, gamma }), { time: { step: 0.2, steps: 200 } });
+    return last.q[0] ** 2 + last.v[0] ** 2;
+  };
+  // Printed: γ < ½ dissipates. The values are those of the verified errata, to their three digits.
+  expect(energyAfter(0.45)).toBeCloseTo(1.493, 1);
+  expect(energyAfter(0.55)).toBeCloseTo(0.67, 1);
+  expect(energyAfter(0.5)).toBeCloseTo(1, 12);
+});
+
+test("γ = ½ keeps η(q) × v to rounding where q × v oscillates", () => {
+  const problem = { ...centralSextic(), q0: Float64Array.of(1.2, 0), v0: Float64Array.of(0, 0.5) };
+  const [beta, h] = [0.25, 0.2];
+  const gradient = new Float64Array(2);
+  const momentum = (q: Float64Array, v: Float64Array, sign: number) => {
+    problem.system.gradient(q, gradient);
+    const eta = q.map((x, i) => x + sign * beta * h * h * gradient[i]);
+    return eta[0] * v[1] - eta[1] * v[0];
+  };
+  const range = (sign: number) => {
+    let [low, high] = [Infinity, -Infinity];
+    const watch = {
+      observe({ q, v }: { q: Float64Array; v: Float64Array }) {
+        const value = momentum(q, v, sign);
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      },
+      finish: () => null,
+    };
+    run(problem, newmark({ beta }), { time: { step: h, steps: 200 }, observe: { watch } });
+    return high - low;
+  };
+  // [kane2000, (26)] prints η = q − β h² M⁻¹∇V; with that sign the momentum is worse than with none.
+  expect(range(+1)).toBeLessThan(1e-14);
+  expect(range(0)).toBeGreaterThan(1e-3);
+  expect(range(-1)).toBeGreaterThan(range(0));
+});
+
+test("with a linear system one factor serves the whole run", () => {
+  const { work } = run(spring(), newmark(), { time: { step: 0.1, steps: 100 } });
+  expect(work).toEqual({ gradients: 101, tangents: 1, factorizations: 1, iterations: 0 });
+});
+
+test("a step without a solution fails by name and leaves the state", () => {
+  const { status, failure, last, steps } = run(inPotential(unsolvable, 0, 0), newmark(), {
+    time: { step: 1, steps: 5 },
+  });
+  expect(status).toBe("failed");
+  expect(failure).toMatchObject({ kind: "newton", dof: 0 });
+  expect(steps).toBe(0);
+  expect([...last.q, ...last.v]).toEqual([0, 0]);
+});
+
+test("a potential that a full Newton step overshoots is met with the line search", () => {
+  // V' = 1000 arctan(20 x) is nearly flat away from 0: from there the tangent sends the iteration far to the other side.
+  const flat = {
+    value: (x: number) => 50 * (20 * x * Math.atan(20 * x) - Math.log(1 + 400 * x * x) / 2),
+    slope: (x: number) => 1000 * Math.atan(20 * x),
+    bend: (x: number) => 20_000 / (1 + 400 * x * x),
+  };
+  const { status, work, ledger } = run(inPotential(flat, 1, 0), newmark(), {
+    time: { step: 1, steps: 20 },
+    ledger: true,
+  });
+  expect(status).toBe("completed");
+  // More gradients than iterations: some steps along the Newton direction were halved.
+  expect(work.gradients).toBeGreaterThan(work.iterations + 21);
+  expect(Math.abs(ledger?.residual ?? 1)).toBeLessThan(1e-9);
+});
+
+test("a parameter out of its range is refused by name", () => {
+  expect(() => newmark({ beta: -1 })).toThrow(/beta is -1; accepted: a number from 0 to 1/);
+  expect(() => newmark({ alpha: 1 } as never)).toThrow(/no parameter "alpha"; it has beta, gamma/);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import { rk4 } from "../../src/methods/rk4.js";
+import { spring } from "./oscillator.js";
+
+test("one step of the oscillator is the Taylor polynomial of degree four", () => {
+  const h = 0.5;
+  const { last } = run(spring({ q: 1, v: 0 }), rk4(), { time: { step: h, steps: 1 } });
+  expect(last.q[0]).toBeCloseTo(1 - h ** 2 / 2 + h ** 4 / 24, 15);
+  expect(last.v[0]).toBeCloseTo(-h + h ** 3 / 6, 15);
+});
+
+test("stable for h ω < 2√2 and unstable above", () => {
+  const end = (step: number) => Math.abs(run(spring(), rk4(), { time: { step, steps: 2000 } }).last.q[0]);
+  expect(end(2.82)).toBeLessThan(1);
+  expect(end(2.84)).toBeGreaterThan(10);
+});
