@@ -1,11 +1,13 @@
-/** The reference pages are made from the registries. `npx vitest run docs/reference -u` writes them again. */
+/** The reference pages are made from the registries and the schema. `npx vitest run docs/reference -u` writes them again. */
 import { expect, it } from "vitest";
 import { methodsPage } from "./methods-page.js";
+import { modelFilePage } from "./model-file-page.js";
 import { modelsPage } from "./models-page.js";
 
 it.each([
   ["methods.md", methodsPage],
   ["models.md", modelsPage],
-])("%s says what the registry says", async (file, page) => {
+  ["model-file.md", modelFilePage],
+])("%s says what the program says", async (file, page) => {
   await expect(page()).toMatchFileSnapshot(file);
 });

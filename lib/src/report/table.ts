@@ -21,7 +21,7 @@ export function textTable(table: Table): string {
   const { heads, cells, isNumeric, widths } = setTable(table);
   const line = (texts: readonly string[]) =>
     texts
-      .map((text, k) => (isNumeric[k] ? text.padStart(widths[k]) : text.padEnd(widths[k])))
+      .map((text, k) => padded(text, widths[k], isNumeric[k]))
       .join("  ")
       .trimEnd();
   return `${[line(heads), widths.map((width) => "─".repeat(width)).join("  "), ...cells.map(line)].join("\n")}\n`;
@@ -30,9 +30,9 @@ export function textTable(table: Table): string {
 export function markdownTable(table: Table): string {
   const { heads, cells, isNumeric, widths } = setTable(table, (text) => text.replaceAll("|", "\\|"));
   const line = (texts: readonly string[]) =>
-    `| ${texts.map((text, k) => (isNumeric[k] ? text.padStart(widths[k]) : text.padEnd(widths[k]))).join(" | ")} |`;
-  const rule = widths.map((width, k) => (isNumeric[k] ? `${"-".repeat(width + 1)}:` : "-".repeat(width + 2)));
-  return `${[line(heads), `|${rule.join("|")}|`, ...cells.map(line)].join("\n")}\n`;
+    `| ${texts.map((text, k) => padded(text, widths[k], isNumeric[k])).join(" | ")} |`;
+  const rule = widths.map((width, k) => (isNumeric[k] ? `${"-".repeat(width - 1)}:` : "-".repeat(width)));
+  return `${[line(heads), line(rule), ...cells.map(line)].join("\n")}\n`;
 }
 
 function setTable({ columns, rows }: Table, escaped = (text: string) => text) {
@@ -84,7 +84,13 @@ function evenExponent(text: string): string {
   return text.replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** Characters, not code units: combining marks would still count, and names have none. */
+/** Numbers stand at the right, words at the left. */
+function padded(text: string, width: number, right: boolean): string {
+  const space = " ".repeat(width - widthOf(text));
+  return right ? space + text : text + space;
+}
+
+/** Characters as they are seen: a letter and the dot above it are one. */
 function widthOf(text: string): number {
-  return [...text].length;
+  return [...text.replace(/\p{M}/gu, "")].length;
 }

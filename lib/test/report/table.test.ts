@@ -34,7 +34,7 @@ it("lines up points and exponents", () => {
 it("escapes what Markdown reads as a border", () => {
   expect(markdownTable(table).split("\n").slice(0, 4)).toEqual([
     "| method   | order | error (m) |   cost | exact |",
-    "|----------|------:|----------:|-------:|-------|",
+    "| -------- | ----: | --------: | -----: | ----- |",
     "| newmark  |     2 |  1.23e-05 |  0.100 | yes   |",
     "| gauss\\|3 |     6 | -1.20e-13 | 12.500 | no    |",
   ]);
@@ -46,4 +46,15 @@ it("holds heads alone", () => {
 
 it("says a row that is too short with dashes", () => {
   expect(textTable({ columns: [{ head: "a" }, { head: "b" }], rows: [[1]] })).toContain("  1  –");
+});
+
+it("counts characters as they are seen", () => {
+  const lines = textTable({
+    columns: [{ head: "" }, { head: "x" }],
+    rows: [
+      ["u̇ 🪐", "y"],
+      ["abcd", "z"],
+    ],
+  }).split("\n");
+  expect(lines[2]).toBe("u̇ 🪐   y");
 });
