@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { accepted, choice, completed, flag, real, whole } from "../../src/core/parameter.js";
+
+const table = {
+  beta: real(0.25, "a number", { min: 0, max: 1 }),
+  stages: whole(2, "a count", { min: 1 }),
+  form: choice(["paper", "mass"], "paper", "which"),
+  process: flag(false, "whether"),
+};
+
+test("defaults complete what is given", () => {
+  expect(completed("m", table, { stages: 3 })).toEqual({ beta: 0.25, stages: 3, form: "paper", process: false });
+});
+
+test.each([
+  [{ beta: 2 }, /m: beta is 2; accepted: a number from 0 to 1/],
+  [{ beta: Number.NaN }, /beta is NaN/],
+  [{ beta: "1" }, /beta is "1"/],
+  [{ stages: 1.5 }, /stages is 1.5; accepted: a whole number ≥ 1/],
+  [{ form: "masss" }, /form is "masss"; accepted: paper, mass/],
+  [{ process: 1 }, /process is 1; accepted: true or false/],
+  [{ gamma: 1 }, /m has no parameter "gamma"; it has beta, stages, form, process/],
+])("%o is refused in words", (given, message) => {
+  expect(() => completed("m", table, given)).toThrow(message);
+});
+
+test("ranges in words", () => {
+  expect(accepted(real(0, ""))).toBe("a number");
+  expect(accepted(real(0, "", { max: 3 }))).toBe("a number ≤ 3");
+  expect(() => completed("m", {}, { x: 1 })).toThrow("it has none");
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import type { Observer } from "../../src/core/observer.js";
+import { begin, march, orThrow, run } from "../../src/core/run.js";
+import { centralDifference } from "../../src/methods/central-difference.js";
+import { dop853 } from "../../src/methods/dop853.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { extremes } from "../../src/observers/extremes.js";
+import { probe } from "../../src/observers/probe.js";
+import { inPotential, spring, unsolvable } from "../methods/oscillator.js";
+
+const steps = (every: number): Observer<number[]> => {
+  const seen: number[] = [];
+  return { every, observe: (s) => seen.push(s.n), finish: () => seen };
+};
+
+test("time is t0 + n h, not a sum of steps", () => {
+  const problem = { ...spring(), t0: 3 };
+  const { last } = run(problem, centralDifference(), { time: { step: 0.1, steps: 50_000 } });
+  expect(last.t).toBe(3 + 50_000 * 0.1);
+});
+
+test("observers look at the start and at every multiple of their stride", () => {
+  const { observed } = run(spring(), centralDifference(), {
+    time: { step: 0.1, steps: 13 },
+    observe: { all: steps(1), thirds: steps(3), fours: steps(4) },
+  });
+  expect(observed.all).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  expect(observed.thirds).toEqual([0, 3, 6, 9, 12]);
+  expect(observed.fours).toEqual([0, 4, 8, 12]);
+});
+
+test("a run advances in slices of any size and comes to the same end", () => {
+  const whole = run(spring(), newmark(), { time: { step: 0.1, steps: 100 } });
+  const runner = begin(spring(), newmark(), { time: { step: 0.1, steps: 100 } });
+  let slices = 0;
+  while (runner.advance(7)) slices++;
+  expect(slices).toBe(14);
+  expect(runner.result().last).toEqual(whole.last);
+  expect(runner.advance(5)).toBe(false);
+});
+
+test("march yields the states one after another, the last one once", () => {
+  const seen = [...march(spring(), centralDifference(), { time: { step: 0.1, steps: 5 } }, 2)].map((s) => s.n);
+  expect(seen).toHaveLength(4);
+  expect([...march(spring(), centralDifference(), { time: { step: 0.1, steps: 0 } })]).toHaveLength(1);
+});
+
+test("stop ends the run at the first state for which it is true, also at the start", () => {
+  const stop = (s: { q: Float64Array }) => s.q[0] < 0;
+  const { status, last, steps: taken } = run(spring(), newmark(), { time: { step: 0.1, steps: 100 }, stop });
+  expect(status).toBe("stopped");
+  expect(last.q[0]).toBeLessThan(0);
+  expect(taken).toBe(16);
+  expect(run(spring({ q: -1 }), newmark(), { time: { step: 0.1, steps: 100 }, stop }).steps).toBe(0);
+});
+
+test("stop under a method with its own clock ends at the frame that shows it", () => {
+  const stop = (s: { q: Float64Array }) => s.q[0] < 0.5;
+  const { status, last } = run(spring(), dop853(), { time: { end: 10, interval: 0.01 }, stop });
+  expect(status).toBe("stopped");
+  expect(last.t).toBeCloseTo(1.05, 9); // the first frame after π/3
+});
+
+test("a failed run keeps the last good state and says why; orThrow throws", () => {
+  const problem = inPotential(unsolvable, 0, 0);
+  const result = run(problem, newmark(), { time: { step: 1, steps: 3 }, ledger: true, observe: { n: steps(1) } });
+  expect(result.status).toBe("failed");
+  expect(result.observed.n).toEqual([0]);
+  expect(result.ledger).toMatchObject({ kinetic: 0, potential: 0, work: 0 });
+  expect(() => orThrow(result)).toThrow(/failed at t = 0/);
+  expect(orThrow(run(spring(), newmark(), { time: { step: 1, steps: 3 } })).steps).toBe(3);
+});
+
+test.each([
+  [{ step: 0, steps: 3 }, /the step is 0/],
+  [{ step: Number.NaN, steps: 3 }, /the step is NaN/],
+  [{ step: 0.1, steps: 2.5 }, /steps is 2.5/],
+  [{ step: 0.1, steps: Number.NaN }, /steps is NaN/],
+  [{ end: 3 }, /takes fixed steps/],
+])("a wrong time is refused: %o", (time, message) => {
+  expect(() => run(spring(), newmark(), { time })).toThrow(message);
+});
+
+test.each([
+  [{ step: 0.1, steps: 3 }, /chooses its own steps/],
+  [{ end: Number.NaN }, /end is NaN/],
+  [{ end: -1 }, /end is -1/],
+  [{ end: 1, interval: 0 }, /interval is 0/],
+])("and for methods with their own clock: %o", (time, message) => {
+  expect(() => run(spring(), dop853(), { time })).toThrow(message);
+});
+
+test("a stride that is no stride and a snapshot of something else are refused", () => {
+  expect(() => run(spring(), newmark(), { time: { step: 1, steps: 1 }, observe: { x: steps(0) } })).toThrow(
+    /every is 0/,
+  );
+  const from = begin(spring(), newmark(), { time: { step: 1, steps: 1 } }).snapshot();
+  expect(() => run(spring(), dop853(), { time: { end: 1 }, from })).toThrow(/another system or another method/);
+});
+
+test("observers of steps see every accepted step, whatever the frames", () => {
+  const problem = spring();
+  const { observed, steps: taken } = run(problem, dop853({ tolerance: 1e-13 }), {
+    time: { end: 20, interval: 5 },
+    observe: {
+      energy: extremes(problem.system.invariants),
+      frames: probe((s) => s.t),
+      steps: { on: "steps" as const, ...steps(1) },
+    },
+  });
+  expect([...observed.frames.values]).toEqual([0, 5, 10, 15, 20]);
+  expect(observed.steps).toHaveLength(taken + 1);
+  expect(observed.energy[0].max - observed.energy[0].min).toBeLessThan(1e-11);
+});

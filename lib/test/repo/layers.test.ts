@@ -1,0 +1,59 @@
+/** The arrows of docs/topics/architecture.md: a file imports only from its own folder and from folders to its left. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const source = join(root, "lib/src");
+
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  linalg: ["core"],
+  methods: ["core", "linalg"],
+  models: ["core", "linalg"],
+  observers: ["core", "linalg"],
+  formats: ["core", "linalg"],
+  "model-file": ["core", "linalg", "methods", "models", "observers", "formats"],
+  analysis: ["core", "linalg", "methods", "models", "observers", "formats"],
+  report: ["core", "linalg", "methods", "models", "observers", "formats", "model-file", "analysis"],
+};
+/** Packages a folder may use; all others are for the leaves. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "model-file": ["yaml", "zod"],
+  report: ["@observablehq/plot", "linkedom"],
+};
+
+function files(folder: string, ending = ".ts"): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (["node_modules", "dist", ".git", ".build"].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path, ending) : path.endsWith(ending) ? [path] : [];
+  });
+}
+
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => name ?? "");
+
+test.each(files(source).map((path) => relative(source, path)))("%s", (path) => {
+  const [folder = ""] = path.split("/");
+  if (!path.includes("/")) return;
+  expect(Object.keys(MAY_IMPORT), "a folder that has no place among the layers").toContain(folder);
+  for (const name of importsOf(readFileSync(join(source, path), "utf8"))) {
+    if (name.startsWith(".")) {
+      const [target = ""] = normalize(join(dirname(path), name)).split("/");
+      expect([folder, ...(MAY_IMPORT[folder] ?? [])], `${path} imports ${name}`).toContain(target);
+    } else {
+      const [scope = "", part] = name.split("/");
+      expect(PACKAGES[folder] ?? [], `${path} imports ${name}`).toContain(
+        scope.startsWith("@") ? `${scope}/${part}` : scope,
+      );
+    }
+  }
+});
+
+test("the command line reaches the library by its name only", () => {
+  for (const path of files(join(root, "cli/src"))) {
+    for (const name of importsOf(readFileSync(path, "utf8"))) expect(name, path).not.toMatch(/\.\.\/lib|\/dist\//);
+  }
+});

@@ -1,0 +1,51 @@
+/** What must not be in the repository: machine paths, registry hosts, build output, tests that do not run, types switched
+ *  off. Only files that git would commit are looked at. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "" && existsSync(join(root, path)));
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+const code = tracked.filter((path) => /\.(ts|mjs|js)$/.test(path) && !path.endsWith("tree.test.ts"));
+
+test("no machine paths", () => {
+  const machine = new RegExp(["/wor" + "k/", "/roo" + "t/", "/hom" + "e/\\w"].join("|"));
+  for (const path of tracked) {
+    if (!/\.(png|svg|h5|lock)$/.test(path)) expect(textOf(path), path).not.toMatch(machine);
+  }
+});
+
+test("the lock file carries no download addresses", () => {
+  expect(textOf("package-lock.json")).not.toMatch(/"resolved": *"http/);
+});
+
+test("no build output is committed", () => {
+  expect(tracked.filter((path) => /(^|\/)(dist|node_modules|\.build)\//.test(path))).toEqual([]);
+});
+
+test("tests run and types are on", () => {
+  for (const path of code) {
+    expect(textOf(path), path).not.toMatch(/\b(?:it|test|describe)\.(?:skip|only|todo)\b/);
+    expect(textOf(path), path).not.toMatch(/@ts-(?:ignore|nocheck)|\bas any\b/);
+  }
+});
+
+test("no file has grown beyond reading", () => {
+  // Tables of coefficients and generated pages are not read line by line.
+  for (const path of code) {
+    const lines = textOf(path).split("\n").length;
+    expect(lines, path).toBeLessThan(430);
+  }
+});
+
+test("what a newcomer runs can be run", () => {
+  for (const path of ["noether", "test", ".ci/run"]) expect(statSync(join(root, path)).mode & 0o111, path).not.toBe(0);
+});
