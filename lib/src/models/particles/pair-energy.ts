@@ -1,7 +1,7 @@
 /** The energy of all pairs of a list under one law, with its gradient and its Hessian. Pairs are taken in batches of whole
  *  rows: distances, then the law for all of them, then the sum into the particles. */
-import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
+import type { BlockPlaces } from "./block-places.js";
 import { type Box, pairGeometry } from "./pair-geometry.js";
 import type { PairList } from "./pair-list.js";
 import type { PairPotential } from "./pair-potential.js";
@@ -11,16 +11,6 @@ export interface PairEnergy {
   energy(q: Vec, sum: number): number;
   addGradient(q: Vec, out: Vec): void;
   addTangent(q: Vec, places: BlockPlaces, out: Vec): void;
-}
-
-/** Where the blocks of a pair are in the values of a matrix: block p of row i begins at column p × dimension of its rows. */
-export interface BlockPlaces {
-  readonly pattern: Sparsity;
-  /** The block (i, i). */
-  readonly own: Int32Array;
-  /** The blocks (i, j) and (j, i) of pair k; null in a full matrix, where they are j and i. */
-  readonly upper: Int32Array | null;
-  readonly lower: Int32Array | null;
 }
 
 /** Pairs in a batch: enough to be worth the calls, few enough to stay in the fastest cache. */

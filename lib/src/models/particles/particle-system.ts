@@ -6,16 +6,15 @@
 import { InputError } from "../../core/failure.js";
 import type { NonlinearSystem, Tangent } from "../../core/system.js";
 import { diagonalMass } from "../../linalg/mass.js";
-import { fromTriplets } from "../../linalg/matrix.js";
-import { entryAt, fullPattern } from "../../linalg/sparsity.js";
 import { angularMomenta, linearMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
+import { type BlockPlaces, bondPlaces, fullPlaces } from "./block-places.js";
 import { type Gravity, gravity } from "./gravity.js";
 import { type LennardJones, lennardJones } from "./lennard-jones.js";
 import { neighbours } from "./neighbours.js";
-import { type BlockPlaces, type PairEnergy, pairEnergy } from "./pair-energy.js";
+import { type PairEnergy, pairEnergy } from "./pair-energy.js";
 import { type Box, boxOf } from "./pair-geometry.js";
-import { allPairs, listOf, type PairList } from "./pair-list.js";
+import { allPairs, listOf } from "./pair-list.js";
 import { type Bond, springs } from "./springs.js";
 
 export interface Particles {
@@ -33,8 +32,6 @@ export interface Particles {
 
 export type PairLaw = { readonly lennardJones: LennardJones } | { readonly gravity: Gravity };
 
-/** Beyond this many degrees of freedom a full Hessian is neither stored nor factored in reasonable time. */
-const FULL_TANGENT_LIMIT = 1500;
 /** From here on looking for neighbours is quicker than trying all pairs. */
 const NEIGHBOURS_FROM = 64;
 
@@ -117,45 +114,6 @@ function tangentOf(parts: readonly PairEnergy[], places: BlockPlaces | null): Ta
     },
   };
 }
-
-function fullPlaces(count: number, dimension: number): BlockPlaces | null {
-  if (count * dimension > FULL_TANGENT_LIMIT) return null;
-  return { pattern: fullPattern(count * dimension), own: ascending(count), upper: null, lower: null };
-}
-
-/** The blocks of the bonds and those on the diagonal. */
-function bondPlaces({ rowStart, partner }: PairList, dimension: number): BlockPlaces {
-  const count = rowStart.length - 1;
-  const rows: number[] = [];
-  const columns: number[] = [];
-  const block = (i: number, j: number) => {
-    for (let a = 0; a < dimension * dimension; a++) {
-      rows.push(i * dimension + Math.floor(a / dimension));
-      columns.push(j * dimension + (a % dimension));
-    }
-  };
-  for (let i = 0; i < count; i++) {
-    block(i, i);
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      block(i, partner[k]);
-      block(partner[k], i);
-    }
-  }
-  const { pattern } = fromTriplets(count * dimension, rows, columns, new Float64Array(rows.length));
-  const place = (i: number, j: number) =>
-    (entryAt(pattern, i * dimension, j * dimension) - pattern.rowStart[i * dimension]) / dimension;
-  const upper = new Int32Array(partner.length);
-  const lower = new Int32Array(partner.length);
-  for (let i = 0; i < count; i++) {
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      upper[k] = place(i, partner[k]);
-      lower[k] = place(partner[k], i);
-    }
-  }
-  return { pattern, own: ascending(count).map((i) => place(i, i)), upper, lower };
-}
-
-const ascending = (length: number) => Int32Array.from({ length }, (_, i) => i);
 
 function coordinateNames(count: number, dimension: number): string[] {
   const axes = ["x", "y", "z"].slice(0, dimension);
