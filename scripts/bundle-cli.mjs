@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+execFileSync(process.execPath, [at("scripts/build-kernels.mjs")], { stdio: "inherit" });
 execFileSync(process.execPath, [at("node_modules/typescript/bin/tsc"), "-b", at("lib"), at("cli")], {
   stdio: "inherit",
 });

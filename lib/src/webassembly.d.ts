@@ -3,6 +3,10 @@ declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
   }
+  class Memory {
+    constructor(size: { readonly initial: number; readonly maximum?: number; readonly shared?: boolean });
+    readonly buffer: ArrayBuffer;
+  }
   class Instance {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
     readonly exports: Readonly<Record<string, unknown>>;

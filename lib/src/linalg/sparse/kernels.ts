@@ -22,10 +22,29 @@ export interface KernelMemory {
   eliminate(front: number, strips: number, pivots: number, work: number, inverse: number, least: number): number;
   /** Adds the front `child` with `rows` rows into `front`; ints[map + i] is the row that row i becomes, ascending. */
   extendAdd(child: number, rows: number, map: number, front: number): void;
-  /** x ← L⁻¹ x for the pivots x[at] … of one panel; rows below are x[ints[rows + i]], for 4 (strips − pivots) values of i. */
-  forward(panel: number, strips: number, pivots: number, x: number, at: number, columns: number, rows: number): void;
-  /** x ← L⁻ᵀ D⁻¹ x; the reciprocals of D follow the panel. */
-  backward(panel: number, strips: number, pivots: number, x: number, at: number, columns: number, rows: number): void;
+  /** x ← L⁻¹ x for one panel, whose pivots are x[first] … and whose rows below are x[ints[rows + i]]. `scratch` has room
+   *  for 12 doubles a pivot strip. */
+  forward(
+    panel: number,
+    strips: number,
+    pivots: number,
+    x: number,
+    first: number,
+    columns: number,
+    rows: number,
+    scratch: number,
+  ): void;
+  /** x ← L⁻ᵀ D⁻¹ x for one panel; the reciprocals of D follow it. */
+  backward(
+    panel: number,
+    strips: number,
+    pivots: number,
+    x: number,
+    first: number,
+    columns: number,
+    rows: number,
+    scratch: number,
+  ): void;
 }
 
 /** A memory of so many doubles with the kernels that work on it. */

@@ -12,6 +12,7 @@ import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
 import { plainKernels } from "./plain-kernels.js";
 import { supernodes } from "./supernodes.js";
+import { hasWasmKernels, wasmKernels } from "./wasm-kernels.js";
 
 export interface MultifrontalOptions {
   readonly ordering?: Ordering;
@@ -30,13 +31,16 @@ export interface SparseLDLT extends Factorization {
 }
 
 const GIBIBYTE = 2 ** 27;
+const SMALL = 5000;
 
 export function sparseLDLT(
   pattern: Sparsity,
-  { ordering = "auto", kernels = plainKernels, memoryLimit = GIBIBYTE }: MultifrontalOptions = {},
+  { ordering = "auto", memoryLimit = GIBIBYTE, kernels: wanted }: MultifrontalOptions = {},
 ): SparseLDLT {
   const compressed = compressedGraph(pattern);
   const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed.graph, ordering)));
+  // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
+  const kernels = wanted ?? (plan.stored > SMALL && hasWasmKernels() ? wasmKernels : plainKernels);
   const store = panelStore(plan, kernels, memoryLimit);
   let desk: Desk | null = null;
 
@@ -96,6 +100,7 @@ interface PanelStore {
   readonly panel: Float64Array;
   /** Offset of the row list of each supernode, in ints. */
   readonly rows: Int32Array;
+  readonly scratch: number;
 }
 
 function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
@@ -105,8 +110,9 @@ function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
   const rows = new Int32Array(count);
   const memories: { memory: KernelMemory; x: number; from: number; to: number }[] = [];
   const vector = 2 * Math.ceil((size + 1) / 2);
+  const scratch = 12 * pivots.reduce((widest, p) => Math.max(widest, p), 0);
   for (let from = 0; from < count; ) {
-    let used = vector;
+    let used = vector + scratch;
     let to = from;
     while (to < count) {
       const own = panelSize(strips[to], pivots[to]) + 2 * (strips[to] - pivots[to]);
@@ -123,7 +129,7 @@ function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
     memories.push({ memory, x: 0, from, to });
     from = to;
   }
-  return { memories, memoryOf, panel, rows };
+  return { memories, memoryOf, panel, rows, scratch: vector };
 }
 
 function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore): Failure | null {
@@ -191,7 +197,7 @@ function keepPanel(plan: Fronts, { memory, inverse }: Desk, store: PanelStore, s
 }
 
 function solveAll({ size, order, first, strips, pivots }: Fronts, store: PanelStore, b: Vec, out: Vec): void {
-  const { memories, panel, rows } = store;
+  const { memories, panel, rows, scratch } = store;
   const last = memories.length - 1;
   const vector = (index: number) =>
     memories[index].memory.doubles.subarray(memories[index].x, memories[index].x + size + 1);
@@ -201,14 +207,14 @@ function solveAll({ size, order, first, strips, pivots }: Fronts, store: PanelSt
     const { memory, x: at, from, to } = memories[i];
     if (i > 0) vector(i).set(vector(i - 1));
     for (let s = from; s < to; s++) {
-      memory.forward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s]);
+      memory.forward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s], scratch);
     }
   }
   for (let i = last; i >= 0; i--) {
     const { memory, x: at, from, to } = memories[i];
     if (i < last) vector(i).set(vector(i + 1));
     for (let s = to - 1; s >= from; s--) {
-      memory.backward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s]);
+      memory.backward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s], scratch);
     }
   }
   for (let k = 0; k < size; k++) out[order[k]] = x[k];

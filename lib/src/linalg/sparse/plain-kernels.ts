@@ -11,10 +11,10 @@ export const plainKernels: Kernels = (length) => {
     eliminate: (front, strips, pivots, work, inverse, least) =>
       eliminate(doubles, front, strips, pivots, work, inverse, least),
     extendAdd: (child, rows, map, front) => extendAdd(doubles, ints, child, rows, map, front),
-    forward: (panel, strips, pivots, x, at, columns, rows) =>
-      forward(doubles, ints, panel, strips, pivots, x + at, columns, x, rows),
-    backward: (panel, strips, pivots, x, at, columns, rows) =>
-      backward(doubles, ints, panel, strips, pivots, x + at, columns, x, rows),
+    forward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
+      forward(doubles, ints, panel, strips, pivots, x, first, columns, rows, scratch),
+    backward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
+      backward(doubles, ints, panel, strips, pivots, x, first, columns, rows, scratch),
   };
   return memory;
 };
@@ -32,42 +32,56 @@ function eliminate(
 ): number {
   for (let begin = 0; begin < pivots; begin += PANEL_STRIPS) {
     const end = Math.min(pivots, begin + PANEL_STRIPS);
-    for (let j = begin; j < end; j++) {
-      const row = front + stripAt(j) + 16 * begin;
-      const count = 4 * (j - begin);
-      for (let i = j; i < strips; i++) {
-        const tile = front + stripAt(i) + 16 * j;
-        const scaled = work + i * 4 * PANEL;
-        subtractProduct(m, tile, scaled, row, count);
-        if (i > j) eliminateBelow(m, tile, front + stripAt(j) + 16 * j, inverse + 4 * j, scaled + 4 * count);
-        else {
-          const failed = eliminateDiagonal(m, tile, inverse + 4 * j, least + 4 * j);
-          if (failed >= 0) return 4 * j + failed;
-        }
-      }
+    for (let i = begin; i < end; i++) {
+      eliminateStrip(m, front, work, inverse, begin, i, i);
+      const tile = front + stripAt(i) + 16 * i;
+      subtractProduct(m, tile, work + i * 4 * PANEL, tile - 16 * (i - begin), 4 * (i - begin));
+      const failed = eliminateDiagonal(m, tile, inverse + 4 * i, least + 4 * i);
+      if (failed >= 0) return 4 * i + failed;
     }
-    for (let j = end; j < strips; j++) {
-      for (let i = j; i < strips; i++) {
-        const at = front + stripAt(i);
-        subtractProduct(m, at + 16 * j, at + 16 * begin, work + j * 4 * PANEL, 4 * (end - begin));
+    for (let i = end; i < strips; i++) eliminateStrip(m, front, work, inverse, begin, end, i);
+    for (let i = end; i < strips; i++) {
+      const strip = front + stripAt(i);
+      for (let j = end; j <= i; j++) {
+        subtractProduct(m, strip + 16 * j, strip + 16 * begin, work + j * 4 * PANEL, 4 * (end - begin));
       }
     }
   }
   return -1;
 }
 
+/** Columns begin … end − 1 (in strips) of strip i, below the diagonal. */
+function eliminateStrip(
+  m: Vec,
+  front: number,
+  work: number,
+  inverse: number,
+  begin: number,
+  end: number,
+  i: number,
+): void {
+  const strip = front + stripAt(i);
+  const scaled = work + i * 4 * PANEL;
+  for (let j = begin; j < end; j++) {
+    const row = front + stripAt(j) + 16 * begin;
+    const count = 4 * (j - begin);
+    subtractProduct(m, strip + 16 * j, scaled, row, count);
+    eliminateBelow(m, strip + 16 * j, row + 4 * count, inverse + 4 * j, scaled + 4 * count);
+  }
+}
+
 /** tile −= Σ_p a_p b_pᵀ with a_p, b_p of four entries each: the loop in which nearly all time is spent. */
 function subtractProduct(m: Vec, tile: number, a: number, b: number, count: number): void {
   // Two columns at a time: sixteen sums at once do not fit the registers.
   for (let half = 0; half < 2; half++, tile += 8, b += 2) {
-    let s0 = 0;
-    let s1 = 0;
-    let s2 = 0;
-    let s3 = 0;
-    let t0 = 0;
-    let t1 = 0;
-    let t2 = 0;
-    let t3 = 0;
+    let s0 = m[tile];
+    let s1 = m[tile + 1];
+    let s2 = m[tile + 2];
+    let s3 = m[tile + 3];
+    let t0 = m[tile + 4];
+    let t1 = m[tile + 5];
+    let t2 = m[tile + 6];
+    let t3 = m[tile + 7];
     for (let p = 0, u = a, v = b; p < count; p++, u += 4, v += 4) {
       const x = m[v];
       const y = m[v + 1];
@@ -75,23 +89,23 @@ function subtractProduct(m: Vec, tile: number, a: number, b: number, count: numb
       const a1 = m[u + 1];
       const a2 = m[u + 2];
       const a3 = m[u + 3];
-      s0 += a0 * x;
-      s1 += a1 * x;
-      s2 += a2 * x;
-      s3 += a3 * x;
-      t0 += a0 * y;
-      t1 += a1 * y;
-      t2 += a2 * y;
-      t3 += a3 * y;
+      s0 -= a0 * x;
+      s1 -= a1 * x;
+      s2 -= a2 * x;
+      s3 -= a3 * x;
+      t0 -= a0 * y;
+      t1 -= a1 * y;
+      t2 -= a2 * y;
+      t3 -= a3 * y;
     }
-    m[tile] -= s0;
-    m[tile + 1] -= s1;
-    m[tile + 2] -= s2;
-    m[tile + 3] -= s3;
-    m[tile + 4] -= t0;
-    m[tile + 5] -= t1;
-    m[tile + 6] -= t2;
-    m[tile + 7] -= t3;
+    m[tile] = s0;
+    m[tile + 1] = s1;
+    m[tile + 2] = s2;
+    m[tile + 3] = s3;
+    m[tile + 4] = t0;
+    m[tile + 5] = t1;
+    m[tile + 6] = t2;
+    m[tile + 7] = t3;
   }
 }
 
@@ -105,7 +119,7 @@ function eliminateDiagonal(m: Vec, tile: number, inverse: number, least: number)
     }
     m[inverse + c] = 1 / pivot;
     for (let j = c + 1; j < 4; j++) {
-      const factor = m[tile + 4 * c + j] / pivot;
+      const factor = m[tile + 4 * c + j] * m[inverse + c];
       for (let i = j; i < 4; i++) m[tile + 4 * j + i] -= m[tile + 4 * c + i] * factor;
     }
     for (let i = c + 1; i < 4; i++) m[tile + 4 * c + i] *= m[inverse + c];
@@ -134,26 +148,20 @@ function extendAdd(m: Vec, ints: Int32Array, child: number, rows: number, map: n
   }
 }
 
-const scratch = { y: new Float64Array(0) };
-
-/** Room for the pivots of one panel; kernels are not re-entered. */
-function pivotsOf(length: number): Vec {
-  if (scratch.y.length < length) scratch.y = new Float64Array(2 * length);
-  return scratch.y;
-}
-
 function forward(
   m: Vec,
   ints: Int32Array,
   panel: number,
   strips: number,
   pivots: number,
-  own: number,
-  columns: number,
   x: number,
+  first: number,
+  columns: number,
   rows: number,
+  scratch: number,
 ): void {
-  const y = pivotsOf(4 * pivots);
+  const own = x + first;
+  const y = m.subarray(scratch, scratch + 4 * pivots);
   for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] : 0;
   let at = panel;
   for (let i = 0; i < strips; i++) {
@@ -192,12 +200,14 @@ function backward(
   panel: number,
   strips: number,
   pivots: number,
-  own: number,
-  columns: number,
   x: number,
+  first: number,
+  columns: number,
   rows: number,
+  scratch: number,
 ): void {
-  const y = pivotsOf(4 * pivots);
+  const own = x + first;
+  const y = m.subarray(scratch, scratch + 4 * pivots);
   const inverse = panel + panelSize(strips, pivots) - 4 * pivots;
   for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] * m[inverse + p] : 0;
   for (let i = strips - 1; i >= 0; i--) {

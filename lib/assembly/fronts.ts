@@ -1,0 +1,424 @@
+/** The kernels of `lib/src/linalg/sparse/kernels.ts` in AssemblyScript with 128-bit SIMD; what each does, and how fronts and
+ *  panels lie in memory, is said there and in `plain-kernels.ts`, whose operations these repeat in the same order.
+ *  Offsets come in doubles (or ints) and are bytes in here. */
+
+const PANEL_STRIPS: i32 = 16;
+const BLOCK_STRIPS: i32 = 128;
+/** Bytes of one strip of the working panel: 64 columns of four rows. */
+const WORK_STRIP: usize = 2048;
+
+/** Bytes before strip i of a front. */
+function stripAt(i: i32): usize {
+  return (<usize>i * <usize>(i + 1)) << 6;
+}
+
+export function eliminate(front: i32, strips: i32, pivots: i32, work: i32, inverse: i32, least: i32): i32 {
+  const f = (<usize>front) << 3;
+  const w = (<usize>work) << 3;
+  const d = (<usize>inverse) << 3;
+  const t = (<usize>least) << 3;
+  for (let begin = 0; begin < pivots; begin += PANEL_STRIPS) {
+    const end = min(pivots, begin + PANEL_STRIPS);
+    for (let i = begin; i < end; i++) {
+      eliminateStrip(f, w, d, begin, i, i);
+      const tile = f + stripAt(i) + ((<usize>i) << 7);
+      if (i > begin)
+        subtractProduct(tile, w + <usize>i * WORK_STRIP, tile - ((<usize>(i - begin)) << 7), 4 * (i - begin));
+      const failed = eliminateDiagonal(tile, d + ((<usize>i) << 5), t + ((<usize>i) << 5));
+      if (failed >= 0) return 4 * i + failed;
+    }
+    for (let i = end; i < strips; i++) eliminateStrip(f, w, d, begin, end, i);
+    update(f, w, begin, end, strips);
+  }
+  return -1;
+}
+
+/** Columns begin … end − 1 (in strips) of strip i, below the diagonal. */
+function eliminateStrip(f: usize, w: usize, d: usize, begin: i32, end: i32, i: i32): void {
+  const strip = f + stripAt(i);
+  const scaled = w + <usize>i * WORK_STRIP;
+  for (let j = begin; j < end; j++) {
+    const row = f + stripAt(j) + ((<usize>begin) << 7);
+    const tile = strip + ((<usize>j) << 7);
+    const count = 4 * (j - begin);
+    if (count > 0) subtractProduct(tile, scaled, row, count);
+    eliminateBelow(tile, row + ((<usize>count) << 5), d + ((<usize>j) << 5), scaled + ((<usize>count) << 5));
+  }
+}
+
+/** The rest of the front after one panel: strip by strip, with so many columns at a time that their rows stay in cache. */
+function update(f: usize, w: usize, begin: i32, end: i32, strips: i32): void {
+  const width = 4 * (end - begin);
+  for (let first = end; first < strips; first += BLOCK_STRIPS) {
+    const last = min(strips, first + BLOCK_STRIPS);
+    for (let i = first; i < strips; i++) {
+      const strip = f + stripAt(i);
+      const a = strip + ((<usize>begin) << 7);
+      const stop = min(last, i + 1);
+      for (let j = first; j < stop; j++) {
+        subtractProduct(strip + ((<usize>j) << 7), a, w + <usize>j * WORK_STRIP, width);
+      }
+    }
+  }
+}
+
+/** tile −= Σ_p a_p b_pᵀ. The sixteen entries of the tile stay in eight registers; count is a multiple of four. */
+function subtractProduct(tile: usize, a: usize, b: usize, count: i32): void {
+  let c00 = v128.load(tile);
+  let c01 = v128.load(tile, 16);
+  let c10 = v128.load(tile, 32);
+  let c11 = v128.load(tile, 48);
+  let c20 = v128.load(tile, 64);
+  let c21 = v128.load(tile, 80);
+  let c30 = v128.load(tile, 96);
+  let c31 = v128.load(tile, 112);
+  const end = a + ((<usize>count) << 5);
+  while (a < end) {
+    let x = v128.load(a);
+    let y = v128.load(a, 16);
+    let s = v128.load_splat<f64>(b);
+    c00 = f64x2.sub(c00, f64x2.mul(x, s));
+    c01 = f64x2.sub(c01, f64x2.mul(y, s));
+    s = v128.load_splat<f64>(b, 8);
+    c10 = f64x2.sub(c10, f64x2.mul(x, s));
+    c11 = f64x2.sub(c11, f64x2.mul(y, s));
+    s = v128.load_splat<f64>(b, 16);
+    c20 = f64x2.sub(c20, f64x2.mul(x, s));
+    c21 = f64x2.sub(c21, f64x2.mul(y, s));
+    s = v128.load_splat<f64>(b, 24);
+    c30 = f64x2.sub(c30, f64x2.mul(x, s));
+    c31 = f64x2.sub(c31, f64x2.mul(y, s));
+
+    x = v128.load(a, 32);
+    y = v128.load(a, 48);
+    s = v128.load_splat<f64>(b, 32);
+    c00 = f64x2.sub(c00, f64x2.mul(x, s));
+    c01 = f64x2.sub(c01, f64x2.mul(y, s));
+    s = v128.load_splat<f64>(b, 40);
+    c10 = f64x2.sub(c10, f64x2.mul(x, s));
+    c11 = f64x2.sub(c11, f64x2.mul(y, s));
+    s = v128.load_splat<f64>(b, 48);
+    c20 = f64x2.sub(c20, f64x2.mul(x, s));
+    c21 = f64x2.sub(c21, f64x2.mul(y, s));
+    s = v128.load_splat<f64>(b, 56);
+    c30 = f64x2.sub(c30, f64x2.mul(x, s));
+    c31 = f64x2.sub(c31, f64x2.mul(y, s));
+    a += 64;
+    b += 64;
+  }
+  v128.store(tile, c00);
+  v128.store(tile, c01, 16);
+  v128.store(tile, c10, 32);
+  v128.store(tile, c11, 48);
+  v128.store(tile, c20, 64);
+  v128.store(tile, c21, 80);
+  v128.store(tile, c30, 96);
+  v128.store(tile, c31, 112);
+}
+
+function at(p: usize, index: i32): f64 {
+  return load<f64>(p + ((<usize>index) << 3));
+}
+
+function put(p: usize, index: i32, value: f64): void {
+  store<f64>(p + ((<usize>index) << 3), value);
+}
+
+function eliminateDiagonal(tile: usize, inverse: usize, least: usize): i32 {
+  for (let c = 0; c < 4; c++) {
+    const pivot = at(tile, 5 * c);
+    if (!(abs(pivot) > at(least, c))) {
+      put(inverse, c, pivot);
+      return c;
+    }
+    const reciprocal = 1 / pivot;
+    put(inverse, c, reciprocal);
+    for (let j = c + 1; j < 4; j++) {
+      const factor = at(tile, 4 * c + j) * reciprocal;
+      for (let i = j; i < 4; i++) put(tile, 4 * j + i, at(tile, 4 * j + i) - at(tile, 4 * c + i) * factor);
+    }
+    for (let i = c + 1; i < 4; i++) put(tile, 4 * c + i, at(tile, 4 * c + i) * reciprocal);
+  }
+  return -1;
+}
+
+function eliminateBelow(tile: usize, diagonal: usize, inverse: usize, scaled: usize): void {
+  const a0 = v128.load(tile);
+  const b0 = v128.load(tile, 16);
+  let s = v128.load_splat<f64>(diagonal, 8);
+  const a1 = f64x2.sub(v128.load(tile, 32), f64x2.mul(a0, s));
+  const b1 = f64x2.sub(v128.load(tile, 48), f64x2.mul(b0, s));
+  s = v128.load_splat<f64>(diagonal, 16);
+  let a2 = f64x2.sub(v128.load(tile, 64), f64x2.mul(a0, s));
+  let b2 = f64x2.sub(v128.load(tile, 80), f64x2.mul(b0, s));
+  s = v128.load_splat<f64>(diagonal, 48);
+  a2 = f64x2.sub(a2, f64x2.mul(a1, s));
+  b2 = f64x2.sub(b2, f64x2.mul(b1, s));
+  s = v128.load_splat<f64>(diagonal, 24);
+  let a3 = f64x2.sub(v128.load(tile, 96), f64x2.mul(a0, s));
+  let b3 = f64x2.sub(v128.load(tile, 112), f64x2.mul(b0, s));
+  s = v128.load_splat<f64>(diagonal, 56);
+  a3 = f64x2.sub(a3, f64x2.mul(a1, s));
+  b3 = f64x2.sub(b3, f64x2.mul(b1, s));
+  s = v128.load_splat<f64>(diagonal, 88);
+  a3 = f64x2.sub(a3, f64x2.mul(a2, s));
+  b3 = f64x2.sub(b3, f64x2.mul(b2, s));
+  v128.store(scaled, a0);
+  v128.store(scaled, b0, 16);
+  v128.store(scaled, a1, 32);
+  v128.store(scaled, b1, 48);
+  v128.store(scaled, a2, 64);
+  v128.store(scaled, b2, 80);
+  v128.store(scaled, a3, 96);
+  v128.store(scaled, b3, 112);
+  s = v128.load_splat<f64>(inverse);
+  v128.store(tile, f64x2.mul(a0, s));
+  v128.store(tile, f64x2.mul(b0, s), 16);
+  s = v128.load_splat<f64>(inverse, 8);
+  v128.store(tile, f64x2.mul(a1, s), 32);
+  v128.store(tile, f64x2.mul(b1, s), 48);
+  s = v128.load_splat<f64>(inverse, 16);
+  v128.store(tile, f64x2.mul(a2, s), 64);
+  v128.store(tile, f64x2.mul(b2, s), 80);
+  s = v128.load_splat<f64>(inverse, 24);
+  v128.store(tile, f64x2.mul(a3, s), 96);
+  v128.store(tile, f64x2.mul(b3, s), 112);
+}
+
+/** Where row `to` of a front begins: column c is 32 c bytes on. */
+function rowAt(front: usize, to: i32): usize {
+  return front + stripAt(to >> 2) + ((<usize>(to & 3)) << 3);
+}
+
+function addAt(target: usize, value: f64): void {
+  store<f64>(target, load<f64>(target) + value);
+}
+
+export function extendAdd(child: i32, rows: i32, map: i32, front: i32): void {
+  const f = (<usize>front) << 3;
+  const m = (<usize>map) << 2;
+  const u = (<usize>child) << 3;
+  let i = 0;
+  for (; i + 4 <= rows; i += 4) {
+    const source = u + stripAt(i >> 2);
+    const own = m + ((<usize>i) << 2);
+    const r0 = rowAt(f, load<i32>(own));
+    const r1 = rowAt(f, load<i32>(own, 4));
+    const r2 = rowAt(f, load<i32>(own, 8));
+    const r3 = rowAt(f, load<i32>(own, 12));
+    let from = source;
+    for (let p = m; p < own; p += 4, from += 32) {
+      const column = (<usize>load<i32>(p)) << 5;
+      addAt(r0 + column, load<f64>(from));
+      addAt(r1 + column, load<f64>(from, 8));
+      addAt(r2 + column, load<f64>(from, 16));
+      addAt(r3 + column, load<f64>(from, 24));
+    }
+    addRows(m, u, f, i, i, i + 4);
+  }
+  addRows(m, u, f, i, 0, rows);
+}
+
+/** Rows first … end − 1, of one strip, from column `column` to the diagonal. */
+function addRows(m: usize, u: usize, f: usize, first: i32, column: i32, end: i32): void {
+  for (let i = first; i < end; i++) {
+    const target = rowAt(f, load<i32>(m + ((<usize>i) << 2)));
+    const source = u + stripAt(i >> 2) + ((<usize>(i & 3)) << 3);
+    for (let j = column; j <= i; j++) {
+      addAt(target + ((<usize>load<i32>(m + ((<usize>j) << 2))) << 5), load<f64>(source + ((<usize>j) << 5)));
+    }
+  }
+}
+
+/** x[own] … into the padded scratch y, or back. */
+function copyIn(own: usize, y: usize, columns: i32, padded: i32): void {
+  memory.copy(y, own, (<usize>columns) << 3);
+  memory.fill(y + ((<usize>columns) << 3), 0, (<usize>(padded - columns)) << 3);
+}
+
+function subtractFour(x: usize, rows: usize, a: v128, b: v128): void {
+  subtractAt(x, load<i32>(rows), f64x2.extract_lane(a, 0));
+  subtractAt(x, load<i32>(rows, 4), f64x2.extract_lane(a, 1));
+  subtractAt(x, load<i32>(rows, 8), f64x2.extract_lane(b, 0));
+  subtractAt(x, load<i32>(rows, 12), f64x2.extract_lane(b, 1));
+}
+
+function subtractAt(x: usize, index: i32, value: f64): void {
+  const target = x + ((<usize>index) << 3);
+  store<f64>(target, load<f64>(target) - value);
+}
+
+export function forward(
+  panel: i32,
+  strips: i32,
+  pivots: i32,
+  vector: i32,
+  first: i32,
+  columns: i32,
+  list: i32,
+  scratch: i32,
+): void {
+  const x = (<usize>vector) << 3;
+  const y = (<usize>scratch) << 3;
+  const own = x + ((<usize>first) << 3);
+  copyIn(own, y, columns, 4 * pivots);
+  let l = (<usize>panel) << 3;
+  for (let i = 0; i < pivots; i++) {
+    let a = f64x2.splat(0);
+    let b = f64x2.splat(0);
+    let c = f64x2.splat(0);
+    let d = f64x2.splat(0);
+    const top = y + ((<usize>i) << 5);
+    for (let p = y; p < top; p += 16, l += 64) {
+      const s = v128.load_splat<f64>(p);
+      const t = v128.load_splat<f64>(p, 8);
+      a = f64x2.add(a, f64x2.mul(v128.load(l), s));
+      b = f64x2.add(b, f64x2.mul(v128.load(l, 16), s));
+      c = f64x2.add(c, f64x2.mul(v128.load(l, 32), t));
+      d = f64x2.add(d, f64x2.mul(v128.load(l, 48), t));
+    }
+    a = f64x2.add(a, c);
+    b = f64x2.add(b, d);
+    const y0 = at(top, 0) - f64x2.extract_lane(a, 0);
+    const y1 = at(top, 1) - f64x2.extract_lane(a, 1) - at(l, 1) * y0;
+    const y2 = at(top, 2) - f64x2.extract_lane(b, 0) - at(l, 2) * y0 - at(l, 6) * y1;
+    const y3 = at(top, 3) - f64x2.extract_lane(b, 1) - at(l, 3) * y0 - at(l, 7) * y1 - at(l, 11) * y2;
+    put(top, 0, y0);
+    put(top, 1, y1);
+    put(top, 2, y2);
+    put(top, 3, y3);
+    l += 128;
+  }
+  memory.copy(own, y, (<usize>columns) << 3);
+  const end = y + ((<usize>pivots) << 5);
+  let rows = (<usize>list) << 2;
+  const stride = (<usize>pivots) << 7;
+  let i = pivots;
+  // Two strips at a time: two streams from memory, and twice as many sums in flight.
+  for (; i + 2 <= strips; i += 2, rows += 32) {
+    let a = f64x2.splat(0);
+    let b = f64x2.splat(0);
+    let c = f64x2.splat(0);
+    let d = f64x2.splat(0);
+    let k = l + stride;
+    for (let p = y; p < end; p += 16, l += 64, k += 64) {
+      const s = v128.load_splat<f64>(p);
+      const t = v128.load_splat<f64>(p, 8);
+      a = f64x2.add(f64x2.add(a, f64x2.mul(v128.load(l), s)), f64x2.mul(v128.load(l, 32), t));
+      b = f64x2.add(f64x2.add(b, f64x2.mul(v128.load(l, 16), s)), f64x2.mul(v128.load(l, 48), t));
+      c = f64x2.add(f64x2.add(c, f64x2.mul(v128.load(k), s)), f64x2.mul(v128.load(k, 32), t));
+      d = f64x2.add(f64x2.add(d, f64x2.mul(v128.load(k, 16), s)), f64x2.mul(v128.load(k, 48), t));
+    }
+    l = k;
+    subtractFour(x, rows, a, b);
+    subtractFour(x, rows + 16, c, d);
+  }
+  if (i < strips) {
+    let a = f64x2.splat(0);
+    let b = f64x2.splat(0);
+    for (let p = y; p < end; p += 8, l += 32) {
+      const s = v128.load_splat<f64>(p);
+      a = f64x2.add(a, f64x2.mul(v128.load(l), s));
+      b = f64x2.add(b, f64x2.mul(v128.load(l, 16), s));
+    }
+    subtractFour(x, rows, a, b);
+  }
+}
+
+/** z_p += Σ_r l_pr x_r, in two lanes: rows 0 and 2 in one, 1 and 3 in the other. */
+function addTransposed(l: usize, z: usize, end: usize, x01: v128, x23: v128): void {
+  for (; z < end; z += 32, l += 64) {
+    const first = f64x2.add(f64x2.mul(v128.load(l), x01), f64x2.mul(v128.load(l, 16), x23));
+    const second = f64x2.add(f64x2.mul(v128.load(l, 32), x01), f64x2.mul(v128.load(l, 48), x23));
+    v128.store(z, f64x2.add(v128.load(z), first));
+    v128.store(z, f64x2.add(v128.load(z, 16), second), 16);
+  }
+}
+
+function addTwoTransposed(l: usize, k: usize, z: usize, end: usize, a: v128, b: v128, c: v128, d: v128): void {
+  for (; z < end; z += 32, l += 64, k += 64) {
+    let s = f64x2.add(v128.load(z), f64x2.mul(v128.load(l), a));
+    let t = f64x2.add(v128.load(z, 16), f64x2.mul(v128.load(l, 32), a));
+    s = f64x2.add(s, f64x2.mul(v128.load(l, 16), b));
+    t = f64x2.add(t, f64x2.mul(v128.load(l, 48), b));
+    s = f64x2.add(s, f64x2.mul(v128.load(k), c));
+    t = f64x2.add(t, f64x2.mul(v128.load(k, 32), c));
+    s = f64x2.add(s, f64x2.mul(v128.load(k, 16), d));
+    t = f64x2.add(t, f64x2.mul(v128.load(k, 48), d));
+    v128.store(z, s);
+    v128.store(z, t, 16);
+  }
+}
+
+/** Two entries of x by their indices. */
+function gathered(x: usize, rows: usize): v128 {
+  return pair(at(x, load<i32>(rows)), at(x, load<i32>(rows, 4)));
+}
+
+function pair(p: f64, q: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(p), 1, q);
+}
+
+/** Both lanes of z_p together. */
+function total(z: usize, p: i32): f64 {
+  const lanes = v128.load(z + ((<usize>p) << 4));
+  return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
+}
+
+export function backward(
+  panel: i32,
+  strips: i32,
+  pivots: i32,
+  vector: i32,
+  first: i32,
+  columns: i32,
+  list: i32,
+  scratch: i32,
+): void {
+  const x = (<usize>vector) << 3;
+  const y = (<usize>scratch) << 3;
+  const z = y + ((<usize>pivots) << 5);
+  const own = x + ((<usize>first) << 3);
+  const start = (<usize>panel) << 3;
+  const below = start + stripAt(pivots);
+  const stride = (<usize>pivots) << 7;
+  copyIn(own, y, columns, 4 * pivots);
+  memory.fill(z, 0, (<usize>pivots) << 6);
+  let rows = (<usize>list) << 2;
+  let l = below;
+  const zEnd = z + ((<usize>pivots) << 6);
+  let i = pivots;
+  for (; i + 2 <= strips; i += 2, rows += 32, l += 2 * stride) {
+    addTwoTransposed(
+      l,
+      l + stride,
+      z,
+      zEnd,
+      gathered(x, rows),
+      gathered(x, rows + 8),
+      gathered(x, rows + 16),
+      gathered(x, rows + 24),
+    );
+  }
+  if (i < strips) {
+    addTransposed(l, z, zEnd, gathered(x, rows), gathered(x, rows + 8));
+    l += stride;
+  }
+  const inverse = l;
+  for (i = pivots - 1; i >= 0; i--) {
+    const strip = start + stripAt(i);
+    const tile = strip + ((<usize>i) << 7);
+    const top = y + ((<usize>i) << 5);
+    const d = inverse + ((<usize>i) << 5);
+    const y3 = at(top, 3) * at(d, 3) - total(z, 4 * i + 3);
+    const y2 = at(top, 2) * at(d, 2) - total(z, 4 * i + 2) - at(tile, 11) * y3;
+    const y1 = at(top, 1) * at(d, 1) - total(z, 4 * i + 1) - at(tile, 6) * y2 - at(tile, 7) * y3;
+    const y0 = at(top, 0) * at(d, 0) - total(z, 4 * i) - at(tile, 1) * y1 - at(tile, 2) * y2 - at(tile, 3) * y3;
+    put(top, 0, y0);
+    put(top, 1, y1);
+    put(top, 2, y2);
+    put(top, 3, y3);
+    addTransposed(strip, z, z + ((<usize>i) << 6), pair(y0, y1), pair(y2, y3));
+  }
+  memory.copy(own, y, (<usize>columns) << 3);
+}

@@ -1,0 +1,39 @@
+/** Compiles the AssemblyScript kernels of `lib/assembly` and writes each as a TypeScript module that holds the bytes in
+ *  base64, so that the library needs neither files nor a network to load them. Does nothing when all is up to date. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const source = at("lib/assembly");
+const target = at("lib/src/linalg/kernels");
+
+const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+const names = readdirSync(source).filter((name) => name.endsWith(".ts"));
+const stale = names.filter((name) => {
+  const newest = Math.max(changed(`${source}/${name}`), changed(fileURLToPath(import.meta.url)));
+  return changed(`${target}/${name}`) < newest;
+});
+
+if (stale.length > 0) {
+  const { default: asc } = await import("assemblyscript/asc");
+  mkdirSync(target, { recursive: true });
+  for (const name of stale) await compile(asc, name);
+}
+
+async function compile(asc, name) {
+  const files = new Map();
+  const flags = "-O3 --noAssert --runtime stub --enable simd --importMemory --noExportMemory --outFile out.wasm";
+  const { error, stderr } = await asc.main([name, ...flags.split(" ")], {
+    readFile: (file) => (existsSync(`${source}/${file}`) ? readFileSync(`${source}/${file}`, "utf8") : null),
+    writeFile: (file, contents) => files.set(file, contents),
+    listFiles: () => [],
+  });
+  if (error) {
+    process.stderr.write(`${stderr.toString()}\n`);
+    throw error;
+  }
+  const base64 = Buffer.from(files.get("out.wasm")).toString("base64");
+  const constant = name.replace(/\.ts$/, "").replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const text = `/** Made by scripts/build-kernels.mjs from lib/assembly/${name}. */\nexport const ${constant} =\n  "${base64}";\n`;
+  writeFileSync(`${target}/${name}`, text);
+}
