@@ -116,7 +116,7 @@ function appending(path: string, file: File, header: ResultHeader, written: numb
       attempt(path, "write", () =>
         inLibrary(() => {
           flush();
-          file.create_attribute("summary", JSON.stringify(summary));
+          if (summary !== null) file.create_attribute("summary", JSON.stringify(summary));
           file.close();
           room.close();
         }),

@@ -8,7 +8,8 @@ export interface ResultWriter {
   frame(values: Float64Array): void;
   /** After it, a killed process leaves a file that opens and holds every frame so far. */
   flush(): void;
-  close(summary: JsonObject): void;
+  /** Null leaves the file without a summary. */
+  close(summary: JsonObject | null): void;
 }
 
 export interface ResultFormat {

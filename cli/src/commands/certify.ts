@@ -1,0 +1,85 @@
+/** `noether certify MODEL --method M`: what the method claims, measured on this model. */
+import { Command } from "commander";
+import { dop853 } from "noether";
+import { type Certificate, certify, type Finding } from "noether/analysis";
+import { convergenceFigure, significant, textTable } from "noether/report";
+import pc from "picocolors";
+import { refuseFigurePath, writeFigure } from "../figures.js";
+import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
+import { methodData } from "../run/summary.js";
+
+interface Options extends ModelOptions {
+  readonly plot?: string;
+  readonly json?: true;
+  readonly force?: boolean;
+}
+
+export function command(): Command {
+  return withModelOptions(new Command("certify"))
+    .description("Measure order, symplecticity, reversibility and invariants of a method on your model.")
+    .argument("<model>", "a model file")
+    .option("-p, --plot <file>", "the errors over the steps: .svg or .png")
+    .option("--json", "print one JSON document")
+    .option("--force", "overwrite an older figure")
+    .action(measure);
+}
+
+/** Exit status 1 if a claim fails: the model is then outside the range of the method at this step. */
+async function measure(path: string, { plot, json, force = false, ...options }: Options): Promise<void> {
+  if (plot !== undefined) refuseFigurePath(plot, force);
+  const plan = await openModel(path, options);
+  // The tightest tolerance of the most accurate method there is: what errors are measured against.
+  const reference = dop853({ tolerance: 1e-13 });
+  const certificate = certify(plan.problem, plan.method, { ...watched(plan), reference });
+  process.stdout.write(json ? asJson(plan, certificate) : asText(plan, certificate));
+  if (plot !== undefined && certificate.convergence !== null) await draw(plan, certificate, plot, force);
+  if (certificate.findings.some(({ verdict }) => verdict === "fails")) process.exitCode = 1;
+}
+
+/** The step of the model, and as many steps as it takes, within what can be waited for. */
+function watched({ time, problem }: OpenedModel): { step: number; steps: number } {
+  if ("step" in time) return { step: time.step, steps: Math.min(time.steps, 20_000) };
+  const span = time.end - problem.t0;
+  const step = time.interval ?? span / 1000;
+  return { step, steps: Math.max(1, Math.min(20_000, Math.round(span / step))) };
+}
+
+function asJson({ name, method }: OpenedModel, { step, findings, convergence }: Certificate): string {
+  return `${JSON.stringify({ name, method: methodData(method), step, findings, convergence }, null, 2)}\n`;
+}
+
+function asText({ name, method }: OpenedModel, { step, findings }: Certificate): string {
+  const table = textTable({
+    columns: [{ head: "property" }, { head: "claim" }, { head: "measured" }, { head: "verdict" }],
+    rows: findings.map(({ property, claim, measured, verdict }) => [property, claim, measured, verdict]),
+  });
+  return `${name}: ${method.id}, step ${significant(step)}\n\n${coloured(table)}`;
+}
+
+const COLOURS: Readonly<Record<Finding["verdict"], (text: string) => string>> = {
+  holds: pc.green,
+  fails: pc.red,
+  "not claimed": pc.dim,
+  "not measured": pc.yellow,
+};
+
+/** The verdicts are the last words of their lines. */
+function coloured(table: string): string {
+  return table.replace(/(holds|fails|not claimed|not measured)$/gm, (word) =>
+    COLOURS[word as Finding["verdict"]](word),
+  );
+}
+
+async function draw({ method, units }: OpenedModel, { convergence }: Certificate, path: string, force: boolean) {
+  if (convergence === null) return;
+  const { steps, positionErrors, velocityErrors } = convergence;
+  const { order } = method.claims;
+  const figure = convergenceFigure(
+    [
+      { method: "positions", order, steps, errors: positionErrors },
+      { method: "velocities", order, steps, errors: velocityErrors },
+    ],
+    { title: method.id, error: "relative error", ...(units["time"] === undefined ? {} : { timeUnit: units["time"] }) },
+  );
+  await writeFigure(figure, path, force);
+}

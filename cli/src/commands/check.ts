@@ -1,0 +1,46 @@
+/** `noether check MODEL`: everything that `run` checks before its first step. */
+import { Command } from "commander";
+import { InputError } from "noether";
+import { type ModelOptions, openModel, withModelOptions } from "../model.js";
+
+export function command(): Command {
+  return withModelOptions(new Command("check"))
+    .description("Validate a model file without running it.")
+    .argument("[model]", "a model file")
+    .option("--schema", "print the JSON Schema of model files, for editors")
+    .option("--json", "print one JSON document")
+    .option("--quiet", "print nothing if all is well")
+    .action(check);
+}
+
+interface Options extends ModelOptions {
+  readonly schema?: true;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+async function check(path: string | undefined, options: Options): Promise<void> {
+  if (options.schema) {
+    const { modelSchema } = await import("noether/model-file");
+    process.stdout.write(`${JSON.stringify(modelSchema(), null, 2)}\n`);
+    return;
+  }
+  if (path === undefined) throw new InputError("give a model file to check, or --schema");
+  const { name, problem, method, time, model } = await openModel(path, options);
+  const { system } = problem;
+  const facts = {
+    name,
+    system: model.kind === "model" ? "builtin" : model.kind,
+    unknowns: system.dof,
+    linear: system.kind === "linear",
+    method: { name: method.id, ...method.parameters },
+    steps: "step" in time ? time.steps : null,
+    files: [...model.files.contents.keys()],
+  };
+  if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
+  else if (!options.quiet) {
+    const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
+    const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns`;
+    process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: all is well\n`);
+  }
+}

@@ -1,0 +1,90 @@
+/** `noether run MODEL`: integrates one model file, writes results as it goes, and can be interrupted and resumed. */
+import { Command, InvalidArgumentError } from "commander";
+import { significant } from "noether/report";
+import pc from "picocolors";
+import { refuseFigurePath, writeFigure } from "../figures.js";
+import { type ModelOptions, openModel, withModelOptions } from "../model.js";
+import { resultFormat } from "../results/writer.js";
+import { statusOf } from "../run/drive.js";
+import { type Integrated, integrate } from "../run/integrate.js";
+import { documentOf, failureText, textOf } from "../run/summary.js";
+
+interface RunOptions extends ModelOptions {
+  readonly out?: string;
+  readonly plot?: string;
+  readonly checkpoint?: string;
+  readonly every?: number;
+  readonly resume?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly force?: boolean;
+  readonly state?: boolean;
+}
+
+export function command(): Command {
+  return withModelOptions(new Command("run"))
+    .description("Integrate one model file.")
+    .argument("<model>", "a model file (YAML or JSON), or a stored result to be run again")
+    .option("-o, --out <file>", "write every recorded frame: .csv, .json or .h5")
+    .option("-p, --plot <file>", "draw the run: .svg or .png")
+    .option("--checkpoint <file>", "write what the run needs to be resumed, at its end and after Ctrl-C")
+    .option("--every <steps>", "write the checkpoint every so many steps as well", count)
+    .option("--resume <file>", "go on from a checkpoint, bit for bit, appending to --out")
+    .option("--state", "print positions and velocities of more than 100 unknowns, too")
+    .option("--json", "print one JSON document")
+    .option("--force", "overwrite older files")
+    .option("--quiet", "no progress bar")
+    .action(run);
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError("accepted: a whole number ≥ 1");
+}
+
+async function run(path: string, options: RunOptions): Promise<void> {
+  const { out, plot, json, state = false, force = false } = options;
+  if (plot !== undefined) refuseFigurePath(plot, force);
+  if (out !== undefined) await resultFormat(out);
+  const plan = await openModel(path, options);
+  const done = await integrate(plan, { ...options, keep: plot !== undefined && out === undefined });
+  const { ending, signal } = done;
+  if (options.checkpoint !== undefined && ending.status !== "failed") done.save(options.checkpoint);
+  process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
+  if (plot !== undefined) await draw(plot, done, out, force);
+  if (ending.run.failure !== null) {
+    process.stderr.write(`${pc.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);
+    process.exitCode = 1;
+  }
+  if (signal !== null) {
+    const checkpoint = options.checkpoint ?? `${path}.checkpoint`;
+    if (options.checkpoint === undefined) done.save(checkpoint);
+    process.stderr.write(farewell(done, checkpoint, out));
+    process.exitCode = statusOf(signal);
+  }
+}
+
+async function draw(path: string, { frames, ending }: Integrated, out: string | undefined, force: boolean) {
+  const { resultColumns, runFigure } = await import("noether/report");
+  const table = out === undefined ? frames : (await resultFormat(out)).read(out);
+  if (table !== null) await writeFigure(runFigure(resultColumns(table), ending.name), path, force);
+}
+
+const kept = (out: string | undefined) => (out === undefined ? "" : `What was computed until then is in ${out}.\n`);
+
+function farewell({ ending }: Integrated, checkpoint: string, out: string | undefined): string {
+  const { last, steps } = ending.run;
+  const resumed = [...withoutResume(process.argv.slice(2)), "--resume", checkpoint].map(quoted).join(" ");
+  return `Interrupted at t = ${significant(last.t)}, step ${steps}. ${kept(out)}To go on:\n  noether ${resumed}\n`;
+}
+
+/** The words of the command line for a run that goes on: another checkpoint to begin with, and nothing to overwrite. */
+function withoutResume(words: readonly string[]): string[] {
+  return words.filter(
+    (word, i) =>
+      word !== "--force" && word !== "--resume" && words[i - 1] !== "--resume" && !word.startsWith("--resume="),
+  );
+}
+
+const quoted = (word: string) => (/^[\w./=:,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,0 +1,23 @@
+/** What went wrong, said once: in words on standard error, with --json also as a document on standard output. */
+import { CommanderError } from "commander";
+import pc from "picocolors";
+
+/** The exit status that belongs to it. */
+export function complain(error: unknown, json: boolean): number {
+  const { message, place, status } = described(error);
+  if (json) process.stdout.write(`${JSON.stringify({ error: { message, ...place } })}\n`);
+  process.stderr.write(`${pc.red("noether:")} ${message}\n`);
+  return status;
+}
+
+function described(error: unknown): { message: string; place: object; status: number } {
+  if (error instanceof CommanderError) {
+    return { message: `${error.message.replace(/^error: /, "")}\n(--help tells what there is)`, place: {}, status: 2 };
+  }
+  // Compared by name, so that a wrong option is answered before the library is loaded.
+  if (error instanceof Error && error.name === "InputError" && "place" in error) {
+    return { message: error.message, place: error.place as object, status: 2 };
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { message: `something unforeseen happened, which is a mistake in noether:\n${trace}`, place: {}, status: 1 };
+}

@@ -1,0 +1,79 @@
+/** Matrices, tables, records and results as files, by the ending of the name. */
+import { extname } from "node:path";
+import { InputError } from "noether";
+import {
+  type GroundMotion,
+  type ResultTable,
+  type StoredMatrix,
+  type Table,
+  writeAt2,
+  writeMatrixMarket,
+  writeRows,
+  writeTable,
+} from "noether/formats";
+import { writeFile } from "../files.js";
+import { resultFormat } from "../results/writer.js";
+import type { Content } from "./read.js";
+
+export async function writeContent(content: Content, path: string, force: boolean): Promise<void> {
+  if (content.kind === "result") await writeResult(content.result, path, force);
+  else writeFile(path, textOf(content, path), force);
+}
+
+function textOf(content: Exclude<Content, { kind: "result" }>, path: string): string {
+  const ending = extname(path).toLowerCase();
+  if (content.kind === "matrix") {
+    if (ending === ".mtx") return writeMatrixMarket(content.matrix);
+    const rows = rowsOf(content.matrix);
+    if (ending === ".csv") return writeRows(rows);
+    if (ending === ".json") return `[\n${rows.map((row) => `  [${row.join(", ")}]`).join(",\n")}\n]\n`;
+    throw unfit("matrix", ".mtx, .csv, .json", path);
+  }
+  if (content.kind === "record" && ending === ".at2") return writeAt2(content.record);
+  const table = content.kind === "table" ? content.table : tableOf(content.record);
+  if (ending === ".csv") return writeTable(table);
+  if (ending === ".txt") return writeTable(table).replaceAll(",", " ");
+  if (ending === ".json") return jsonTable(table);
+  throw unfit(content.kind, content.kind === "record" ? ".at2, .csv, .txt, .json" : ".csv, .txt, .json", path);
+}
+
+function unfit(kind: string, accepted: string, path: string): InputError {
+  return new InputError(`cannot hold a ${kind}; accepted: ${accepted}`, { file: path });
+}
+
+function tableOf({ title, units, times, values }: GroundMotion): Table {
+  const name = units === null ? title || "value" : `${title || "acceleration"} [${units}]`;
+  return { times, columns: [values], names: [name.replaceAll('"', "'")] };
+}
+
+function jsonTable({ times, columns, names }: Table): string {
+  const entries = [["t", times] as const, ...columns.map((column, j) => [names?.[j] ?? `x${j + 1}`, column] as const)];
+  return `{\n${entries.map(([name, column]) => `  ${JSON.stringify(name)}: [${[...column].join(", ")}]`).join(",\n")}\n}\n`;
+}
+
+/** A full matrix takes its size squared: a sparse one of many unknowns has no use for rows of zeros. */
+function rowsOf({ matrix, rows, columns }: StoredMatrix): number[][] {
+  if (rows * columns > 2e7) {
+    throw new InputError(`a matrix of ${rows} × ${columns} is too large for rows of numbers; accepted: .mtx`);
+  }
+  const { rowStart, column } = matrix.pattern;
+  return Array.from({ length: rows }, (_, i) => {
+    const row = new Array<number>(columns).fill(0);
+    for (let p = rowStart[i] ?? 0; p < (rowStart[i + 1] ?? 0); p++)
+      row[column[p] as number] = matrix.values[p] as number;
+    return row;
+  });
+}
+
+async function writeResult({ header, data, summary }: ResultTable, path: string, force: boolean): Promise<void> {
+  const writer = (await resultFormat(path)).create(path, header, force);
+  const frame = new Float64Array(data.length);
+  const count = data[0]?.length ?? 0;
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < data.length; j++) frame[j] = data[j]?.[i] as number;
+    writer.frame(frame);
+    // A flush now and then keeps what is waiting in memory small.
+    if (i % 4096 === 4095) writer.flush();
+  }
+  writer.close(summary);
+}

@@ -1,0 +1,62 @@
+/** A failed step in words: where, which degree of freedom, which term, and what to try. */
+import type { Failure, Method, Term } from "noether";
+import { significant } from "noether/report";
+
+export interface FailedRun {
+  readonly failure: Failure;
+  /** The last good time and step. */
+  readonly t: number;
+  readonly steps: number;
+  readonly step: number | null;
+  readonly method: Method;
+  readonly labels: readonly string[];
+}
+
+export function explained({ failure, t, steps, step, method, labels }: FailedRun): string {
+  const name = (dof: number) => `"${labels[dof] ?? dof}"`;
+  const where = `step ${steps + 1}, from t = ${significant(t)}`;
+  const halved = step === null ? "a smaller tolerance" : `a smaller step: half of it is ${significant(step / 2)}`;
+  switch (failure.kind) {
+    case "newton":
+      return (
+        `Newton's iteration did not converge in ${where}: after ${failure.iterations} iterations the equation of motion of ` +
+        `${name(failure.dof)} is off by ${significant(failure.residual, 3)}, and ${significant(failure.tolerance, 3)} is ` +
+        `accepted. Its largest term is ${TERMS[failure.term]}.\nTry ${halved}.`
+      );
+    case "singular":
+      return (
+        `the equations of ${where} have no unique solution: the pivot of ${name(failure.row)} is ` +
+        `${significant(failure.pivot, 3)}.\nCheck that this degree of freedom has mass, or stiffness and supports; or try ${halved}.`
+      );
+    case "not-finite":
+      return `${notFinite(failure.term, name(failure.dof))} in ${where}.\n${remedy(failure.term, method, halved)}`;
+    case "step-size":
+      return (
+        `${method.id} cannot go on after ${where}: the motion of ${name(failure.dof)} would need a step of ` +
+        `${significant(failure.step, 3)}, below the resolution of the time.\n` +
+        "There may be a collision or a force without bound; end before it, soften it, or try a larger tolerance."
+      );
+  }
+}
+
+const TERMS: Readonly<Record<Term, string>> = {
+  inertia: "the inertia",
+  potential: "the force of the potential",
+  load: "the load",
+  damping: "the damping",
+  position: "the position",
+  velocity: "the velocity",
+};
+
+function notFinite(term: Term, name: string): string {
+  return `${TERMS[term]} ${term === "position" || term === "velocity" ? "of" : "on"} ${name} left the range of numbers`;
+}
+
+function remedy(term: Term, method: Method, halved: string): string {
+  if (term === "potential" || term === "load" || term === "damping") {
+    return `Check its expression there (a division by zero, a root or logarithm of a negative number?), or try ${halved}.`;
+  }
+  const explicit = ["central-difference", "yoshida", "rk4"].includes(method.id);
+  const other = explicit ? `, or a method without a limit of stability: midpoint, newmark` : "";
+  return `The motion grows without bound, which a step beyond the limit of stability does. Try ${halved}${other}.`;
+}

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/** The command line: loads the file of the command that is asked for and of no other, and turns what goes wrong into one
+ *  message and the exit status: 0 done, 1 the computation failed, 2 wrong input, 130 interrupted. */
+import { Command, CommanderError } from "commander";
+import { complain } from "./complaint.js";
+import { version } from "./version.js";
+
+interface Entry {
+  readonly summary: string;
+  load(): Promise<{ command(): Command }>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  run: { summary: "integrate one model file", load: () => import("./commands/run.js") },
+  check: { summary: "validate a model file without running it", load: () => import("./commands/check.js") },
+  compare: { summary: "the same model under several methods", load: () => import("./commands/compare.js") },
+  certify: { summary: "measure what a method claims, on your model", load: () => import("./commands/certify.js") },
+  plot: { summary: "figures from a stored result", load: () => import("./commands/plot.js") },
+  convert: { summary: "matrices, tables, records and results", load: () => import("./commands/convert.js") },
+  methods: { summary: "what methods there are", load: () => import("./commands/methods.js") },
+  models: { summary: "what models are built in", load: () => import("./commands/models.js") },
+  bench: { summary: "the benchmark workloads, as JSON", load: () => import("./commands/bench.js") },
+};
+
+async function main(words: readonly string[]): Promise<void> {
+  const asked = words.find((word) => !word.startsWith("-") && word !== "help");
+  const program = new Command("noether")
+    .description("Motion of mechanical systems in time, with energy, momentum and the symplectic form kept.")
+    .version(version)
+    .helpCommand(true);
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = name === asked ? (await load()).command() : new Command(name);
+    program.addCommand(command.summary(summary).copyInheritedSettings(program));
+  }
+  for (const each of [program, ...program.commands]) {
+    each.exitOverride().configureOutput({ outputError: () => {} });
+  }
+  if (words.length === 0) program.outputHelp();
+  else await program.parseAsync(words, { from: "user" });
+}
+
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+const words = process.argv.slice(2);
+main(words).catch((error: unknown) => {
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  process.exitCode = complain(error, words.includes("--json"));
+});

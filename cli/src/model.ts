@@ -1,0 +1,96 @@
+/** Model files on the command line: the options that override them, and what a run of one is identified by. */
+import { createHash } from "node:crypto";
+import { dirname, extname, resolve } from "node:path";
+import type { Command } from "commander";
+import { InputError } from "noether";
+import { isObject, type JsonObject } from "noether/formats";
+import {
+  buildProblem,
+  endSetting,
+  loadModel,
+  type Model,
+  methodSetting,
+  type Override,
+  type Plan,
+  setting,
+  stepSetting,
+} from "noether/model-file";
+import { readBytes, readText } from "./files.js";
+import { resultFormat } from "./results/writer.js";
+
+export interface ModelOptions {
+  readonly method?: string;
+  readonly step?: string;
+  readonly end?: string;
+  readonly set?: readonly string[];
+}
+
+export function withModelOptions(command: Command): Command {
+  return command
+    .option("-m, --method <method>", 'another method: a name, or "newmark(beta=1/6, gamma=1/2)"')
+    .option("-s, --step <step>", "another step")
+    .option("-e, --end <time>", "another end")
+    .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather);
+}
+
+const gather = (value: string, before: readonly string[] = []) => [...before, value];
+
+export interface OpenedModel extends Plan {
+  readonly path: string;
+  readonly model: Model;
+}
+
+/** Everything a run needs, checked; a stored result is opened as the model that it came from. */
+export async function openModel(path: string, options: ModelOptions): Promise<OpenedModel> {
+  const model = await readModel(path, overridesOf(options));
+  return { ...buildProblem(model), path, model };
+}
+
+export async function readModel(path: string, overrides: readonly Override[] = []): Promise<Model> {
+  const text = (await modelInResult(path)) ?? readText(path);
+  const readFile = (name: string) => readBytes(resolve(dirname(path), name));
+  return loadModel(text, { file: path, readFile, overrides });
+}
+
+export function overridesOf({ method, step, end, set = [] }: ModelOptions): Override[] {
+  return [
+    ...set.map(setting),
+    ...(method === undefined ? [] : [methodSetting(method)]),
+    ...(step === undefined ? [] : [stepSetting(step)]),
+    ...(end === undefined ? [] : [endSetting(end)]),
+  ];
+}
+
+/** The model that a result carries, null for a file that is no result. */
+async function modelInResult(path: string): Promise<string | null> {
+  const ending = extname(path).toLowerCase();
+  if (ending !== ".h5" && ending !== ".csv" && !(ending === ".json" && holdsFrames(path))) return null;
+  const { header } = (await resultFormat(path)).read(path);
+  return JSON.stringify(header.model, null, 1);
+}
+
+function holdsFrames(path: string): boolean {
+  try {
+    const value: unknown = JSON.parse(readText(path));
+    return isObject(value) && "frames" in value;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    return false;
+  }
+}
+
+/** What decides the states a run goes through, as plain data: a checkpoint belongs to runs with the same. Files that the
+ *  model names count by their content. */
+export function identityOf({ model, method, time, problem }: OpenedModel): JsonObject {
+  const { system, start } = model.data;
+  const files = [...model.files.contents].map(([name, bytes]) => [name, digest(bytes)]);
+  return {
+    system: system ?? null,
+    start: start ?? null,
+    files: Object.fromEntries(files),
+    method: { name: method.id, ...method.parameters },
+    time: { start: problem.t0, step: ("step" in time ? time.step : time.interval) ?? null },
+  };
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

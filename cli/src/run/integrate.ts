@@ -1,0 +1,178 @@
+/** One run, from the opened model to its ending: observed, recorded, written, interrupted, resumed. */
+import { existsSync } from "node:fs";
+import {
+  begin,
+  extremes,
+  InputError,
+  type LedgerBalance,
+  type Observer,
+  type Runner,
+  type Snapshot,
+  stepSizes,
+} from "noether";
+import type { ResultHeader, ResultTable } from "noether/formats";
+import { citations } from "../bibliography.js";
+import { identityOf, type OpenedModel } from "../model.js";
+import { progressBar } from "../progress.js";
+import { type ResultWriter, resultFormat } from "../results/writer.js";
+import { version } from "../version.js";
+import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
+import { drive } from "./drive.js";
+import { type FrameMemory, frameMemory } from "./memory.js";
+import { type Recording, recordingOf } from "./recording.js";
+import { type Ending, methodData, resultOf } from "./summary.js";
+
+export interface Wishes {
+  /** Where the frames go. */
+  readonly out?: string | undefined;
+  /** Keep frames in memory, for a figure. */
+  readonly keep?: boolean | undefined;
+  readonly checkpoint?: string | undefined;
+  readonly every?: number | undefined;
+  readonly resume?: string | undefined;
+  readonly force?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+export interface Integrated {
+  readonly ending: Ending;
+  readonly signal: NodeJS.Signals | null;
+  /** The frames kept in memory. */
+  readonly frames: ResultTable | null;
+  /** Writes a checkpoint of the last good state. */
+  save(path: string): void;
+}
+
+export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Integrated> {
+  const { problem, method, time, stop } = plan;
+  const identity = identityOf(plan);
+  const from = wishes.resume === undefined ? undefined : snapshotFor(identity, wishes.resume);
+  if (from !== undefined) refuseBeyondEnd(from, plan, wishes.resume);
+  if (wishes.checkpoint !== undefined) refuseCheckpointPath(wishes.checkpoint, wishes.force ?? false);
+
+  const began = performance.now();
+  // The method chooses its steps: then only its own are in the ledger, and frames between them have none.
+  const isOwn = !("step" in time);
+  const recording = recordingOf(problem, {
+    ledger: !isOwn || time.interval === undefined,
+    probes: plan.record.probes,
+    wanted: new Set(plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"]),
+  });
+  const header = headerOf(plan, recording);
+  let runner: Runner | null = null;
+  const sink = frameSink(wishes.keep ?? false);
+  const record: Observer<null> = {
+    every: plan.record.every,
+    observe: (s) => sink.frame(recording.row(s, ledgerOf(runner))),
+    finish: () => null,
+  };
+  const observe = {
+    invariants: extremes(problem.system.invariants),
+    sizes: stepSizes(),
+    ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
+  };
+  const running = begin(problem, method, {
+    time,
+    observe,
+    ledger: true,
+    ...(stop === null ? {} : { stop }),
+    ...(from === undefined ? {} : { from }),
+  });
+  runner = running as Runner;
+  if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header, from, plan, wishes.force ?? false));
+
+  const progress = progressBar(plan.name, wishes.quiet ?? false);
+  const save = (path: string) => {
+    refuseCheckpointPath(path, wishes.force ?? false);
+    writeCheckpoint(path, { run: identity, notes: { version, name: plan.name }, snapshot: running.snapshot() });
+  };
+  const { checkpoint, every } = wishes;
+  const signal = await drive(runner, {
+    slice() {
+      sink.flush();
+      progress.show(partDone(plan, running.state));
+    },
+    checkpoint: checkpoint === undefined || every === undefined ? null : { every, write: () => save(checkpoint) },
+  });
+  progress.clear();
+
+  const run = running.result();
+  const ending: Ending = {
+    name: plan.name,
+    problem,
+    method,
+    status: signal !== null ? "interrupted" : (run.status as Ending["status"]),
+    run,
+    invariants: run.observed.invariants,
+    sizes: run.observed.sizes,
+    step: isOwn ? null : time.step,
+    seconds: (performance.now() - began) / 1000,
+  };
+  sink.close(ending);
+  return { ending, signal, frames: sink.memory?.table(header) ?? null, save };
+}
+
+/** Where frames go: the first ones come before the file is open, which must not be made for a run that cannot begin. */
+function frameSink(keep: boolean) {
+  let writer: ResultWriter | null = null;
+  const early: Float64Array[] = [];
+  const memory: FrameMemory | null = keep ? frameMemory() : null;
+  return {
+    memory,
+    frame(values: Float64Array) {
+      memory?.add(values);
+      if (writer === null) early.push(values.slice());
+      else writer.frame(values);
+    },
+    attach(opened: ResultWriter) {
+      writer = opened;
+      for (const values of early.splice(0)) writer.frame(values);
+    },
+    flush() {
+      if (writer === null) early.length = 0;
+      else writer.flush();
+    },
+    close: (ending: Ending) => writer?.close(resultOf(ending, ending.problem.system.dof <= 100)),
+  };
+}
+
+async function writerFor(
+  path: string,
+  header: ResultHeader,
+  from: Snapshot | undefined,
+  { record }: OpenedModel,
+  force: boolean,
+): Promise<ResultWriter> {
+  const format = await resultFormat(path);
+  if (from === undefined || !existsSync(path)) return format.create(path, header, force);
+  // Frame 0 is the start; of the others every so many are kept.
+  return format.resume(path, header, Math.floor(from.frames / record.every) + 1);
+}
+
+function headerOf({ name, model, method, units, cites, problem }: OpenedModel, { columns }: Recording): ResultHeader {
+  return {
+    name,
+    model: model.data,
+    method: methodData(method),
+    version,
+    citations: citations(cites),
+    units,
+    labels: problem.view?.labels ?? problem.system.labels,
+    columns,
+  };
+}
+
+function ledgerOf(runner: Runner | null): LedgerBalance | null {
+  return runner?.result().ledger ?? null;
+}
+
+function partDone({ time, problem }: OpenedModel, { n, t }: { readonly n: number; readonly t: number }): number {
+  return "step" in time ? n / time.steps : (t - problem.t0) / (time.end - problem.t0);
+}
+
+function refuseBeyondEnd({ state }: Snapshot, { time, problem }: OpenedModel, file: string | undefined): void {
+  const end = "step" in time ? problem.t0 + time.steps * time.step : time.end;
+  const beyond = "step" in time ? state.n > time.steps : state.t > end && state.n > 0;
+  if (!beyond) return;
+  throw new InputError(`is at t = ${state.t}, beyond the end ${end}; give a later --end`, { file });
+}

@@ -1,0 +1,110 @@
+/** How a run ended, as the document that `run --json` prints and as text for people. */
+import type { Extremes, Failure, Method, Problem, Run, StepSizes, Work } from "noether";
+import type { JsonObject } from "noether/formats";
+import { significant, textTable } from "noether/report";
+import { explained } from "../failure.js";
+import { duration } from "../progress.js";
+import { viewOf } from "./recording.js";
+
+export type Outcome = "completed" | "stopped" | "failed" | "interrupted";
+
+export interface Ending {
+  readonly name: string;
+  readonly problem: Problem;
+  readonly method: Method;
+  readonly status: Outcome;
+  readonly run: Run;
+  readonly invariants: readonly Extremes[];
+  readonly sizes: StepSizes | null;
+  /** The step that was asked for; null for a method that chooses its own. */
+  readonly step: number | null;
+  readonly seconds: number;
+}
+
+/** What belongs to the result: the same for the same run, however long it took and however often it was interrupted. */
+export function resultOf(ending: Ending, withState: boolean): JsonObject {
+  const { name, problem, method, status, run, invariants, sizes, step } = ending;
+  const seen = viewOf(problem).expand(run.last);
+  return {
+    name,
+    method: methodData(method),
+    status,
+    ...(run.failure === null ? {} : { failure: failureData(run.failure, ending) }),
+    steps: run.steps,
+    t: run.last.t,
+    ...(withState ? { q: [...seen.q], v: [...seen.v] } : {}),
+    invariants: invariants.map((extremes) => ({ ...extremes })),
+    ledger: run.ledger === null ? null : { ...run.ledger },
+    step: step === null ? (sizes === null ? null : { ...sizes }) : { mean: step, min: step, max: step },
+  };
+}
+
+export function documentOf(ending: Ending, allState: boolean): JsonObject {
+  const few = viewOf(ending.problem).labels.length <= 100;
+  return { ...resultOf(ending, few || allState), work: { ...ending.run.work }, seconds: ending.seconds };
+}
+
+export function methodData({ id, parameters }: Method): JsonObject {
+  return { name: id, ...parameters };
+}
+
+export function failureData(failure: Failure, ending: Ending): JsonObject {
+  const dof = failure.kind === "singular" ? failure.row : failure.dof;
+  const label = ending.problem.system.labels[dof] ?? String(dof);
+  return { ...failure, label, message: failureText(failure, ending) };
+}
+
+export function failureText(failure: Failure, { run, step, method, problem }: Ending): string {
+  return explained({ failure, t: run.last.t, steps: run.steps, step, method, labels: problem.system.labels });
+}
+
+/** The same for people: what moved, what was kept, where the energy went. */
+export function textOf(ending: Ending): string {
+  const { name, problem, method, status, run, invariants, seconds } = ending;
+  const parameters = Object.entries(method.parameters).map(([key, value]) => `${key}=${shown(value)}`);
+  const title = `${name}: ${method.id}${parameters.length === 0 ? "" : `(${parameters.join(", ")})`}`;
+  const sections = [
+    `${title}\n${status} at t = ${significant(run.last.t, 9)} after ${run.steps} steps, ${duration(seconds)}\n`,
+    stateTable(problem, run),
+    invariantTable(invariants),
+    ledgerLine(run),
+    workLine(run.work),
+  ];
+  return sections.filter((section) => section !== "").join("\n");
+}
+
+const shown = (value: unknown) => (typeof value === "number" ? significant(value) : String(value));
+
+function stateTable(problem: Problem, run: Run): string {
+  const { labels, expand } = viewOf(problem);
+  if (labels.length > 12) return "";
+  const { q, v } = expand(run.last);
+  return textTable({
+    columns: [{ head: "" }, { head: "position", digits: 9 }, { head: "velocity", digits: 9 }],
+    rows: labels.map((label, i) => [label, q[i] ?? null, v[i] ?? null]),
+  });
+}
+
+function invariantTable(invariants: readonly Extremes[]): string {
+  if (invariants.length === 0) return "";
+  return textTable({
+    columns: [{ head: "conserved by the exact motion" }, { head: "initial" }, { head: "final" }, { head: "max − min" }],
+    rows: invariants.map(({ name, initial, final, min, max }) => [name, initial, final, max - min]),
+  });
+}
+
+function ledgerLine({ ledger }: Run): string {
+  if (ledger === null) return "";
+  const { kinetic, potential, work, dissipation, algorithmic, residual } = ledger;
+  return textTable({
+    columns: ["Δkinetic", "Δpotential", "work", "dissipation", "algorithmic", "residual"].map((head) => ({
+      head,
+      digits: 4,
+    })),
+    rows: [[kinetic, potential, work, dissipation, algorithmic, residual]],
+  });
+}
+
+function workLine({ gradients, tangents, factorizations, iterations }: Work): string {
+  return `${gradients} gradients, ${tangents} tangents, ${factorizations} factorizations, ${iterations} iterations\n`;
+}
