@@ -6,8 +6,8 @@
 export interface Stroke {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Is the stroke a band rather than a line? Then it is better drawn lightly. */
-  readonly dense: boolean;
+  /** How closely it covers the plot: a `web` is better drawn finely, a `band` lightly. */
+  readonly texture: "line" | "web" | "band";
 }
 
 /** The series in pixels, and the size of the plot. */
@@ -38,14 +38,14 @@ export function pointStroke({ x, y, width }: Pixels): Stroke {
       taken.add(key);
       pen.to(x[i], y[i]);
     }
-    if (pen.x.length <= MOST) return { ...pen.path(), dense: false };
+    if (pen.x.length <= MOST) return { ...pen.path(), texture: "line" };
   }
 }
 
 function asItIs({ x, y }: Pixels): Stroke {
   const pen = newPen();
   for (let i = 0; i < x.length; i++) pen.to(x[i], y[i]);
-  return { ...pen.path(), dense: false };
+  return { ...pen.path(), texture: "line" };
 }
 
 function byColumn({ x, y, width, height }: Pixels): Stroke {
@@ -75,10 +75,10 @@ function byColumn({ x, y, width, height }: Pixels): Stroke {
   }
   close();
   const path = pen.path();
-  return { ...path, dense: verticalTravel(path.y) > 0.3 * width * height };
+  return { ...path, texture: travelOf(path.y) > 0.3 * width * height ? "band" : "line" };
 }
 
-function verticalTravel(y: readonly number[]): number {
+function travelOf(y: readonly number[]): number {
   let travel = 0;
   for (let i = 1; i < y.length; i++) if (!Number.isNaN(y[i] - y[i - 1])) travel += Math.abs(y[i] - y[i - 1]);
   return travel;
@@ -90,7 +90,7 @@ const TOLERANCE = 0.1;
 /** The curve without the points that lie on the way from one bend to the next; null if too many are left. From each point
  *  kept, the directions that pass all later points within the tolerance make a cone; the curve bends where it leaves it,
  *  or where it turns back. */
-function bends({ x, y }: Pixels): Stroke | null {
+function bends({ x, y, width, height }: Pixels): Stroke | null {
   const pen = newPen();
   let anchor = -1;
   let middle = 0;
@@ -135,7 +135,9 @@ function bends({ x, y }: Pixels): Stroke | null {
     reach = distance;
   }
   if (anchor >= 0) pen.to(x[x.length - 1], y[y.length - 1]);
-  return { ...pen.path(), dense: false };
+  const path = pen.path();
+  const travel = travelOf(path.x) + travelOf(path.y);
+  return { ...path, texture: travel > 0.05 * width * height ? "web" : "line" };
 }
 
 /** The cells that the curve passes, as horizontal stretches; cells grow while there are too many stretches. */
@@ -157,7 +159,7 @@ function passedPixels(pixels: Pixels): Stroke {
         from = to;
       }
     }
-    if (pen.x.length <= 4 * MOST) return { ...pen.path(), dense: true };
+    if (pen.x.length <= 4 * MOST) return { ...pen.path(), texture: "band" };
   }
 }
 

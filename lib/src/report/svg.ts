@@ -105,9 +105,9 @@ function seriesMarks(Plot: Plotting, series: Series, stroke: Stroke) {
     x: stroke.x,
     y: stroke.y,
     stroke: pen.line,
-    strokeWidth: stroke.dense ? 1.2 : theme.lineWidth,
-    strokeOpacity: stroke.dense ? 0.6 : 1,
-    strokeDasharray: stroke.dense ? "none" : pen.dash,
+    strokeWidth: theme.lineWidth[stroke.texture],
+    strokeOpacity: stroke.texture === "band" ? 0.6 : 1,
+    strokeDasharray: stroke.texture === "band" ? "none" : pen.dash,
     curve: series.style === "steps" ? "step-after" : "linear",
   });
   const points = { x: stroke.x, y: stroke.y, fill: pen.line, r: theme.dotRadius, stroke: "white", strokeWidth: 0.6 };

@@ -25,7 +25,7 @@ export const theme = {
   titleSize: 15,
   panelTitleSize: 12.5,
   textSize: 11,
-  lineWidth: 1.4,
+  lineWidth: { line: 1.4, web: 0.9, band: 1.2 },
   dotRadius: 2.6,
 };
 

@@ -67,8 +67,8 @@ describe("a line over time", () => {
   it("tells a band from a line", () => {
     const count = 100_000;
     const over = (i: number) => (i * size.width) / count;
-    expect(lineStroke(pixels(count, over, (i) => 80 + 50 * Math.sin(i / 10))).dense).toBe(true);
-    expect(lineStroke(pixels(count, over, (i) => 80 + 50 * Math.sin(i / 10_000))).dense).toBe(false);
+    expect(lineStroke(pixels(count, over, (i) => 80 + 50 * Math.sin(i / 10))).texture).toBe("band");
+    expect(lineStroke(pixels(count, over, (i) => 80 + 50 * Math.sin(i / 10_000))).texture).toBe("line");
   });
 });
 
@@ -95,7 +95,8 @@ describe("a curve in the plane", () => {
   it("keeps the points where it bends", () => {
     const series = lissajous(20_000, 2e-3);
     const stroke = lineStroke(series);
-    expect(stroke.dense).toBe(false);
+    expect(stroke.texture).toBe("web");
+    expect(lineStroke(lissajous(20_000, 2e-4)).texture).toBe("line");
     expect(stroke.x.length).toBeLessThan(2000);
     // A tenth of a pixel off the cone's axis, and as much again where the cone is cut short.
     for (let i = 0; i < series.x.length; i += 37)
@@ -138,7 +139,7 @@ describe("a curve in the plane", () => {
 
   it("becomes the pixels it passes when it is long", () => {
     const stroke = lineStroke(lissajous(200_000, 0.1));
-    expect(stroke.dense).toBe(true);
+    expect(stroke.texture).toBe("band");
     expect(stroke.x.length).toBeLessThanOrEqual(20_000);
     const drawn = stroke.x.filter((x) => !Number.isNaN(x));
     // The ends of the orbit, to the size of a cell.

@@ -1,16 +1,6 @@
 /** Where the energy went: its deviation from the start, and the parts of the ledger. */
 import type { Figure, Panel } from "../figure.js";
-import {
-  axisOf,
-  type Column,
-  type Columns,
-  commonUnit,
-  linearAxis,
-  ofRole,
-  peakOf,
-  timeOf,
-  titled,
-} from "./columns.js";
+import { axisOf, type Columns, commonUnit, linearAxis, ofRole, peakOf, timeOf, titled } from "./columns.js";
 
 /** null when no energy was recorded. */
 export function energyFigure(columns: Columns, title?: string): Figure | null {
@@ -20,13 +10,7 @@ export function energyFigure(columns: Columns, title?: string): Figure | null {
 
 /** As many of the two as the columns have data for. */
 export function energyPanels(columns: Columns): Panel[] {
-  const time = timeOf(columns);
-  const [energy] = ofRole(columns, "energy");
-  const ledger = visible(ofRole(columns, "ledger"));
-  const panels: Panel[] = [];
-  if (energy !== undefined) panels.push(deviationPanel(time, energy));
-  if (ledger.length > 0) panels.push(ledgerPanel(time, ledger));
-  return panels;
+  return [deviationPanel(columns), ledgerPanel(columns)].filter((panel) => panel !== null);
 }
 
 /** Without the parts that would only be a line at zero: what is absent, and round-off. */
@@ -35,7 +19,10 @@ function visible(parts: Columns): Columns {
   return parts.filter(({ values }) => peakOf(values) > 1e-3 * largest);
 }
 
-function deviationPanel(time: Column, energy: Column): Panel {
+export function deviationPanel(columns: Columns): Panel | null {
+  const [energy] = ofRole(columns, "energy");
+  if (energy === undefined) return null;
+  const time = timeOf(columns);
   const deviation = energy.values.map((value) => value - energy.values[0]);
   return {
     title: "Energy",
@@ -46,7 +33,10 @@ function deviationPanel(time: Column, energy: Column): Panel {
   };
 }
 
-function ledgerPanel(time: Column, parts: Columns): Panel {
+export function ledgerPanel(columns: Columns): Panel | null {
+  const parts = visible(ofRole(columns, "ledger"));
+  if (parts.length === 0) return null;
+  const time = timeOf(columns);
   return {
     title: "Energy ledger",
     shape: "wide",

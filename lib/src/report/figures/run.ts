@@ -1,12 +1,15 @@
-/** The figure of one run: motion and energy above one another, the orbit beside them. */
+/** The figure of one run: motion and energy above one another, the orbit beside them. The ledger is shown when there is more
+ *  in it than kinetic and potential energy changing into each other. */
 import type { Figure } from "../figure.js";
 import { type Columns, titled } from "./columns.js";
-import { energyPanels } from "./energy.js";
+import { deviationPanel, ledgerPanel } from "./energy.js";
 import { motionNote, motionPanel } from "./motion.js";
 import { phasePanel } from "./phase.js";
 
 export function runFigure(columns: Columns, title?: string): Figure {
-  const panels = [motionPanel(columns), ...energyPanels(columns), phasePanel(columns)];
+  const ledger = ledgerPanel(columns);
+  const isTelling = ledger?.series.some(({ name }) => name !== "kinetic" && name !== "potential");
+  const panels = [motionPanel(columns), deviationPanel(columns), isTelling ? ledger : null, phasePanel(columns)];
   return titled(
     title,
     panels.filter((panel) => panel !== null),
