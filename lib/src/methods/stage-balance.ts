@@ -17,26 +17,25 @@ export interface StageBalance {
 export function stageBalance(system: System, weights: readonly number[], h: number, ledger: Ledger): StageBalance {
   const gradient = new Float64Array(system.dof);
   const powers = powersOf(system);
-  let before = 0;
-  let work = 0;
-  let dissipation = 0;
-  let stored = 0;
+  // The potential at the start, then the sums; in an array because captured numbers are allocated when they change.
+  const sums = new Float64Array(4);
+  const [BEFORE, WORK, DISSIPATION, STORED] = [0, 1, 2, 3];
   return {
     open(q) {
-      before = system.potential(q);
-      work = dissipation = stored = 0;
+      sums.fill(0);
+      sums[BEFORE] = system.potential(q);
     },
     stage(i, t, Q, V) {
       const weight = h * weights[i];
-      work += weight * powers.load(t, Q, V);
-      dissipation += weight * powers.dissipation(t, Q, V);
+      sums[WORK] += weight * powers.load(t, Q, V);
+      sums[DISSIPATION] += weight * powers.dissipation(t, Q, V);
       system.gradient(Q, gradient);
       let power = 0;
       for (let k = 0; k < V.length; k++) power += V[k] * gradient[k];
-      stored += weight * power;
+      sums[STORED] += weight * power;
     },
     close(q) {
-      ledger.enter(work, dissipation, stored - (system.potential(q) - before));
+      ledger.enter(sums[WORK], sums[DISSIPATION], sums[STORED] - (system.potential(q) - sums[BEFORE]));
     },
   };
 }

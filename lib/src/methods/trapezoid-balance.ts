@@ -44,11 +44,11 @@ export function trapezoidBalance(
   const inertia = new Float64Array(n);
   let start = forcesAt(n);
   let end = forcesAt(n);
-  let endsAt = Number.NaN; // the time to which `end` belongs
+  const endsAt = Float64Array.of(Number.NaN); // the time to which `end` belongs
   return {
     open(t, q, v, a) {
       // The forces at the start of this step are those at the end of the last one, unless the run has just been resumed.
-      if (endsAt === t) [start, end] = [end, start];
+      if (endsAt[0] === t) [start, end] = [end, start];
       else evaluate(system, t, q, v, start);
       copy(q, q0);
       copy(v, v0);
@@ -56,7 +56,7 @@ export function trapezoidBalance(
     },
     close(h, t, q, v, a) {
       evaluate(system, t, q, v, end);
-      endsAt = t;
+      endsAt[0] = t;
       for (let i = 0; i < n; i++) {
         dv[i] = v[i] - v0[i];
         da[i] = a[i] - a0[i];

@@ -6,6 +6,7 @@ import { centralDifference } from "../../src/methods/central-difference.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
+import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { exponential, inPotential, spring } from "./oscillator.js";
 
@@ -69,4 +70,11 @@ test("needs no tangent", () => {
   const bare = { ...problem, system: { ...problem.system, tangent: null } as never };
   expect(run(bare, centralDifference(), { time: { step: 0.01, steps: 3 } }).status).toBe("completed");
   expect(() => run(bare, newmark(), { time: { step: 0.01, steps: 3 } })).toThrow(/newmark needs the tangent/);
+});
+
+test("looking does not change the motion: the same bits with a ledger and without", () => {
+  const problem = { ...centralSextic(), q0: Float64Array.of(0.5, 0.2), v0: Float64Array.of(0.3, 0.4) };
+  const time = { step: 0.05, steps: 500 };
+  const [alone, watched] = [false, true].map((ledger) => run(problem, centralDifference(), { time, ledger }).last);
+  expect([...watched.q, ...watched.v]).toEqual([...alone.q, ...alone.v]);
 });
