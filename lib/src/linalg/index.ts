@@ -6,6 +6,7 @@ export { type EffectiveMatrix, effectiveMatrix } from "./effective-matrix.js";
 export { eigenvalues, type Spectrum, spectralRadius } from "./eigen-general.js";
 export { type Eigenpairs, eigenGeneralized, eigenSymmetric } from "./eigen-symmetric.js";
 export { analyze, type Factorization } from "./factorization.js";
+export { lowestModes, type Modes, type ModesOptions } from "./lanczos.js";
 export { diagonalMass, massless, matrixMass, scalarMass } from "./mass.js";
 export {
   type Block,
@@ -23,6 +24,8 @@ export {
   toRows,
   transpose,
 } from "./matrix.js";
+export type { Ordering } from "./ordering/order.js";
+export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
 export {
   checkPattern,
   diagonalPattern,
