@@ -1,47 +1,44 @@
 /** The JSON Schema of model files, for editors: completion, descriptions, and what is wrong while it is typed. */
-import * as z from "zod";
 import { accepted, type Parameter, type ParameterTable } from "../core/parameter.js";
+import type { JsonObject } from "../formats/json.js";
 import { methods } from "../methods/all.js";
 import { models } from "../models/all.js";
-import { builtinSystem, matricesSystem, modelKeys, number, particlesSystem, potentialSystem } from "./schema.js";
+import { builtin, KINDS, modelShape, number } from "./schema.js";
+import { choice, flag, keys, oneOf, optional, type Shape } from "./shape.js";
 
-export function modelSchema(): Record<string, unknown> {
-  const names = methods.map(({ id }) => id) as [string, ...string[]];
-  const method = z.union([
-    z.enum(names).describe("A method with the defaults of its parameters"),
+export function modelSchema(): JsonObject {
+  const method = oneOf("a method", [
+    choice(
+      "a method with the defaults of its parameters",
+      methods.map(({ id }) => id),
+    ),
     ...methods.map(({ id, title, summary, parameters }) =>
-      z.strictObject({ name: z.literal(id), ...shapeOf(parameters) }).describe(`${title}. ${summary}`),
+      keys(`${title}. ${summary}`, { name: choice("the method", [id]), ...shapesOf(parameters) }),
     ),
   ]);
   const builtins = models.map(({ id, title, summary, parameters }) =>
-    z
-      .strictObject({
-        ...builtinSystem.shape,
-        model: z.literal(id),
-        with: z.strictObject(shapeOf(parameters)).optional(),
-      })
-      .describe(`${title}. ${summary}`),
+    builtin(choice(`${title}. ${summary}`, [id]), keys("parameters of the model", shapesOf(parameters))),
   );
-  const system = z.union([potentialSystem, matricesSystem, particlesSystem, ...builtins]);
-  const file = z.strictObject(modelKeys(system, method));
+  const system = oneOf("one kind of system", [KINDS.potential, KINDS.matrices, KINDS.particles, ...builtins]);
   return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Noether model file, version 1",
-    ...z.toJSONSchema(file, { io: "input", unrepresentable: "any" }),
+    ...modelShape(system, method).schema,
   };
 }
 
-function shapeOf(table: ParameterTable): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(table).map(([name, parameter]) => [name, schemaOf(parameter).optional()]));
+function shapesOf(table: ParameterTable): Record<string, Shape> {
+  return Object.fromEntries(Object.entries(table).map(([name, parameter]) => [name, shapeOf(parameter)]));
 }
 
-function schemaOf(parameter: Parameter): z.ZodType {
-  const words = `${parameter.meaning} (${accepted(parameter)}; default ${parameter.default})`;
+function shapeOf(parameter: Parameter): Shape {
+  const meaning = `${parameter.meaning} (${accepted(parameter)}; default ${parameter.default})`;
   switch (parameter.kind) {
     case "flag":
-      return z.boolean().describe(words);
+      return optional(flag("true or false"), meaning);
     case "choice":
-      return z.literal([...parameter.options]).describe(words);
+      return optional(choice(parameter.meaning, parameter.options), meaning);
     case "number":
-      return number.describe(words);
+      return optional(number, meaning);
   }
 }

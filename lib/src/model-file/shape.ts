@@ -1,85 +1,144 @@
-/** Checks the shape of a model file; of all that is wrong with it, the first is reported where it stands. */
-import type * as z from "zod";
-import { InputError } from "../core/failure.js";
+/** A small language for the shape of data: each shape checks a part of the tree, says in words what it accepts, and has a
+ *  JSON Schema for editors. It is written here because a library for it would take a third of the time that the command
+ *  line has to start in. */
 import { didYouMean } from "../core/spelling.js";
+import type { JsonObject } from "../formats/json.js";
 import { shown } from "./entry.js";
-import { KINDS, modelShape, type SystemKind } from "./schema.js";
-import { type Path, pathText, plain, spotOf, type Tree } from "./tree.js";
+import { type Path, plain, type Tree } from "./tree.js";
 
-/** The kind of system of a file whose shape is right. */
-export function checkShape(root: Tree): SystemKind {
-  const data = plain(root);
-  check(root, [], modelShape, data);
-  const system = (data as { readonly system: Readonly<Record<string, unknown>> }).system;
-  const kind = kindOf(root, system);
-  check(root, ["system"], KINDS[kind], system);
-  return kind;
+export interface Shape {
+  /** Null if the part has this shape. */
+  check(tree: Tree, path: Path): Complaint | null;
+  readonly accepted: string;
+  readonly schema: JsonObject;
+  readonly optional?: boolean;
 }
 
-function check(root: Tree, base: Path, schema: z.ZodType, data: unknown): void {
-  const outcome = schema.safeParse(data);
-  if (outcome.success) return;
-  const issue = best(outcome.error.issues.map(innermost));
-  const path = [...base, ...issue.path] as Path;
-  if (issue.code === "unrecognized_keys") throw misplaced(root, [...path, issue.keys[0]], "key", issue.message);
-  throw misplaced(root, path, "value", issue.message);
+export interface Complaint {
+  readonly path: Path;
+  readonly about: "key" | "value";
+  readonly reason: string;
+  /** Of several complaints, the one with the highest rank helps most: it is deepest in, or a key whose meaning can be guessed. */
+  readonly rank: number;
 }
 
-const misplaced = (root: Tree, path: Path, what: "key" | "value", reason: string) =>
-  new InputError(reason, { ...spotOf(root, path, what), key: pathText(path) || undefined });
+const complaint = (path: Path, reason: string, about: Complaint["about"] = "value", guessed = false): Complaint => ({
+  path,
+  reason,
+  about,
+  rank: path.length + (guessed ? 0.5 : 0),
+});
 
-type Issue = z.core.$ZodIssue;
-
-/** Where one of several shapes is accepted, the complaint that got furthest is the one that helps. */
-function innermost(issue: Issue): Issue {
-  if (issue.code !== "invalid_union") return issue;
-  const inside = issue.errors
-    .flat()
-    .map((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] } as Issue));
-  const deepest = Math.max(...inside.map(depth));
-  return deepest === issue.path.length ? issue : best(inside.filter((inner) => depth(inner) === deepest));
+function shape(
+  accepted: string,
+  schema: JsonObject,
+  inside: (tree: Tree, path: Path) => Complaint | null | "other",
+): Shape {
+  return {
+    accepted,
+    schema: { description: accepted, ...schema },
+    check(tree, path) {
+      const outcome = inside(tree, path);
+      return outcome === "other" ? complaint(path, `found ${shown(plain(tree))}; accepted: ${accepted}`) : outcome;
+    },
+  };
 }
 
-/** An unknown key is one level further in than the map it is found in. */
-const depth = ({ code, path }: Issue) => path.length + (code === "unrecognized_keys" ? 1 : 0);
+const leaf = (accepted: string, schema: JsonObject, fits: (value: unknown) => boolean): Shape =>
+  shape(accepted, schema, (tree) => (tree.kind === "leaf" && fits(tree.value) ? null : "other"));
 
-/** Misspelt keys come first, those whose meaning can be guessed before all: what seems to be missing is often one of them. */
-function best(issues: readonly Issue[]): Issue {
-  const unknown = issues.filter(({ code }) => code === "unrecognized_keys");
-  return unknown.find(({ message }) => message.includes("Did you mean")) ?? unknown[0] ?? issues[0];
-}
+const isText = (value: unknown) => typeof value === "string";
 
-const LATER = ["solid", "frame"];
+export const text = (accepted: string): Shape => leaf(accepted, { type: "string" }, isText);
 
-function kindOf(root: Tree, system: Readonly<Record<string, unknown>>): SystemKind {
-  const names = Object.keys(KINDS) as SystemKind[];
-  const found = names.filter((name) => Object.hasOwn(system, name));
-  if (found.length === 1) return found[0];
-  const later = LATER.find((name) => Object.hasOwn(system, name));
-  if (later !== undefined) {
-    throw misplaced(
-      root,
-      ["system", later],
-      "key",
-      `systems of kind ${later} are not available in this version; accepted: ${names.join(", ")}`,
-    );
-  }
-  if (found.length > 1) {
-    throw misplaced(
-      root,
-      ["system", found[1]],
-      "key",
-      `a system is of one kind, and here are ${found.join(" and ")}; keep one`,
-    );
-  }
-  if (Object.hasOwn(system, "coordinates"))
-    throw misplaced(root, ["system"], "key", "potential is missing; accepted: an expression in the coordinates");
-  const [first] = Object.keys(system);
-  const hint = first === undefined ? "" : didYouMean(first, [...names, ...LATER]);
-  throw misplaced(
-    root,
-    first === undefined ? ["system"] : ["system", first],
-    "key",
-    `found ${shown(system)}, which is no kind of system.${hint} Accepted: one with ${names.join(", ")}`,
+export const flag = (accepted: string): Shape =>
+  leaf(accepted, { type: "boolean" }, (value) => typeof value === "boolean");
+
+/** One of several words or numbers. */
+export const choice = (accepted: string, options: readonly (string | number | boolean)[]): Shape =>
+  leaf(`${accepted}: ${options.join(", ")}`, { description: accepted, enum: options }, (value) =>
+    options.includes(value as string),
   );
+
+export const isNumeric = (value: unknown) => isText(value) || (typeof value === "number" && Number.isFinite(value));
+
+/** A number or a text that stands for one. */
+export const numeric = (accepted: string): Shape => leaf(accepted, { type: ["number", "string"] }, isNumeric);
+
+export const list = (accepted: string, item: Shape): Shape =>
+  shape(accepted, { type: "array", items: item.schema }, (tree, path) =>
+    tree.kind === "list" ? first(tree.items, (part, i) => item.check(part, [...path, i])) : "other",
+  );
+
+/** A map from any names to values of one shape. */
+export const named = (accepted: string, value: Shape): Shape =>
+  shape(accepted, { type: "object", additionalProperties: value.schema }, (tree, path) =>
+    tree.kind === "map"
+      ? first([...tree.entries], ([key, entry]) => value.check(entry.value, [...path, key]))
+      : "other",
+  );
+
+/** A map with these keys and no others. */
+export function keys(accepted: string, shapes: Readonly<Record<string, Shape>>): Shape {
+  const known = Object.keys(shapes);
+  const required = known.filter((key) => shapes[key].optional !== true);
+  const properties = Object.fromEntries(known.map((key) => [key, shapes[key].schema]));
+  const schema = { type: "object", properties, required, additionalProperties: false };
+  return shape(accepted, schema, (tree, path) => {
+    if (tree.kind !== "map") return "other";
+    // A few are enough to complain about.
+    const unknown = [...tree.entries.keys()].filter((key) => !known.includes(key)).slice(0, 20);
+    // Misspelt keys first: what is missing is often one of them.
+    return (
+      first(unknown, (key) => unknownKey(key, known, path, true)) ??
+      first(unknown, (key) => unknownKey(key, known, path, false)) ??
+      first(required, (key) => (tree.entries.has(key) ? null : missing(key, shapes[key], path))) ??
+      first([...tree.entries], ([key, { value }]) => shapes[key].check(value, [...path, key]))
+    );
+  });
+}
+
+function unknownKey(key: string, known: readonly string[], path: Path, guessed: boolean): Complaint | null {
+  const hint = didYouMean(key, known);
+  if (guessed && hint === "") return null;
+  const reason = `unknown key "${key}".${hint} Accepted here: ${known.join(", ")}`;
+  return complaint([...path, key], reason, "key", guessed);
+}
+
+const missing = (key: string, { accepted }: Shape, path: Path): Complaint =>
+  complaint([...path, key], `is missing; accepted: ${accepted}`, "key");
+
+/** Whichever fits; if none does, the complaint of the one that got furthest. */
+export const oneOf = (accepted: string, shapes: readonly Shape[]): Shape =>
+  shape(accepted, { anyOf: shapes.map(({ schema }) => schema) }, (tree, path) => {
+    let best: Complaint | null = null;
+    for (const { check } of shapes) {
+      const found = check(tree, path);
+      if (found === null) return null;
+      if (best === null || found.rank > best.rank) best = found;
+    }
+    return best === null || best.path.length === path.length ? "other" : best;
+  });
+
+/** What is looked at elsewhere. */
+export const anything = (accepted: string, schema: JsonObject = {}): Shape => shape(accepted, schema, () => null);
+
+/** A key that is known but has to wait. */
+export const later = (what: string): Shape => {
+  const reason = `${what} is not available in this version`;
+  return { ...shape(reason, { not: {} }, (_tree, path) => complaint(path, reason, "key")), optional: true };
+};
+
+export const optional = (inner: Shape, meaning?: string): Shape => ({
+  ...inner,
+  optional: true,
+  schema: meaning === undefined ? inner.schema : { ...inner.schema, description: meaning },
+});
+
+function first<T>(items: readonly T[], look: (item: T, i: number) => Complaint | null): Complaint | null {
+  for (let i = 0; i < items.length; i++) {
+    const found = look(items[i], i);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -1,109 +1,129 @@
 /** YAML (and with it JSON) to the tree. Whatever a file contains, this ends soon: in a tree or in an InputError. */
-import { type Alias, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from "yaml";
 import { InputError } from "../core/failure.js";
-import type { Spot, Tree } from "./tree.js";
+import { DEEPEST, nestedTooDeep } from "./nesting.js";
+import { type Path, pathText, type Spot, type Tree } from "./tree.js";
 
 /** Larger data belongs in files of its own, which a model names. */
-const LONGEST_TEXT = 4_000_000;
-const DEEPEST = 40;
+const LONGEST_TEXT = 1_000_000;
 /** With every alias replaced by what it stands for. */
-const MOST_PARTS = 500_000;
+const MOST_PARTS = 200_000;
+
+/** A part that has been read, and how much it is. */
+interface Read {
+  readonly tree: Tree;
+  readonly parts: number;
+  readonly height: number;
+}
 
 export function treeOf(text: string, file: string | undefined): Tree {
-  if (text.length > LONGEST_TEXT) {
-    const reason = `the model has ${text.length} characters; accepted: up to ${LONGEST_TEXT}; put large data into files that it names`;
-    throw new InputError(reason, { file, line: 1, column: 1, key: "" });
-  }
   const lines = new LineCounter();
   const spotAt = (offset: number): Spot => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const refuse = (reason: string, offset: number) => new InputError(reason, spotAt(offset));
+  const refuse = (reason: string, offset: number, path: Path = []) =>
+    new InputError(reason, { ...spotAt(offset), key: pathText(path) || "model" });
 
-  const document = parsed(text, lines, refuse);
-  if (document.contents === null)
-    throw new InputError("the file is empty; a model begins with noether: 1", { file, line: 1, column: 1 });
-  let parts = 0;
-  const open = new Set<Node>();
+  if (text.length > LONGEST_TEXT) {
+    throw refuse(`more than ${LONGEST_TEXT} characters; put large data into files that the model names`, 0);
+  }
+  const contents = parsed(text, lines, refuse);
+  if (contents === null) throw refuse("the file is empty; a model begins with noether: 1", 0);
 
-  const grown = (node: Node, depth: number): Tree => {
+  /** What can be named by an alias; null while it is being read. */
+  const anchors = new Map<string, Read | null>();
+
+  const read = (node: Node, path: Path): Read => {
     const offset = node.range?.[0] ?? 0;
-    if (++parts > MOST_PARTS)
-      throw refuse(`more than ${MOST_PARTS} values; put large data into files that the model names`, offset);
-    if (depth > DEEPEST) throw refuse(`nested more than ${DEEPEST} deep; no part of a model needs that`, offset);
-    if (isAlias(node)) {
-      const target = resolved(node);
-      if (target === undefined)
-        throw refuse(`the alias *${node.source} stands for nothing; define it before with &${node.source}`, offset);
-      if (open.has(target)) throw refuse(`the alias *${node.source} stands for something that contains it`, offset);
-      return grown(target, depth);
-    }
-    if (isScalar(node)) return leafOf(node.value, offset);
-    open.add(node);
-    const tree = isMap(node) ? mapOf(node.items, offset, depth) : listOf(isSeq(node) ? node.items : [], offset, depth);
-    open.delete(node);
-    return tree;
+    const result = isAlias(node) ? aliased(node.source, offset, path) : readAnchored(node, offset, path);
+    if (result.parts > MOST_PARTS)
+      throw refuse(`more than ${MOST_PARTS} values; put large data into files`, offset, path);
+    if (path.length + result.height > DEEPEST)
+      throw refuse(`nested more than ${DEEPEST} deep; no part of a model is`, offset);
+    return result;
   };
 
-  const resolved = (alias: Alias): Node | undefined => alias.resolve(document);
+  const aliased = (name: string, offset: number, path: Path): Read => {
+    const target = anchors.get(name);
+    if (target === undefined) throw refuse(`*${name} stands for nothing: there is no &${name} before it`, offset, path);
+    if (target === null) throw refuse(`*${name} stands for something that contains it`, offset, path);
+    return target;
+  };
 
-  const leafOf = (value: unknown, offset: number): Tree => {
+  const readAnchored = (node: Node, offset: number, path: Path): Read => {
+    const anchor = "anchor" in node ? node.anchor : undefined;
+    if (anchor !== undefined) anchors.set(anchor, null);
+    const result = isScalar(node)
+      ? leafOf(node.value, offset, path)
+      : isMap(node)
+        ? mapOf(node.items, offset, path)
+        : listOf(isSeq(node) ? node.items : [], offset, path);
+    if (anchor !== undefined) anchors.set(anchor, result);
+    return result;
+  };
+
+  const leafOf = (value: unknown, offset: number, path: Path): Read => {
     const spot = spotAt(offset);
-    if (typeof value === "string") {
-      const start = text.startsWith(value, offset) ? offset : offset + 1;
-      return { kind: "leaf", value, spot, letters: text.startsWith(value, start) ? spotAt(start) : null };
-    }
-    if (value === null || typeof value === "number" || typeof value === "boolean") {
-      return { kind: "leaf", value, spot, letters: null };
-    }
-    throw refuse("accepted: numbers, texts, true and false, lists and maps", offset);
+    const leaf = (letters: Spot | null): Read => ({
+      tree: { kind: "leaf", value: value as null, spot, letters },
+      parts: 1,
+      height: 0,
+    });
+    if (value === null || typeof value === "number" || typeof value === "boolean") return leaf(null);
+    if (typeof value !== "string")
+      throw refuse("accepted: numbers, texts, true and false, lists and maps", offset, path);
+    // Plain, or within quotation marks.
+    const start = [offset, offset + 1].find((at) => text.startsWith(value, at));
+    return leaf(start === undefined ? null : spotAt(start));
   };
 
-  const listOf = (items: readonly unknown[], offset: number, depth: number): Tree => ({
-    kind: "list",
-    spot: spotAt(offset),
-    items: items.map((item) => (isNode(item) ? grown(item, depth + 1) : leafOf(null, offset))),
-  });
+  const listOf = (items: readonly unknown[], offset: number, path: Path): Read => {
+    const all = items.map((item, i) => (isNode(item) ? read(item, [...path, i]) : leafOf(null, offset, path)));
+    return collected({ kind: "list", spot: spotAt(offset), items: all.map(({ tree }) => tree) }, all);
+  };
 
-  const mapOf = (items: readonly { key: unknown; value: unknown }[], offset: number, depth: number): Tree => {
+  const mapOf = (items: readonly Pair[], offset: number, path: Path): Read => {
     const entries = new Map<string, { key: Spot; value: Tree }>();
+    const all: Read[] = [];
     for (const { key, value } of items) {
-      const keyOffset = isNode(key) ? (key.range?.[0] ?? offset) : offset;
-      if (!isScalar(key) || key.value === null || typeof key.value === "object") {
-        throw refuse("a key must be a word", keyOffset);
-      }
+      const at = isNode(key) ? (key.range?.[0] ?? offset) : offset;
+      if (!isScalar(key) || key.value === null || typeof key.value === "object")
+        throw refuse("a key must be a word", at, path);
       const name = String(key.value);
-      if (entries.has(name))
-        throw new InputError(`the key is given twice; keep one of them`, { ...spotAt(keyOffset), key: name });
-      const content = isNode(value) ? grown(value, depth + 1) : leafOf(null, keyOffset);
-      entries.set(name, { key: spotAt(keyOffset), value: content });
+      const inner = [...path, name];
+      if (entries.has(name)) throw refuse("the key is given twice; keep one of them", at, inner);
+      const part = isNode(value) ? read(value, inner) : leafOf(null, at, inner);
+      all.push(part);
+      entries.set(name, { key: spotAt(at), value: part.tree });
     }
-    return { kind: "map", entries, spot: spotAt(offset) };
+    return collected({ kind: "map", entries, spot: spotAt(offset) }, all);
   };
 
-  return grown(document.contents, 0);
+  return read(contents, []).tree;
+}
+
+function collected(tree: Tree, inside: readonly Read[]): Read {
+  const parts = inside.reduce((sum, part) => sum + part.parts, 1);
+  const height = inside.reduce((most, part) => Math.max(most, part.height), 0) + 1;
+  return { tree, parts, height };
 }
 
 const isNode = (value: unknown): value is Node => isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
 
 function parsed(text: string, lineCounter: LineCounter, refuse: (reason: string, offset: number) => InputError) {
-  // Keys are compared when the tree grows: the library's own way takes quadratic time.
-  const options = {
-    lineCounter,
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-    resolveKnownTags: false,
-  } as const;
-  try {
-    const document = parseDocument(text, options);
-    const [problem] = [...document.errors, ...document.warnings];
-    if (problem !== undefined) throw refuse(`not valid YAML: ${problem.message}`, problem.pos[0]);
-    return document;
-  } catch (error) {
-    // The library descends by recursion: what is nested too deeply ends its stack.
-    if (error instanceof RangeError) throw refuse("nested too deeply; no part of a model needs that", 0);
-    throw error;
+  const tooDeep = nestedTooDeep(text);
+  if (tooDeep !== null) {
+    for (let at = text.indexOf("\n"); at !== -1 && at < tooDeep; at = text.indexOf("\n", at + 1))
+      lineCounter.addNewLine(at + 1);
+    throw refuse(`nested more than ${DEEPEST} deep; no part of a model is`, tooDeep);
   }
+  // Keys are compared when the tree is made: the library's own way takes quadratic time.
+  const quiet = { uniqueKeys: false, prettyErrors: false, logLevel: "error", resolveKnownTags: false } as const;
+  const document = parseDocument(text, { lineCounter, ...quiet });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem?.code === "MULTIPLE_DOCS")
+    throw refuse("a model is one document; remove what follows ---", problem.pos[0]);
+  if (problem !== undefined) throw refuse(`not valid YAML: ${problem.message}`, problem.pos[0]);
+  return document.contents;
 }

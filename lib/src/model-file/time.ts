@@ -61,8 +61,10 @@ function wholeSteps(time: Entry, start: number, end: number, step: number): numb
   const below = Math.max(1, Math.floor(ratio));
   const fits = [below, below + 1].map((n) => `step ${(end - start) / n} (${n} steps)`);
   const ends = [below, below + 1].map((n) => start + n * step);
-  throw time.error(
-    `from ${start} to ${end} there are ${ratio.toPrecision(12)} steps of ${step}, which is not a whole number; ` +
-      `accepted: ${fits.join(" or ")}, or end ${ends.join(" or ")}`,
-  );
+  throw time
+    .at("step")
+    .error(
+      `from ${start} to ${end} there are ${ratio.toPrecision(12)} steps of ${step}, which is not a whole number; ` +
+        `accepted: ${fits.join(" or ")}, or end ${ends.join(" or ")}`,
+    );
 }
