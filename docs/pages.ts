@@ -1,5 +1,5 @@
 /** The pages written for people, and what is in them. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -13,10 +13,11 @@ export interface Page {
 
 /** The README, and every page of docs, papers and bench. */
 export function pages(): Page[] {
-  const folders = ["docs", "papers", "bench"].flatMap((folder) =>
+  const folders = ["docs", "papers", "bench"].filter((folder) => existsSync(root + folder));
+  const inFolders = folders.flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   );
-  const files = ["README.md", "CONTRIBUTING.md", ...folders].filter((path) => path.endsWith(".md"));
+  const files = ["README.md", "CONTRIBUTING.md", ...inFolders].filter((path) => path.endsWith(".md"));
   return files.map((path) => ({ path, text: readFileSync(root + path, "utf8") }));
 }
 
