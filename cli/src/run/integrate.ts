@@ -83,6 +83,8 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);
   const save = (path: string) => {
+    // A result that ends before its checkpoint could not be continued.
+    sink.flush();
     refuseCheckpointPath(path, wishes.force ?? false);
     writeCheckpoint(path, { run: identity, notes: { version, name: plan.name }, snapshot: running.snapshot() });
   };
@@ -132,7 +134,10 @@ function frameSink(keep: boolean) {
       if (writer === null) early.length = 0;
       else writer.flush();
     },
-    close: (ending: Ending) => writer?.close(resultOf(ending, ending.problem.system.dof <= 100)),
+    close(ending: Ending) {
+      writer?.close(resultOf(ending, ending.problem.system.dof <= 100));
+      writer = null;
+    },
   };
 }
 
