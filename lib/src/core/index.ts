@@ -51,6 +51,7 @@ export {
 export { didYouMean, nearest } from "./spelling.js";
 export { copyOf, type State } from "./state.js";
 export {
+  type DiscreteGradient,
   energyOf,
   type Force,
   type ForceTangent,

@@ -82,8 +82,14 @@ export interface Claims {
   readonly balance: "closed" | "open";
 }
 
-/** `energy-of-linear-systems`: only where the potential is quadratic. */
-export type Conserved = "energy" | "energy-of-linear-systems" | "linear-momentum" | "angular-momentum";
+/** `energy-of-linear-systems`: only where the potential is quadratic; `energy-of-quartic-systems`: only where it is a
+ *  polynomial of degree four or less. */
+export type Conserved =
+  | "energy"
+  | "energy-of-linear-systems"
+  | "energy-of-quartic-systems"
+  | "linear-momentum"
+  | "angular-momentum";
 
 /** The form Σ W(q)_ij dq_i ∧ dv_j. The canonical form dq ∧ dp has W = M. */
 export interface SymplecticForm {
@@ -97,6 +103,18 @@ const NEEDS = {
   tangent: {
     met: (system: System) => system.tangent !== null,
     lacking: "needs the tangent ∇²V, and this system has only the gradient",
+  },
+  "discrete-gradient": {
+    met: (system: System) => system.discreteGradient !== null,
+    lacking:
+      "needs a discrete gradient, which particles, springs and the builtin models have, and this system does not; " +
+      "energy-momentum with momentum: linear does without it",
+  },
+  distances: {
+    met: (system: System) => system.discreteGradient?.ofDistances === true,
+    lacking:
+      "is made for potentials of distances alone, central or between particles, and this one is not; " +
+      "energy-momentum keeps the energy of any other",
   },
   linear: {
     met: (system: System) => system.kind === "linear",

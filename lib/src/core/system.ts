@@ -19,6 +19,8 @@ interface MechanicalSystem {
   gradient(q: Vec, out: Vec): void;
   /** ∇²V. A system without it can only be integrated by methods that do not need it. */
   readonly tangent: Tangent | null;
+  /** The gradient over a finite step; null where nobody has written it down. */
+  readonly discreteGradient: DiscreteGradient | null;
   /** Forces that do work on the system: entered in the ledger as `work`. */
   readonly load: Force | null;
   /** Forces that take energy out: entered in the ledger as `dissipation`. */
@@ -54,6 +56,21 @@ export interface Mass {
 export interface Tangent {
   readonly pattern: Sparsity;
   values(q: Vec, out: Vec): void;
+}
+
+/** A gradient of V between two points: ∇V(a, b)·(b − a) = V(b) − V(a), the same in both directions, and ∇V(q) where they
+ *  coincide. It has the symmetries of V: where V does not change under a translation or a rotation, this does no work on
+ *  one either, taken at the middle (a + b)/2. The model knows what V is made of (distances, strains, polynomials) and
+ *  divides differences of that, so that nothing cancels for points that are close. */
+export interface DiscreteGradient {
+  /** Is V a function of distances alone, between points or to a fixed one? */
+  readonly ofDistances: boolean;
+  between(a: Vec, b: Vec, out: Vec): void;
+  /** The symmetric part of its derivative by b; what is left is of the size of the rotation from a to b. */
+  readonly tangent: {
+    readonly pattern: Sparsity;
+    values(a: Vec, b: Vec, out: Vec): void;
+  };
 }
 
 /** A force f(t, q, v) on the right-hand side with its derivatives; a derivative that is null vanishes identically. */

@@ -1,7 +1,14 @@
 /** Linear systems M a + C v + K q = F(t) from their matrices. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
-import { energyOf, type Force, type LinearSystem, type Mass, type TimeLoad } from "../core/system.js";
+import {
+  type DiscreteGradient,
+  energyOf,
+  type Force,
+  type LinearSystem,
+  type Mass,
+  type TimeLoad,
+} from "../core/system.js";
 import { bilinear, fromTriplets, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
 
 export interface LinearParts {
@@ -36,9 +43,28 @@ export function linearSystem({ mass, damping = null, stiffness, load = null, lab
     potential,
     gradient: (q, out) => multiply(stiffness, q, out),
     tangent: { pattern: stiffness.pattern, values: (_q, out) => out.set(stiffness.values) },
+    discreteGradient: meanForce(stiffness),
     load,
     damping: viscosity === null ? null : viscousForce(viscosity),
     invariants: viscosity === null && load === null ? [energyOf({ dof, mass, potential })] : [],
+  };
+}
+
+/** The gradient of a quadratic potential over a step is its mean, K (a + b)/2: exact, with all its symmetries. */
+function meanForce(stiffness: Matrix): DiscreteGradient {
+  const middle = new Float64Array(stiffness.pattern.size);
+  return {
+    ofDistances: false,
+    between(a, b, out) {
+      for (let i = 0; i < middle.length; i++) middle[i] = (a[i] + b[i]) / 2;
+      multiply(stiffness, middle, out);
+    },
+    tangent: {
+      pattern: stiffness.pattern,
+      values(_a, _b, out) {
+        for (let j = 0; j < out.length; j++) out[j] = stiffness.values[j] / 2;
+      },
+    },
   };
 }
 

@@ -1,5 +1,13 @@
 /** Systems that move in a potential, M a + ∇V(q) = f, written down with as little as possible. */
-import { energyOf, type Force, type Invariant, type Mass, type NonlinearSystem, type Tangent } from "../core/system.js";
+import {
+  type DiscreteGradient,
+  energyOf,
+  type Force,
+  type Invariant,
+  type Mass,
+  type NonlinearSystem,
+  type Tangent,
+} from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
 export interface PotentialParts {
@@ -8,6 +16,7 @@ export interface PotentialParts {
   potential(q: Vec): number;
   gradient(q: Vec, out: Vec): void;
   readonly tangent: Tangent | null;
+  readonly discreteGradient?: DiscreteGradient | null;
   readonly load?: Force | null;
   readonly damping?: Force | null;
   /** What is conserved besides the energy, which is listed when nothing does work. */
@@ -16,6 +25,7 @@ export interface PotentialParts {
 
 export function potentialSystem(parts: PotentialParts): NonlinearSystem {
   const { labels, mass, potential, gradient, tangent, load = null, damping = null, conserved = [] } = parts;
+  const { discreteGradient = null } = parts;
   const dof = labels.length;
   const energy = load === null && damping === null ? [energyOf({ dof, mass, potential })] : [];
   return {
@@ -26,6 +36,7 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     potential,
     gradient,
     tangent,
+    discreteGradient,
     load,
     damping,
     invariants: [...energy, ...conserved],
