@@ -1,13 +1,15 @@
 /** A = its factors: symbolic analysis once a pattern, numbers once a matrix, solves as often as wanted.
  *
  *  `analyze` chooses: written-out elimination for one to three unknowns, where a call costs nanoseconds; dense LU with
- *  partial pivoting for small, full and unsymmetric matrices; sparse LDLᵀ for symmetric ones. */
-import { type Failure, InputError } from "../core/failure.js";
+ *  partial pivoting for small, full and unsymmetric matrices; sparse LDLᵀ for symmetric ones; GMRES with the factor of the
+ *  symmetric part for large unsymmetric ones. */
+import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { denseLU } from "./dense-lu.js";
 import { oneUnknown, threeUnknowns, twoUnknowns } from "./few-unknowns.js";
 import { sparseLDLT } from "./sparse/multifrontal.js";
+import { unsymmetric } from "./unsymmetric.js";
 
 export interface Factorization {
   /** Factors the matrix with these values on the analysed pattern. After a failure there is nothing to solve with. */
@@ -20,8 +22,8 @@ export interface Factorization {
 
 /** Below this many unknowns a dense factorisation is quicker than any sparse one. */
 const DENSE_BELOW = 16;
-/** Dense LU of an unsymmetric sparse matrix beyond this takes minutes. */
-const UNSYMMETRIC_LIMIT = 2000;
+/** Dense LU of an unsymmetric sparse matrix takes seconds here, and grows with the cube. */
+const DENSE_UNSYMMETRIC = 2000;
 
 export function analyze(pattern: Sparsity, symmetric: boolean): Factorization {
   const { size, column } = pattern;
@@ -30,11 +32,6 @@ export function analyze(pattern: Sparsity, symmetric: boolean): Factorization {
   if (size === 3) return threeUnknowns(pattern);
   if (size < DENSE_BELOW || column.length > (size * size) / 2) return denseLU(pattern);
   if (symmetric) return sparseLDLT(pattern);
-  if (size > UNSYMMETRIC_LIMIT) {
-    throw new InputError(
-      `an unsymmetric matrix of ${size} unknowns cannot be factored: dense elimination ends at ${UNSYMMETRIC_LIMIT}. ` +
-        "Give symmetric force tangents, or an explicit method",
-    );
-  }
+  if (size > DENSE_UNSYMMETRIC) return unsymmetric(pattern);
   return denseLU(pattern);
 }

@@ -27,6 +27,7 @@ const systemOf = (M: Matrix, K: Matrix, load: Force | null, damping: Force | nul
   tangent: { pattern: K.pattern, values: (_q, out) => out.set(K.values) },
   load,
   damping,
+  discreteGradient: null,
   invariants: [],
 });
 

@@ -135,8 +135,3 @@ describe("sparse LDLᵀ", () => {
     expect(failure).toMatchObject({ kind: "singular", row: expect.any(Number) });
   });
 });
-
-test("a large unsymmetric matrix is refused in words", () => {
-  const { pattern } = laplacian(50, 50, 1);
-  expect(() => analyze(pattern, false)).toThrow("an unsymmetric matrix of 2500 unknowns cannot be factored");
-});
