@@ -6,9 +6,11 @@ import { dop853 } from "./dop853.js";
 import { gauss } from "./gauss.js";
 import { generalizedAlpha } from "./generalized-alpha.js";
 import { hht } from "./hht.js";
+import { lagrangeDalembert } from "./lagrange-dalembert.js";
 import { midpoint } from "./midpoint.js";
 import { newmark } from "./newmark.js";
 import { rk4 } from "./rk4.js";
+import { variational } from "./variational.js";
 import { wbz } from "./wbz.js";
 import { yoshida } from "./yoshida.js";
 
@@ -16,6 +18,8 @@ export const methods = [
   newmark,
   centralDifference,
   midpoint,
+  variational,
+  lagrangeDalembert,
   gauss,
   yoshida,
   hht,

@@ -1,0 +1,71 @@
+/** The stepper of variational and lagrange-dalembert: a step of discrete-action.ts with its ledger. */
+import type { Ledger } from "../core/ledger.js";
+import { type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
+import { type Problem, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
+import { actionBalance } from "./action-balance.js";
+import { actionStep, type Node } from "./discrete-action.js";
+import { canonicalForm } from "./symplectic-forms.js";
+
+/** A quadrature with its centre in the middle is of second order, and those with one or two nodes of equal weight are then
+ *  their own inverse in reversed time; of the others, none is. */
+export function actionScheme(nodes: readonly Node[]): FixedStepScheme {
+  const centre = nodes.reduce((sum, { weight, place }) => sum + weight * place, 0);
+  const even = Math.abs(centre - 0.5) < 1e-12;
+  const explicit = nodes.every(({ place }) => place === 0 || place === 1);
+  const midpoint = nodes.length === 1 && nodes[0].place === 0.5;
+  return {
+    clock: "fixed",
+    claims: {
+      order: even ? 2 : 1,
+      symplectic: canonicalForm,
+      symmetric: even,
+      conserves: ["linear-momentum", "angular-momentum", ...(midpoint ? (["energy-of-linear-systems"] as const) : [])],
+      balance: "closed",
+    },
+    needs: explicit ? [] : ["tangent"],
+    prepare: (problem, h, ledger) => actionStepper(problem, nodes, h, ledger),
+  };
+}
+
+function actionStepper(
+  { system, t0, q0, v0 }: Problem,
+  nodes: readonly Node[],
+  h: number,
+  ledger: Ledger | null,
+): Stepper {
+  const n = system.dof;
+  const work = noWork();
+  const action = actionStep(system, nodes, h, work);
+  const balance = ledger && actionBalance(system, nodes, h, ledger);
+  const { V, A } = action;
+  const before = new Float64Array(n);
+  // Where the next step starts to look for its acceleration B: at half the true one, for B carries v₀ to the mean velocity.
+  const guess = new Float64Array(n);
+  const B = new Float64Array(n);
+  totalForce(system, t0, q0, v0, guess);
+  system.mass.solve(guess, guess);
+  for (let i = 0; i < n; i++) guess[i] /= 2;
+  work.gradients++;
+
+  return {
+    memory: [guess],
+    work,
+    step(s) {
+      const { q, v } = s;
+      copy(guess, B);
+      const t = t0 + s.n * h;
+      const failure = action.solve(t, q, v, B);
+      if (failure !== null) return failure;
+      balance?.open(q);
+      copy(q, before);
+      for (let i = 0; i < n; i++) {
+        q[i] += h * V[i];
+        v[i] += h * A[i];
+        guess[i] = B[i];
+      }
+      balance?.close(t, before, V, A, q);
+      return null;
+    },
+  };
+}
