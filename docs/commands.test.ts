@@ -1,5 +1,5 @@
 /** Commands in the pages work: every `./noether …` line of a shell block is run, page by page, in a folder of its own with the
- *  examples beside it. A yaml block with a name is that file. */
+ *  examples beside it, by the program as it was last built. A yaml block with a name is that file. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,8 @@ describe.each(told)("$path", ({ blocks }) => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "noether-docs-"));
     symlinkSync(`${root}examples`, join(folder, "examples"));
-    symlinkSync(`${root}noether`, join(folder, "noether"));
+    const program = `exec "${process.execPath}" "${root}cli/dist/main.js" "$@"`;
+    writeFileSync(join(folder, "noether"), `#!/usr/bin/env bash\n${program}\n`, { mode: 0o755 });
     for (const { name, code } of blocks) if (name !== "") writeFileSync(join(folder, name), code);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
