@@ -2,6 +2,7 @@
  *  With a cutoff U is zero from there on; it jumps at the cutoff, unless it is shifted by its value there. The force jumps
  *  in either case, so that the energy of a run with a cutoff is only conserved as well as the jump is small. */
 import { InputError } from "../../core/failure.js";
+import { lennardJonesInPlane, lennardJonesInSpace } from "./lennard-jones-sweep.js";
 import type { PairPotential } from "./pair-potential.js";
 
 export interface LennardJones {
@@ -29,6 +30,10 @@ export function lennardJones({
   const atCutoff = shift ? 4 * epsilon * sixthAtCutoff * (sixthAtCutoff - 1) : 0;
   return {
     cutoff,
+    sweeps: {
+      2: (pairs, q, out) => lennardJonesInPlane(pairs, q, out, epsilon, square, limit),
+      3: (pairs, q, out) => lennardJonesInSpace(pairs, q, out, epsilon, square, limit),
+    },
     energy(squares, count, _first, sum) {
       for (let k = 0; k < count; k++) {
         if (squares[k] >= limit) continue;

@@ -23,6 +23,7 @@ export function pairEnergy(
   box: Box | null,
 ): PairEnergy {
   const { distances, pull } = pairGeometry(dimension);
+  const sweep = box === null ? law.sweeps?.[dimension] : undefined;
   let squares = new Float64Array(BATCH);
   let curvatures = new Float64Array(BATCH);
   const d = new Float64Array(dimension);
@@ -62,6 +63,10 @@ export function pairEnergy(
     },
     addGradient(q, out) {
       const list = listAt(q);
+      if (sweep !== undefined) {
+        sweep(list, q, out);
+        return;
+      }
       const rows = list.rowStart.length - 1;
       for (let from = 0; from < rows; ) {
         const to = batchEnd(list, from);

@@ -1,0 +1,110 @@
+/** Gradients over a finite step for the simplest potentials. Each is written from a divided difference of what V is made of,
+ *  (U(b) − U(a))/(b − a), which the model has simplified until nothing cancels. */
+import type { DiscreteGradient, Tangent } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { fullPattern } from "../linalg/sparsity.js";
+
+/** A function U of one number, by its divided difference. */
+export interface DividedDifference {
+  /** (U(b) − U(a))/(b − a), U′(a) where they coincide. */
+  secant(a: number, b: number): number;
+  /** Its derivative by b. */
+  slope(a: number, b: number): number;
+}
+
+/** V = U(u) of one coordinate. */
+export function lineDifference({ secant, slope }: DividedDifference): DiscreteGradient {
+  return {
+    ofDistances: false,
+    between(a, b, out) {
+      out[0] = secant(a[0], b[0]);
+    },
+    tangent: {
+      pattern: fullPattern(1),
+      values(a, b, out) {
+        out[0] = slope(a[0], b[0]);
+      },
+    },
+  };
+}
+
+/** V = U(ρ) + c·q in the plane, ρ = x² + y². Since ρ(b) − ρ(a) = (a + b)·(b − a), the gradient is secant × (a + b) + c: it
+ *  points to the centre from the middle of the step, and leaves the angular momentum alone.  [labudde1974], [gonzalez1996] */
+export function centralDifference(
+  { secant, slope }: DividedDifference,
+  uniform: readonly [number, number] | null = null,
+): DiscreteGradient {
+  const [cx, cy] = uniform ?? [0, 0];
+  return {
+    ofDistances: uniform === null,
+    between(a, b, out) {
+      const s = secant(a[0] * a[0] + a[1] * a[1], b[0] * b[0] + b[1] * b[1]);
+      out[0] = s * (a[0] + b[0]) + cx;
+      out[1] = s * (a[1] + b[1]) + cy;
+    },
+    tangent: {
+      pattern: fullPattern(2),
+      values(a, b, out) {
+        const before = a[0] * a[0] + a[1] * a[1];
+        const after = b[0] * b[0] + b[1] * b[1];
+        const s = secant(before, after);
+        const t = slope(before, after);
+        const x = a[0] + b[0];
+        const y = a[1] + b[1];
+        out[0] = s + 2 * t * x * b[0];
+        out[1] = t * (x * b[1] + y * b[0]);
+        out[2] = out[1];
+        out[3] = s + 2 * t * y * b[1];
+      },
+    },
+  };
+}
+
+/** V a polynomial of degree four or less: Simpson's rule for ∇V along the step is exact. It keeps translations; for
+ *  rotations a potential has to say what it is made of. */
+export function polynomialDifference(
+  dof: number,
+  gradient: (q: Vec, out: Vec) => void,
+  { pattern, values }: Tangent,
+): DiscreteGradient {
+  const middle = new Float64Array(dof);
+  const force = new Float64Array(dof);
+  const stiffness = new Float64Array(pattern.column.length);
+  const halfway = (a: Vec, b: Vec) => {
+    for (let i = 0; i < dof; i++) middle[i] = (a[i] + b[i]) / 2;
+  };
+  return {
+    ofDistances: false,
+    between(a, b, out) {
+      halfway(a, b);
+      gradient(middle, out);
+      for (let i = 0; i < dof; i++) out[i] *= 4;
+      gradient(a, force);
+      for (let i = 0; i < dof; i++) out[i] += force[i];
+      gradient(b, force);
+      for (let i = 0; i < dof; i++) out[i] = (out[i] + force[i]) / 6;
+    },
+    tangent: {
+      pattern,
+      values(a, b, out) {
+        halfway(a, b);
+        values(middle, out);
+        values(b, stiffness);
+        for (let j = 0; j < out.length; j++) out[j] = (2 * out[j] + stiffness[j]) / 6;
+      },
+    },
+  };
+}
+
+/** U = ½ k (r − l)² as a function of ρ = r²: half of k (1 − l/r̄), with r̄ the mean of both lengths. */
+export function springDifference(stiffness: number, length: number): DividedDifference {
+  if (length === 0) return { secant: () => stiffness / 2, slope: () => 0 };
+  return {
+    secant: (a, b) => stiffness * (0.5 - length / (Math.sqrt(a) + Math.sqrt(b))),
+    slope(a, b) {
+      const r = Math.sqrt(b);
+      const sum = Math.sqrt(a) + r;
+      return (stiffness * length) / (2 * r * sum * sum);
+    },
+  };
+}
