@@ -1,5 +1,6 @@
 /** Linear algebra that stands on its own: matrices on fixed patterns, factorisations, eigenvalues, condensation. */
 export type { Matrix, Sparsity } from "../core/matrix.js";
+export { type ElementAssembly, elementAssembly } from "./assembly.js";
 export { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
 export { type Condensation, condense } from "./condense.js";
 export { type EffectiveMatrix, effectiveMatrix } from "./effective-matrix.js";

@@ -1,6 +1,6 @@
 /** The elastic block of workload W3: 2 × 1 × 1, cells 2n × n × n, six Kuhn tetrahedra each, E = 1, ν = 0.3, ρ = 1, clamped
- *  at x = 0; consistent mass. Gives stiffness and mass on one pattern, three rows a node. */
-import { fromTriplets, type Matrix } from "noether/linalg";
+ *  at x = 0; consistent mass. Stiffness and mass on one pattern, three rows a node. */
+import { elementAssembly, type Matrix } from "noether/linalg";
 
 export interface ElasticBlock {
   readonly stiffness: Matrix;
@@ -22,10 +22,11 @@ const WAYS = [
 export function elasticBlock(n: number): ElasticBlock {
   const steps = [1, 2 * n + 1, (2 * n + 1) * (n + 1)];
   const nodes = steps[2] * (n + 1);
-  const place = (node: number) => {
-    const i = node % steps[1];
-    return [i / n, (Math.floor(node / steps[1]) % (n + 1)) / n, Math.floor(node / steps[2]) / n];
-  };
+  const place = (node: number) => [
+    (node % steps[1]) / n,
+    (Math.floor(node / steps[1]) % (n + 1)) / n,
+    Math.floor(node / steps[2]) / n,
+  ];
   const free = new Int32Array(nodes).fill(-1);
   const points: number[] = [];
   let count = 0;
@@ -35,49 +36,49 @@ export function elasticBlock(n: number): ElasticBlock {
     points.push(...place(node));
   }
 
-  const entries = 12 * n * n * n * 16 * 9;
-  const rows = new Int32Array(entries);
-  const cols = new Int32Array(entries);
-  const stiff = new Float64Array(entries);
-  const heavy = new Float64Array(entries);
+  // All cells are alike: six element matrices make the whole block.
+  const shapes = WAYS.map(({ axes, odd }) => {
+    const way = [0];
+    for (const axis of axes) way.push(way[way.length - 1] + steps[axis]);
+    const corners = odd ? [way[0], way[2], way[1], way[3]] : way;
+    return { corners, ...elementMatrices(corners.map(place)) };
+  });
+  const elements = new Int32Array(48 * n * n * n);
   let end = 0;
-  const lambda = 0.3 / (1.3 * 0.4);
-  const mu = 1 / 2.6;
   for (let cell = 0; cell < 2 * n * n * n; cell++) {
     const origin =
       (cell % (2 * n)) + (Math.floor(cell / (2 * n)) % n) * steps[1] + Math.floor(cell / (2 * n * n)) * steps[2];
-    for (const { axes, odd } of WAYS) {
-      const way = [origin];
-      for (const axis of axes) way.push(way[way.length - 1] + steps[axis]);
-      const corners = odd ? [way[0], way[2], way[1], way[3]] : way;
-      const { gradients: g, volume } = tetrahedron(corners.map(place));
-      for (let a = 0; a < 4; a++) {
-        for (let b = 0; b < 4; b++) {
-          const i = free[corners[a]];
-          const j = free[corners[b]];
-          if (i < 0 || j < 0) continue;
-          const along = g[a][0] * g[b][0] + g[a][1] * g[b][1] + g[a][2] * g[b][2];
-          for (let c = 0; c < 3; c++) {
-            for (let d = 0; d < 3; d++) {
-              rows[end] = 3 * i + c;
-              cols[end] = 3 * j + d;
-              const shear = g[a][d] * g[b][c] + (c === d ? along : 0);
-              stiff[end] = volume * (lambda * g[a][c] * g[b][d] + mu * shear);
-              heavy[end++] = c === d ? (volume / 20) * (a === b ? 2 : 1) : 0;
-            }
-          }
-        }
-      }
-    }
+    for (const { corners } of shapes) for (const corner of corners) elements[end++] = free[origin + corner];
   }
-  const matrix = (values: Float64Array) =>
-    fromTriplets(3 * count, rows.subarray(0, end), cols.subarray(0, end), values.subarray(0, end));
-  const stiffness = matrix(stiff);
+  const { pattern, add } = elementAssembly(count, elements, 4, 3);
+  const stiffness = new Float64Array(pattern.column.length);
+  const mass = new Float64Array(pattern.column.length);
+  for (let e = 0; e < elements.length / 4; e++) {
+    add(e, shapes[e % 6].stiffness, stiffness);
+    add(e, shapes[e % 6].mass, mass);
+  }
   return {
-    stiffness,
-    mass: { pattern: stiffness.pattern, values: matrix(heavy).values },
+    stiffness: { pattern, values: stiffness },
+    mass: { pattern, values: mass },
     points: Float64Array.from(points),
   };
+}
+
+/** Linear tetrahedron: 12 × 12, three rows a corner. */
+function elementMatrices(p: number[][]): { stiffness: Float64Array; mass: Float64Array } {
+  const lambda = 0.3 / (1.3 * 0.4);
+  const mu = 1 / 2.6;
+  const { gradients: g, volume } = tetrahedron(p);
+  const stiffness = new Float64Array(144);
+  const mass = new Float64Array(144);
+  for (let k = 0; k < 144; k++) {
+    const [a, c] = [Math.floor(k / 36), Math.floor(k / 12) % 3];
+    const [b, d] = [Math.floor((k % 12) / 3), k % 3];
+    const along = g[a][0] * g[b][0] + g[a][1] * g[b][1] + g[a][2] * g[b][2];
+    stiffness[k] = volume * (lambda * g[a][c] * g[b][d] + mu * (g[a][d] * g[b][c] + (c === d ? along : 0)));
+    mass[k] = c === d ? (volume / 20) * (a === b ? 2 : 1) : 0;
+  }
+  return { stiffness, mass };
 }
 
 function tetrahedron(p: number[][]): { gradients: number[][]; volume: number } {
