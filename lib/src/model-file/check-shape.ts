@@ -38,15 +38,25 @@ const LATER = ["solid", "frame"];
 function kindOf(root: Tree, { entries }: Dictionary): SystemKind {
   const kinds = Object.keys(KINDS) as SystemKind[];
   const found = kinds.filter((kind) => entries.has(kind));
-  if (found.length === 1) return found[0];
   const at = (key: string | undefined) => (key === undefined ? ["system"] : ["system", key]);
-  const accepted = `accepted: a system with one of the keys ${kinds.join(", ")}`;
-  if (found.length > 1) {
-    throw wrong(root, at(found[1]), "key", `a system is of one kind, and here are ${found.join(" and ")}; ${accepted}`);
-  }
+  const accepted = `a system with one of the keys ${kinds.join(", ")}`;
   const waiting = LATER.find((kind) => entries.has(kind));
   if (waiting !== undefined) {
-    throw wrong(root, at(waiting), "key", `systems of kind ${waiting} are not available in this version; ${accepted}`);
+    throw wrong(
+      root,
+      at(waiting),
+      "key",
+      `systems of kind ${waiting} are not available in this version; accepted: ${accepted}`,
+    );
+  }
+  if (found.length === 1) return found[0];
+  if (found.length > 1) {
+    throw wrong(
+      root,
+      at(found[1]),
+      "key",
+      `a system is of one kind, and here are ${found.join(" and ")}; accepted: ${accepted}`,
+    );
   }
   // With coordinates it can only be meant to be a potential; its shape then says what is missing or misspelt.
   if (entries.has("coordinates")) return "potential";
@@ -56,6 +66,6 @@ function kindOf(root: Tree, { entries }: Dictionary): SystemKind {
     root,
     at(first),
     "key",
-    `${shown(plain(find(root, ["system"]) as Tree))} is no kind of system.${hint} ${accepted}`,
+    `${shown(plain(find(root, ["system"]) as Tree))} is no kind of system.${hint} Accepted: ${accepted}`,
   );
 }

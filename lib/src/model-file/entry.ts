@@ -22,7 +22,7 @@ export interface Entry {
   number(): number;
   numbers(): number[];
   text(): string;
-  /** An expression with its place. */
+  /** An expression with its place, as far as columns in it are columns of the file; `blamed` adds the rest. */
   formula(): Formula;
   /** The error that stands at this part. */
   error(reason: string): InputError;
@@ -61,8 +61,8 @@ export function entryOf(root: Tree, path: Path, parameters: Parameters): Entry {
     numbers: () => entry.items().map((item) => item.number()),
     text: () => String(entry.value),
     formula() {
-      const letters = tree?.kind === "leaf" ? tree.letters : null;
-      return { text: entry.text(), place: { ...(letters ?? entry.place), key } };
+      if (tree?.kind !== "leaf" || tree.letters === null) return { text: entry.text(), place: {} };
+      return { text: entry.text(), place: { ...tree.letters, key }, indent: tree.indent ?? 0 };
     },
     error,
     blamed(work) {

@@ -1,7 +1,8 @@
 /** The parameters of a model. Each may be an expression of the others, in any order, as long as they do not go in circles. */
 
 import { entryOf } from "./entry.js";
-import { constant, type Parameters, parse } from "./expression/index.js";
+import { parsed } from "./expression/compile.js";
+import { constant, type Parameters } from "./expression/index.js";
 import { isName, reservedMeaning } from "./expression/notation.js";
 import type { Tree } from "./tree.js";
 
@@ -26,9 +27,7 @@ export function parametersOf(root: Tree): Parameters {
       return;
     }
     const formula = entry.formula();
-    const expression = entry.blamed(() =>
-      typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place),
-    );
+    const expression = entry.blamed(() => parsed(formula));
     open.add(name);
     for (const step of expression.postfix) if (step.kind === "name") resolve(step.name);
     open.delete(name);

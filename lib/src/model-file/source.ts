@@ -65,17 +65,21 @@ export function treeOf(text: string, file: string | undefined): Tree {
 
   const leafOf = (value: unknown, offset: number, path: Path): Read => {
     const spot = spotAt(offset);
-    const leaf = (letters: Spot | null): Read => ({
-      tree: { kind: "leaf", value: value as null, spot, letters },
+    const leaf = (letters: Spot | null, indent = 0): Read => ({
+      tree: { kind: "leaf", value: value as null, spot, letters, indent },
       parts: 1,
       height: 0,
     });
     if (value === null || typeof value === "number" || typeof value === "boolean") return leaf(null);
     if (typeof value !== "string")
       throw refuse("accepted: numbers, texts, true and false, lists and maps", offset, path);
-    // Plain, or within quotation marks.
+    // Plain, or within quotation marks; or line by line after a |.
     const start = [offset, offset + 1].find((at) => text.startsWith(value, at));
-    return leaf(start === undefined ? null : spotAt(start));
+    if (start !== undefined) return leaf(spotAt(start));
+    const block = /\|[^\n]*\n( *)/y;
+    block.lastIndex = offset;
+    const found = block.exec(text);
+    return found === null ? leaf(null) : leaf(spotAt(offset + found[0].length), found[1].length);
   };
 
   const listOf = (items: readonly unknown[], offset: number, path: Path): Read => {
@@ -114,6 +118,7 @@ const isNode = (value: unknown): value is Node => isScalar(value) || isMap(value
 function parsed(text: string, lineCounter: LineCounter, refuse: (reason: string, offset: number) => InputError) {
   const tooDeep = nestedTooDeep(text);
   if (tooDeep !== null) {
+    lineCounter.addNewLine(0);
     for (let at = text.indexOf("\n"); at !== -1 && at < tooDeep; at = text.indexOf("\n", at + 1))
       lineCounter.addNewLine(at + 1);
     throw refuse(`nested more than ${DEEPEST} deep; no part of a model is`, tooDeep);

@@ -16,6 +16,8 @@ export interface Leaf {
   readonly spot: Spot;
   /** Where the first letter of a text is, if it is written letter for letter: a column in it is then one in the file. */
   readonly letters: Spot | null;
+  /** How far the lines of such a text are moved in. */
+  readonly indent?: number;
 }
 
 export interface List {

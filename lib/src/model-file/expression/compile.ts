@@ -32,8 +32,8 @@ export interface Formulas {
   readonly backEnd?: BackEnd;
 }
 
-/** An expression as text, with its place for messages. */
-export type Formula = string | { readonly text: string; readonly place: Place };
+/** An expression as text, with the place of its first letter and how far further lines are moved in, for messages. */
+export type Formula = string | { readonly text: string; readonly place: Place; readonly indent?: number };
 
 /** All outputs from all inputs: `evaluate(input, output)`. */
 export function compile({ inputs, parameters, outputs, backEnd }: Formulas): (input: Vec, output: Vec) => void {
@@ -50,7 +50,7 @@ export function compile({ inputs, parameters, outputs, backEnd }: Formulas): (in
 }
 
 export const parsed = (formula: Formula) =>
-  typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place);
+  typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place, formula.indent);
 
 /** The value of an expression of numbers and parameters. */
 export function constant(formula: Formula, parameters: Parameters = {}): number {

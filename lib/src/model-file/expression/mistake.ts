@@ -5,10 +5,12 @@ export interface Source {
   readonly text: string;
   /** Where the first character stands. */
   readonly place: Place;
+  /** How far the lines after the first are moved in. */
+  readonly indent: number;
 }
 
 /** The error for what stands at offset `at`. */
-export function mistake({ text, place }: Source, at: number, reason: string): InputError {
+export function mistake({ text, place, indent }: Source, at: number, reason: string): InputError {
   const start = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   const end = text.indexOf("\n", at);
   const line = text.slice(start, end === -1 ? text.length : end);
@@ -17,7 +19,7 @@ export function mistake({ text, place }: Source, at: number, reason: string): In
   return new InputError(`${reason}\n    ${shown}\n    ${" ".repeat(caret)}^`, {
     ...place,
     line: place.line === undefined ? undefined : place.line + linesBefore,
-    column: at - start + (linesBefore === 0 ? (place.column ?? 1) : 1),
+    column: at - start + (linesBefore === 0 ? (place.column ?? 1) : 1 + indent),
   });
 }
 

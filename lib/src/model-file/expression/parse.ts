@@ -37,8 +37,8 @@ const POWER = 7;
 /** Brackets in brackets, signs before signs, towers of powers: beyond this many the input is not meant seriously. */
 const DEEPEST = 200;
 
-export function parse(text: string, place: Place = {}): Expression {
-  const source: Source = { text, place };
+export function parse(text: string, place: Place = {}, indent = 0): Expression {
+  const source: Source = { text, place, indent };
   const tokens = tokensOf(source);
   const postfix: Step[] = [];
   let index = 0;
