@@ -47,11 +47,14 @@ export function layoutOf(figure: Figure): Layout {
     top,
     Math.min(Math.max(stack.bottom - LABEL - TICKS - TITLE - top, SQUARE.least), SQUARE.most),
   );
+  const panels = [...stack.panels, ...row.panels];
   const note = figure.note === undefined ? 0 : theme.textSize + 10;
+  const words = Math.max(textWidth(figure.title ?? "", theme.titleSize), textWidth(figure.note ?? ""));
+  const right = Math.max(stack.right, row.right, (panels[0]?.left ?? 0) + words);
   return {
-    width: Math.ceil(Math.max(stack.right, row.right) + BORDER),
+    width: Math.ceil(right + BORDER),
     height: Math.ceil(Math.max(stack.bottom, row.bottom) + note + BORDER),
-    panels: [...stack.panels, ...row.panels],
+    panels,
   };
 }
 

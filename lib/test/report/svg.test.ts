@@ -91,6 +91,14 @@ describe("a figure", () => {
     }
   });
 
+  it("is wide enough for its words", async () => {
+    const width = (svg: string) => Number(/width="(\d+)"/.exec(svg)?.[1]);
+    const narrow = { panels: [panel([line("x", [0, 1], [0, 1])])] };
+    expect(width(await svgOf({ ...narrow, title: "word ".repeat(60) }))).toBeGreaterThan(
+      2 * width(await svgOf(narrow)),
+    );
+  });
+
   it("says so when there is nothing to draw", async () => {
     expect(texts(await svgOf({ panels: [panel([])] }))).toContain("no data");
     expect(texts(await svgOf({ panels: [panel([line("x", [0, 1], [Number.NaN, Number.NaN])])] }))).toContain("no data");
