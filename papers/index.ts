@@ -1,6 +1,7 @@
 /** The registry of reproductions, in the order in which `noether reproduce` prints them. */
+import { kane2000 } from "./kane2000/reproduce.js";
 import type { Reproduction } from "./reproduction.js";
 
 export type { Claim, Item, Outcome, Reproduction } from "./reproduction.js";
 
-export const reproductions: readonly Reproduction[] = [];
+export const reproductions: readonly Reproduction[] = [kane2000];

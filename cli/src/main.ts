@@ -15,6 +15,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   check: { summary: "validate a model file without running it", load: () => import("./commands/check.js") },
   compare: { summary: "the same model under several methods", load: () => import("./commands/compare.js") },
   certify: { summary: "measure what a method claims, on your model", load: () => import("./commands/certify.js") },
+  reproduce: {
+    summary: "recompute the figures and tables of the papers",
+    load: () => import("./commands/reproduce.js"),
+  },
   plot: { summary: "figures from a stored result", load: () => import("./commands/plot.js") },
   convert: { summary: "matrices, tables, records and results", load: () => import("./commands/convert.js") },
   methods: { summary: "what methods there are", load: () => import("./commands/methods.js") },

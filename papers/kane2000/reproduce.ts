@@ -1,0 +1,10 @@
+/** Kane, Marsden, Ortiz, West: Variational integrators and the Newmark algorithm for conservative and dissipative mechanical
+ *  systems.                                                                                                   [kane2000] */
+import type { Reproduction } from "../reproduction.js";
+import { conservativeItems } from "./conservative.js";
+
+export const kane2000: Reproduction = {
+  key: "kane2000",
+  title: "Variational integrators and the Newmark algorithm",
+  items: [...conservativeItems],
+};
