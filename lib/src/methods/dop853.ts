@@ -90,12 +90,12 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
     return sum;
   };
   /** Estimated error of the step in units of what is tolerated.                               [hairer1993, eq. (10.17)] */
-  const estimate = (h: number): number => {
+  const estimate = (h: number, reach: number, speed: number): number => {
     let fifth = 0;
     let third = 0;
     for (const [from, scale] of [
-      [V, control[REACH]],
-      [A, control[SPEED]],
+      [V, reach],
+      [A, speed],
     ] as const) {
       for (let k = 0; k < n; k++) {
         const e5 = combined(ERROR5, from, k);
@@ -174,17 +174,16 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
         stages(s.t, q, v, taken, 1);
         let sum = 0;
         for (let k = 0; k < n; k++) sum += Q[k] + V[END][k] + A[END][k];
-        // From rest the size of the velocity is only known once the step has been tried.
-        if (Number.isFinite(sum)) {
-          control[REACH] = Math.max(control[REACH], normInf(Q));
-          control[SPEED] = Math.max(control[SPEED], normInf(V[END]));
-        }
-        const error = Number.isFinite(sum) ? estimate(taken) : Number.POSITIVE_INFINITY;
+        const reach = grownScale(control[REACH], normInf(Q));
+        const speed = grownScale(control[SPEED], normInf(V[END]));
+        const error = Number.isFinite(sum) ? estimate(taken, reach, speed) : Number.POSITIVE_INFINITY;
         const wanted = error === 0 ? GROW : SAFETY * error ** (-1 / 8);
         if (error <= 1) {
           book(s.t, taken);
           copy(q, qBefore);
           copy(v, vBefore);
+          control[REACH] = reach;
+          control[SPEED] = speed;
           control[BEGAN] = s.t;
           control[TAKEN] = taken;
           control[ENDED] = clipped ? stop : s.t + taken;
@@ -226,6 +225,12 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
       }
     },
   };
+}
+
+/** The size of the motion with a step that is only tried. From rest it is unknown and the trial tells it; later a wild trial
+ *  must not excuse its own error. */
+function grownScale(known: number, tried: number): number {
+  return known === Number.MIN_VALUE ? Math.max(known, tried) : Math.max(known, Math.min(tried, 100 * known));
 }
 
 /** A step that resolves the quickest of the motion's own times: |q|/|v|, |v|/|a|, √(|q|/|a|). */

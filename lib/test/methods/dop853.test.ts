@@ -100,3 +100,12 @@ test("a run towards a later end repeats the bits of an uninterrupted one", () =>
     whole.observed.path.q.slice(from.frames + 1).map((q) => q[0]),
   );
 });
+
+test("a wild trial step does not excuse its own error: a stiff spring from its slow motion", () => {
+  // x'' = −10⁸ (x − cos t) − cos t from the slow solution x = cos t: the first trial is far too long.
+  const curve = { value: (x: number) => 5e7 * x * x, slope: (x: number) => 1e8 * x, bend: () => 1e8 };
+  const load = loadOf([(t) => (1e8 - 1) * Math.cos(t)]);
+  const { status, last } = run(inPotential(curve, 1, 0, load), dop853({ tolerance: 1e-8 }), { time: { end: 0.3 } });
+  expect(status).toBe("completed");
+  expect(Math.abs(last.q[0] - Math.cos(0.3))).toBeLessThan(1e-6);
+});
