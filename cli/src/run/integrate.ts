@@ -4,6 +4,7 @@ import {
   begin,
   extremes,
   InputError,
+  type Invariant,
   type LedgerBalance,
   type Observer,
   type Runner,
@@ -11,6 +12,7 @@ import {
   stepSizes,
 } from "noether";
 import type { ResultHeader, ResultTable } from "noether/formats";
+import pc from "picocolors";
 import { citations } from "../bibliography.js";
 import { identityOf, type OpenedModel } from "../model.js";
 import { progressBar } from "../progress.js";
@@ -53,23 +55,27 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   const began = performance.now();
   // The method chooses its steps: then only its own are in the ledger, and frames between them have none.
   const isOwn = !("step" in time);
-  const recording = recordingOf(problem, {
-    ledger: !isOwn || time.interval === undefined,
-    probes: plan.record.probes,
-    wanted: new Set(plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"]),
-  });
-  const header = headerOf(plan, recording);
+  const recordingFor = (invariants: readonly Invariant[]) =>
+    recordingOf(problem, {
+      invariants,
+      ledger: !isOwn || time.interval === undefined,
+      probes: plan.record.probes,
+      wanted: new Set(plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"]),
+    });
   let runner: Runner | null = null;
   const sink = frameSink(wishes.keep ?? false);
-  const record: Observer<null> = {
-    every: plan.record.every,
-    observe: (s) => sink.frame(recording.row(s, ledgerOf(runner))),
-    finish: () => null,
-  };
-  const observe = {
-    invariants: extremes(problem.system.invariants),
-    sizes: stepSizes(),
-    ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
+  const observe = (invariants: readonly Invariant[]) => {
+    const recording = recordingFor(invariants);
+    const record: Observer<null> = {
+      every: plan.record.every,
+      observe: (s) => sink.frame(recording.row(s, ledgerOf(runner))),
+      finish: () => null,
+    };
+    return {
+      invariants: extremes(invariants),
+      sizes: stepSizes(),
+      ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
+    };
   };
   const running = begin(problem, method, {
     time,
@@ -79,6 +85,8 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     ...(from === undefined ? {} : { from }),
   });
   runner = running as Runner;
+  const header = headerOf(plan, recordingFor(running.invariants));
+  if (!wishes.quiet) for (const notice of running.notices) process.stderr.write(`${pc.yellow("noether:")} ${notice}\n`);
   if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header, from, plan, wishes.force ?? false));
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);

@@ -15,17 +15,18 @@ export interface Recording {
 const PARTS = ["kinetic", "potential", "work", "dissipation", "algorithmic", "residual"] as const;
 
 export interface RecordingOptions {
+  /** What is conserved, by the exact motion and by the scheme. */
+  readonly invariants: readonly Invariant[];
   /** Is there a ledger at every frame? */
   readonly ledger: boolean;
   readonly probes: readonly Probe[];
   readonly wanted: ReadonlySet<string>;
 }
 
-export function recordingOf(problem: Problem, { ledger, probes, wanted }: RecordingOptions): Recording {
-  const { system } = problem;
+export function recordingOf(problem: Problem, { invariants, ledger, probes, wanted }: RecordingOptions): Recording {
   const view = viewOf(problem);
-  const energy = system.invariants.filter(({ name }) => name === "energy" && wanted.has("energy"));
-  const others = system.invariants.filter(({ name }) => name !== "energy" && wanted.has("invariants"));
+  const energy = invariants.filter(({ name }) => name === "energy" && wanted.has("energy"));
+  const others = invariants.filter(({ name }) => name !== "energy" && wanted.has("invariants"));
   const books = ledger && wanted.has("ledger") ? PARTS : [];
   const columns = [
     "t",

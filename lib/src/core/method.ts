@@ -4,7 +4,7 @@ import { type Failure, InputError } from "./failure.js";
 import type { Ledger } from "./ledger.js";
 import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
 import type { State } from "./state.js";
-import { isConservative, type Problem, readsVelocity, type System } from "./system.js";
+import { type Invariant, isConservative, type Problem, readsVelocity, type System } from "./system.js";
 import type { Vec } from "./vec.js";
 
 export type Method = FixedStepMethod | OwnClockMethod;
@@ -14,6 +14,8 @@ interface MethodData {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly claims: Claims;
   readonly needs: readonly Need[];
+  /** What a system may demand of a method and most methods do not know. */
+  readonly handles?: readonly Demand[];
   /** Keys of references.bib. */
   readonly cites: readonly string[];
 }
@@ -31,7 +33,15 @@ export interface OwnClockMethod extends MethodData {
   prepare(problem: Problem, ledger: Ledger | null): OwnClockStepper;
 }
 
-export interface Stepper {
+/** What a stepper knows about the run before its first step. */
+interface Announcements {
+  /** What this scheme conserves besides the invariants of the system: results list both. */
+  readonly invariants?: readonly Invariant[];
+  /** Sentences for the user: a step beyond a limit that could only be estimated, an order that a load will cost. */
+  readonly notices?: readonly string[];
+}
+
+export interface Stepper extends Announcements {
   /** Advances q, v and memory by one step. On failure they are as they were. */
   step(s: State): Failure | null;
   /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */
@@ -41,7 +51,7 @@ export interface Stepper {
 
 /** A motion that chooses its own times. Its state is its memory: it is computed, at any time, only when somebody looks,
  *  since a method with an event a coordinate must not touch all coordinates at every event. */
-export interface OwnClockStepper {
+export interface OwnClockStepper extends Announcements {
   /** Takes one step of the method's own choice, writing `clock.t`. A step that would pass `limit` ends there, if the method
    *  can shorten its steps; otherwise it may overshoot. */
   step(clock: Clock, limit: number): Failure | null;
@@ -72,6 +82,8 @@ export const noWork = (): Work => ({ gradients: 0, tangents: 0, factorizations: 
 export interface Claims {
   /** Order of convergence of q and v at a fixed time, on smooth nonlinear systems with loads and damping. */
   readonly order: number;
+  /** The order where nothing is damped, if it is higher; symmetry is then claimed there only. */
+  readonly orderUndamped?: number;
   /** The two-form that a step preserves when forces have a potential (which may depend on time); null: none. */
   readonly symplectic: SymplecticForm | null;
   /** A step with h followed by one with −h is the identity. */
@@ -124,9 +136,23 @@ const NEEDS = {
     met: isConservative,
     lacking: "is made for systems without loads and damping, and this one has them",
   },
+  undamped: {
+    met: (system: System) => system.damping === null,
+    lacking: "is made for systems without damping, and this one has it",
+  },
   "forces-without-velocity": {
     met: (system: System) => !readsVelocity(system),
     lacking: "is explicit only while forces do not depend on the velocity, and here they do",
+  },
+  "dissipation-potential": {
+    met: ({ load, damping }: System) =>
+      load?.byPosition == null &&
+      load?.byVelocity == null &&
+      damping?.byVelocity?.symmetric !== false &&
+      (damping?.byPosition == null || damping.companion !== undefined),
+    lacking:
+      "minimises, and can do so only with loads that depend on time alone and damping that has a potential φ(q, v) " +
+      "(in a model file: dissipation); lagrange-dalembert takes any force",
   },
   "diagonal-mass": {
     met: (system: System) => system.mass.diagonal !== null,
@@ -136,10 +162,27 @@ const NEEDS = {
 
 export type Need = keyof typeof NEEDS;
 
+/** What a system may demand of a method, with the words of a method that does not handle it. */
+const DEMANDS = {
+  friction: {
+    made: (system: System) => system.friction !== undefined,
+    unknown: "does not know Coulomb friction; two-step and newmark-minimization do",
+  },
+  constraints: {
+    made: (system: System) => system.constraints !== undefined,
+    unknown: "does not know constraints; variational and lagrange-dalembert do",
+  },
+} as const;
+
+export type Demand = keyof typeof DEMANDS;
+
 /** Why the method cannot integrate the system, or null if it can. */
-export function refusal(method: Pick<Method, "id" | "needs">, system: System): string | null {
+export function refusal(method: Pick<Method, "id" | "needs" | "handles">, system: System): string | null {
   const unmet = method.needs.find((need) => !NEEDS[need].met(system));
-  return unmet === undefined ? null : `${method.id} ${NEEDS[unmet].lacking}`;
+  if (unmet !== undefined) return `${method.id} ${NEEDS[unmet].lacking}`;
+  const demands = Object.entries(DEMANDS) as [Demand, (typeof DEMANDS)[Demand]][];
+  const open = demands.find(([demand, { made }]) => made(system) && method.handles?.includes(demand) !== true);
+  return open === undefined ? null : `${method.id} ${open[1].unknown}`;
 }
 
 export function refuse(method: Method, system: System): void {

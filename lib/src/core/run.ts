@@ -13,7 +13,7 @@ import {
 } from "./method.js";
 import type { Observed, Observers } from "./observer.js";
 import { copyOf, type State } from "./state.js";
-import type { Problem } from "./system.js";
+import type { Invariant, Problem } from "./system.js";
 import type { Vec } from "./vec.js";
 
 /** How far to go. Fixed-step methods take `steps` steps of `step`. A method with its own clock runs to `end`; frames are
@@ -24,7 +24,8 @@ export type Time =
 
 export interface RunOptions<O extends Observers> {
   readonly time: Time;
-  readonly observe?: O;
+  /** The observers, or how to make them from everything that is conserved: by the exact motion, then by the scheme alone. */
+  readonly observe?: O | ((invariants: readonly Invariant[]) => O);
   /** Keep the energy ledger; costs an energy balance a step. */
   readonly ledger?: boolean;
   /** Ends the run, with status `stopped`, at the first state for which it is true. */
@@ -63,6 +64,10 @@ export interface Runner<O extends Observers = Observers> {
   /** What observers see. */
   readonly state: Readonly<State>;
   readonly status: Status;
+  /** What the exact motion conserves, then what only the scheme does. */
+  readonly invariants: readonly Invariant[];
+  /** What the method has to say before the run. */
+  readonly notices: readonly string[];
   snapshot(): Snapshot;
   /** How things stand; the run may go on afterwards. */
   result(): Run<O>;
@@ -121,7 +126,8 @@ function beginFixed<O extends Observers>(
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);
-  const watch = watching(observe, s);
+  const invariants = [...problem.system.invariants, ...(stepper.invariants ?? [])];
+  const watch = watching(typeof observe === "function" ? observe(invariants) : observe, s);
   const books = keepBooks<O>({ s, work: stepper.work, ledger, watch, from });
   if (from === undefined) watch.look(0, 0);
   else watch.next = s.n + 1;
@@ -131,6 +137,8 @@ function beginFixed<O extends Observers>(
   let failure: Failure | null = null;
   return {
     state: s,
+    invariants,
+    notices: stepper.notices ?? [],
     get status() {
       return status;
     },
@@ -184,7 +192,8 @@ function beginOwn<O extends Observers>(
   const clock: State = { n: 0, t: t0, q: NOTHING, v: NOTHING, memory: stepper.memory };
   if (from !== undefined) restoreState(clock, from.state);
   const frame: State = { n: clock.n, t: t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: [] };
-  const watch = watching(observe, frame);
+  const invariants = [...problem.system.invariants, ...(stepper.invariants ?? [])];
+  const watch = watching(typeof observe === "function" ? observe(invariants) : observe, frame);
   const books = keepBooks<O>({ s: clock, work: stepper.work, ledger, watch, from });
   const everyStep = watch.stepwise || interval === undefined || stop !== undefined;
   let frames = from?.frames ?? 0;
@@ -217,6 +226,8 @@ function beginOwn<O extends Observers>(
 
   return {
     state: frame,
+    invariants,
+    notices: stepper.notices ?? [],
     get status() {
       return status;
     },
