@@ -3,9 +3,11 @@ import type { MethodFamily } from "../core/method.js";
 import { bathe } from "./bathe.js";
 import { centralDifference } from "./central-difference.js";
 import { dop853 } from "./dop853.js";
+import { energyMomentum } from "./energy-momentum.js";
 import { gauss } from "./gauss.js";
 import { generalizedAlpha } from "./generalized-alpha.js";
 import { hht } from "./hht.js";
+import { labuddeGreenspan } from "./labudde-greenspan.js";
 import { lagrangeDalembert } from "./lagrange-dalembert.js";
 import { midpoint } from "./midpoint.js";
 import { newmark } from "./newmark.js";
@@ -20,6 +22,8 @@ export const methods = [
   midpoint,
   variational,
   lagrangeDalembert,
+  energyMomentum,
+  labuddeGreenspan,
   gauss,
   yoshida,
   hht,

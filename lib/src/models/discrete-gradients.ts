@@ -13,7 +13,7 @@ export interface DividedDifference {
 }
 
 /** V = U(u) of one coordinate. */
-export function lineDifference({ secant, slope }: DividedDifference): DiscreteGradient {
+export function lineGradient({ secant, slope }: DividedDifference): DiscreteGradient {
   return {
     ofDistances: false,
     between(a, b, out) {
@@ -30,7 +30,7 @@ export function lineDifference({ secant, slope }: DividedDifference): DiscreteGr
 
 /** V = U(ρ) + c·q in the plane, ρ = x² + y². Since ρ(b) − ρ(a) = (a + b)·(b − a), the gradient is secant × (a + b) + c: it
  *  points to the centre from the middle of the step, and leaves the angular momentum alone.  [labudde1974], [gonzalez1996] */
-export function centralDifference(
+export function centralGradient(
   { secant, slope }: DividedDifference,
   uniform: readonly [number, number] | null = null,
 ): DiscreteGradient {
@@ -62,7 +62,7 @@ export function centralDifference(
 
 /** V a polynomial of degree four or less: Simpson's rule for ∇V along the step is exact. It keeps translations; for
  *  rotations a potential has to say what it is made of. */
-export function polynomialDifference(
+export function polynomialGradient(
   dof: number,
   gradient: (q: Vec, out: Vec) => void,
   { pattern, values }: Tangent,
@@ -97,7 +97,7 @@ export function polynomialDifference(
 }
 
 /** U = ½ k (r − l)² as a function of ρ = r²: half of k (1 − l/r̄), with r̄ the mean of both lengths. */
-export function springDifference(stiffness: number, length: number): DividedDifference {
+export function springSecant(stiffness: number, length: number): DividedDifference {
   if (length === 0) return { secant: () => stiffness / 2, slope: () => 0 };
   return {
     secant: (a, b) => stiffness * (0.5 - length / (Math.sqrt(a) + Math.sqrt(b))),

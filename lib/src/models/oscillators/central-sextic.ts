@@ -4,6 +4,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { centralGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { angularMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
@@ -49,6 +50,11 @@ export const centralSextic = model(
           out[3] = slope + curvature * q[1] * q[1];
         },
       },
+      // V = ρ³ − 2 ρ² + ρ with ρ = r.
+      discreteGradient: centralGradient({
+        secant: (a, b) => a * a + a * b + b * b - 2 * (a + b) + 1,
+        slope: (a, b) => a + 2 * b - 2,
+      }),
       conserved: angularMomenta(mass, 2),
     });
     return startingFrom(system, [x, y], [vx, vy]);

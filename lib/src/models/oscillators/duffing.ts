@@ -3,6 +3,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { lineGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
 import { cosineLoad, dashpot, driveParameters } from "./drive.js";
@@ -42,6 +43,10 @@ export const duffing = model(
           out[0] = k * (1 + 3 * hardening * q[0] * q[0]);
         },
       },
+      discreteGradient: lineGradient({
+        secant: (a, b) => (k / 2) * (a + b) * (1 + (hardening / 2) * (a * a + b * b)),
+        slope: (a, b) => (k / 2) * (1 + (hardening / 2) * (a * a + b * b) + hardening * (a + b) * b),
+      }),
       load: cosineLoad(force, frequency),
       damping: dashpot(damping),
     });

@@ -6,7 +6,9 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { centralGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
+import { angularMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
 
 export const elasticPendulum = model(
@@ -31,9 +33,10 @@ export const elasticPendulum = model(
     const square = length * length;
     const weight = mass * gravity;
     const strain = (q: Float64Array) => (q[0] * q[0] + q[1] * q[1] - square) / (2 * square);
+    const inertia = scalarMass(2, mass);
     const system = potentialSystem({
       labels: ["x", "y"],
-      mass: scalarMass(2, mass),
+      mass: inertia,
       potential(q) {
         const e = strain(q);
         return 0.5 * length * stiffness * e * e - weight * q[0];
@@ -54,6 +57,15 @@ export const elasticPendulum = model(
           out[3] = tension + growth * q[1] * q[1];
         },
       },
+      // The mean of both strains, times the mean position: Simo and Tarnow's force of a bar.
+      discreteGradient: centralGradient(
+        {
+          secant: (a, b) => (stiffness * (a + b - 2 * square)) / (8 * length * square),
+          slope: () => stiffness / (8 * length * square),
+        },
+        weight === 0 ? null : [-weight, 0],
+      ),
+      conserved: weight === 0 ? angularMomenta(inertia, 2) : [],
     });
     return startingFrom(system, [x, y], [vx, vy]);
   },

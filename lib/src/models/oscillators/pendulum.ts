@@ -2,6 +2,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { lineGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
 
@@ -38,6 +39,20 @@ export const pendulum = model(
           out[0] = torque * Math.cos(q[0]);
         },
       },
+      // cos a − cos b = 2 sin((a + b)/2) sin((b − a)/2).
+      discreteGradient: lineGradient({
+        secant(a, b) {
+          const half = (b - a) / 2;
+          return torque * Math.sin((a + b) / 2) * (half === 0 ? 1 : Math.sin(half) / half);
+        },
+        slope(a, b) {
+          const half = (b - a) / 2;
+          const mean = (a + b) / 2;
+          const ratio = half === 0 ? 1 : Math.sin(half) / half;
+          const growth = Math.abs(half) < 0.01 ? -half / 3 : (Math.cos(half) - ratio) / half;
+          return (torque / 2) * (Math.cos(mean) * ratio + Math.sin(mean) * growth);
+        },
+      }),
     });
     return startingFrom(system, [angle], [rate]);
   },

@@ -2,6 +2,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { lineGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
 
@@ -38,6 +39,20 @@ export const sinhOscillator = model(
           out[0] = k * Math.cosh(lambda * q[0]);
         },
       },
+      // cosh λb − cosh λa = 2 sinh(λ (a + b)/2) sinh(λ (b − a)/2).
+      discreteGradient: lineGradient({
+        secant(a, b) {
+          const half = (lambda * (b - a)) / 2;
+          return (k / lambda) * Math.sinh((lambda * (a + b)) / 2) * (half === 0 ? 1 : Math.sinh(half) / half);
+        },
+        slope(a, b) {
+          const half = (lambda * (b - a)) / 2;
+          const mean = (lambda * (a + b)) / 2;
+          const ratio = half === 0 ? 1 : Math.sinh(half) / half;
+          const growth = Math.abs(half) < 0.01 ? half / 3 : (Math.cosh(half) - ratio) / half;
+          return (k / 2) * (Math.cosh(mean) * ratio + Math.sinh(mean) * growth);
+        },
+      }),
     });
     return startingFrom(system, [position], [velocity]);
   },

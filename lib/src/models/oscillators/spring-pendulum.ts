@@ -3,6 +3,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { centralGradient, springSecant } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
 
@@ -52,6 +53,7 @@ export const springPendulum = model(
           out[3] = slope + curvature * q[1] * q[1];
         },
       },
+      discreteGradient: centralGradient(springSecant(stiffness, length), [0, weight]),
     });
     return startingFrom(system, [x, y], [vx, vy]);
   },

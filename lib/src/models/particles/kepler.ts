@@ -3,6 +3,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { centralGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { angularMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
@@ -44,6 +45,19 @@ export const kepler = model(
           out[3] = slope + curvature * q[1] * q[1];
         },
       },
+      // 1/r − 1/s = (s − r)/(r s), and s² − r² = (s − r)(s + r).
+      discreteGradient: centralGradient({
+        secant(a, b) {
+          const r = Math.sqrt(a);
+          const s = Math.sqrt(b);
+          return strength / (r * s * (r + s));
+        },
+        slope(a, b) {
+          const r = Math.sqrt(a);
+          const s = Math.sqrt(b);
+          return (-strength * (r + 2 * s)) / (2 * r * b * s * (r + s) * (r + s));
+        },
+      }),
       conserved: angularMomenta(mass, 2),
     });
     const speed = Math.sqrt((strength / axis) * ((1 + eccentricity) / (1 - eccentricity)));

@@ -61,11 +61,15 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
   const last = ends === "fixed" ? n : n - 1;
   const stretch = (q: Vec, s: number) => (s < n ? q[s] : 0) - (s > 0 ? q[s - 1] : 0);
 
-  const tangentAt = (q: Vec, out: Vec): void => {
+  const meanTension = (a: number, b: number) =>
+    (k / 2) * (a + b) + (cubic / 3) * (a * a + a * b + b * b) + (quartic / 4) * (a + b) * (a * a + b * b);
+  const meanStiffness = (a: number, b: number) =>
+    k / 2 + (cubic / 3) * (a + 2 * b) + (quartic / 4) * (a * a + 2 * a * b + 3 * b * b);
+
+  const assemble = (stiffnessOf: (s: number) => number, out: Vec): void => {
     out.fill(0);
     for (let s = first; s <= last; s++) {
-      const e = stretch(q, s);
-      const c = k + e * (2 * cubic + 3 * quartic * e);
+      const c = stiffnessOf(s);
       // The entries of row i are 3 i − 1 (left), 3 i (diagonal) and 3 i + 1 (right).
       if (s > 0) out[3 * (s - 1)] += c;
       if (s < n) out[3 * s] += c;
@@ -75,6 +79,11 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
       }
     }
   };
+  const tangentAt = (q: Vec, out: Vec): void =>
+    assemble((s) => {
+      const e = stretch(q, s);
+      return k + e * (2 * cubic + 3 * quartic * e);
+    }, out);
 
   if (cubic === 0 && quartic === 0) {
     tangentAt(new Float64Array(n), matrix.values);
@@ -102,6 +111,22 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
       }
     },
     tangent: { pattern: matrix.pattern, values: tangentAt },
+    // The same sums with divided differences of the energy of a spring in the place of its tension and stiffness.
+    discreteGradient: {
+      ofDistances: false,
+      between(a, b, out) {
+        out.fill(0);
+        for (let s = first; s <= last; s++) {
+          const tension = meanTension(stretch(a, s), stretch(b, s));
+          if (s > 0) out[s - 1] -= tension;
+          if (s < n) out[s] += tension;
+        }
+      },
+      tangent: {
+        pattern: matrix.pattern,
+        values: (a, b, out) => assemble((s) => meanStiffness(stretch(a, s), stretch(b, s)), out),
+      },
+    },
     conserved,
   });
 }

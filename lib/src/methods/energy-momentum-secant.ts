@@ -1,0 +1,119 @@
+/** The secant term that makes the force of a step do exactly the work ΔV.      [krenk2014, eq. (30)], [gonzalez1996]
+ *
+ *      g* = g_q + η c,    η = (ΔV − Δu·g_q)/(Δu·c)
+ *
+ *  Its direction c is Δg in the paper. Then Δu·c passes through zero wherever the stiffness is indefinite, the step has no
+ *  solution or several, and smaller steps do not help. By default c is therefore Δu itself, less the mean displacement of
+ *  all points where the system may be translated: that part would change the linear momentum.
+ *
+ *  The term is never left out because it is small: energy lost in one step is not found again in the next. It is left out
+ *  where Δu·c is zero, that is where nothing moves, or (c = Δg) where it is a rounding error. */
+import type { Matrix } from "../core/matrix.js";
+import type { System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { multiply } from "../linalg/matrix.js";
+import { copy, dot, normInf, subtract } from "../linalg/vec.js";
+import type { Ends } from "./energy-momentum-ends.js";
+
+export interface SecantTerm {
+  /** Adds η c to g_q. */
+  addTo(q0: Vec, q1: Vec, du: Vec, gq: Vec): void;
+  /** Adds 2 η dc/dq₁ to `out`, where `places` and `diagonal` say; writes the rest c dηᵀ. `slope` is d(2 g_q)/dq₁. */
+  differentiate(slope: Matrix, places: Int32Array, diagonal: Int32Array, out: Vec): void;
+  readonly rest: { readonly left: Vec; readonly right: Vec };
+  /** What the rounding of ΔV leaves in the force. */
+  noise(): number;
+}
+
+/** ε_g of Table I, relative to the factors of Δu·Δg. */
+const NEARLY_ORTHOGONAL = 1e-12;
+
+const ETA = 0;
+const BELOW = 1;
+const UNCERTAINTY = 2;
+
+export function secantTerm(system: System, ends: Ends, denominator: "increment" | "force"): SecantTerm {
+  const n = system.dof;
+  const { discreteGradient } = system;
+  const alongForce = denominator === "force";
+  const points = translations(system);
+  const c = new Float64Array(n);
+  const right = new Float64Array(n);
+  const increment = new Float64Array(n);
+  const quartic = new Float64Array(n);
+  const between = new Float64Array(n);
+  const product = new Float64Array(n);
+  const numbers = new Float64Array(3);
+
+  /** ΔV between the ends as they are rounded: by the system's own difference where it has one, since that of two sums
+   *  cancels. */
+  const change = (q0: Vec, q1: Vec): number => {
+    if (discreteGradient === null) {
+      const before = system.potential(q0);
+      const after = system.potential(q1);
+      numbers[UNCERTAINTY] = Number.EPSILON * (Math.abs(before) + Math.abs(after));
+      return after - before;
+    }
+    numbers[UNCERTAINTY] = 0;
+    discreteGradient.between(q0, q1, between);
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += between[i] * (q1[i] - q0[i]);
+    return sum;
+  };
+
+  return {
+    rest: { left: c, right },
+    addTo(q0, q1, du, gq) {
+      copy(du, increment);
+      copy(gq, quartic);
+      if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
+      else centre(du, points, c);
+      const product = dot(du, c);
+      const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
+      const below = Math.abs(product) > least ? product : 0;
+      const eta = below === 0 ? 0 : (change(q0, q1) - dot(du, gq)) / below;
+      numbers[ETA] = eta;
+      numbers[BELOW] = below;
+      for (let i = 0; i < n; i++) {
+        numbers[UNCERTAINTY] += Number.EPSILON * Math.abs(gq[i] * q1[i]); // the end is rounded, and V with it
+        gq[i] += eta * c[i];
+      }
+    },
+    differentiate(slope, places, diagonal, out) {
+      const eta = numbers[ETA];
+      const below = numbers[BELOW];
+      right.fill(0);
+      if (below === 0) return;
+      // dη = (g₁ − g_q − (d g_q)ᵀ Δu − η d(Δu·c))/(Δu·c), and d(Δu·c) is Δg + K₁ Δu or 2 c.
+      multiply(slope, increment, product);
+      for (let i = 0; i < n; i++) right[i] = ends.end.gradient[i] - quartic[i] - product[i] / 2;
+      if (alongForce) {
+        const { stiffness } = ends.end;
+        for (let j = 0; j < places.length; j++) out[places[j]] += 2 * eta * stiffness.values[j];
+        multiply(stiffness, increment, product);
+        for (let i = 0; i < n; i++) right[i] -= eta * (c[i] + product[i]);
+      } else {
+        for (let i = 0; i < n; i++) out[diagonal[i]] += 2 * eta;
+        for (let i = 0; i < n; i++) right[i] -= 2 * eta * c[i];
+      }
+      for (let i = 0; i < n; i++) right[i] /= below;
+    },
+    noise: () => (numbers[BELOW] === 0 ? 0 : (numbers[UNCERTAINTY] * normInf(c)) / Math.abs(numbers[BELOW])),
+  };
+}
+
+/** The dimension of the points of a system that may be translated, 0 if it may not: it then lists its linear momenta. */
+function translations(system: System): number {
+  return system.invariants.filter(({ name }) => name.startsWith("linear-momentum")).length;
+}
+
+/** out = x less its mean over the points. */
+function centre(x: Vec, dimension: number, out: Vec): void {
+  copy(x, out);
+  for (let direction = 0; direction < dimension; direction++) {
+    let sum = 0;
+    for (let i = direction; i < x.length; i += dimension) sum += x[i];
+    const mean = (sum * dimension) / x.length;
+    for (let i = direction; i < x.length; i += dimension) out[i] -= mean;
+  }
+}

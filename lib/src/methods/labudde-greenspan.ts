@@ -1,0 +1,39 @@
+/** LaBudde and Greenspan's discrete mechanics: energy–momentum with the discrete gradient of distances.        [labudde1974]
+ *
+ *      M Δv = −h Σ_pairs (ΔU/Δr²) 2 d̄,    Δq = h v̄,        d̄ the mean distance vector of a pair, or from the centre
+ *
+ *  Order 2, symmetric; keeps energy, linear and angular momentum of particles in central and pair potentials, at any step that
+ *  can be solved. The special case of `energy-momentum` with `momentum: angular` from which the others grew. */
+import { InputError } from "../core/failure.js";
+import { family, noWork } from "../core/method.js";
+import { invariantForce } from "./energy-momentum-invariants.js";
+import { energyMomentumStepper } from "./energy-momentum-step.js";
+
+export const labuddeGreenspan = family(
+  {
+    id: "labudde-greenspan",
+    title: "LaBudde–Greenspan",
+    summary: "Keeps energy, linear and angular momentum of particles in central and pair potentials exactly.",
+    parameters: {},
+    cites: ["labudde1974", "gonzalez1996"],
+    variants: [],
+  },
+  () => ({
+    clock: "fixed",
+    claims: {
+      order: 2,
+      symplectic: null,
+      symmetric: true,
+      conserves: ["energy", "linear-momentum", "angular-momentum"],
+      balance: "closed",
+    },
+    needs: ["distances"],
+    prepare(problem, h, ledger) {
+      const { discreteGradient, dof } = problem.system;
+      if (discreteGradient === null) throw new InputError("labudde-greenspan needs a potential of distances");
+      const work = noWork();
+      const force = invariantForce(discreteGradient, dof, work);
+      return energyMomentumStepper(problem, h, { damping: 0, tolerance: 0 }, force, work, ledger);
+    },
+  }),
+);
