@@ -1,11 +1,12 @@
 /** Where the energy went: its deviation from the start, and the parts of the ledger. */
 import type { Figure, Panel } from "../figure.js";
+import { significant, typeset } from "../number.js";
 import { axisOf, type Columns, commonUnit, linearAxis, ofRole, peakOf, timeOf, titled } from "./columns.js";
 
 /** null when no energy was recorded. */
 export function energyFigure(columns: Columns, title?: string): Figure | null {
   const panels = energyPanels(columns);
-  return panels.length === 0 ? null : titled(title, panels);
+  return panels.length === 0 ? null : titled(title, panels, ledgerNote(columns));
 }
 
 /** As many of the two as the columns have data for. */
@@ -13,10 +14,25 @@ export function energyPanels(columns: Columns): Panel[] {
   return [deviationPanel(columns), ledgerPanel(columns)].filter((panel) => panel !== null);
 }
 
-/** Without the parts that would only be a line at zero: what is absent, and round-off. */
+/** Parts below this share of the largest would only be a line at zero. */
+const VISIBLE = 1e-3;
+
 function visible(parts: Columns): Columns {
   const largest = Math.max(0, ...parts.map(({ values }) => peakOf(values)));
-  return parts.filter(({ values }) => peakOf(values) > 1e-3 * largest);
+  return parts.filter(({ values }) => peakOf(values) > VISIBLE * largest);
+}
+
+/** What the ledger panel leaves out, with its size: a small algorithmic part is a finding, not a gap. */
+export function ledgerNote(columns: Columns): string | undefined {
+  const parts = ofRole(columns, "ledger");
+  const shown = new Set(visible(parts));
+  const left = parts.filter((part) => !shown.has(part) && peakOf(part.values) > 0);
+  if (left.length === 0) return undefined;
+  const sizes = left.map(
+    ({ name, values, unit }) =>
+      `${name} (at most ${[typeset(significant(peakOf(values), 2)), unit].filter(Boolean).join(" ")})`,
+  );
+  return `Too small to be drawn: ${sizes.join(", ")}.`;
 }
 
 export function deviationPanel(columns: Columns): Panel | null {

@@ -2,7 +2,7 @@
  *  in it than kinetic and potential energy changing into each other. */
 import type { Figure } from "../figure.js";
 import { type Columns, titled } from "./columns.js";
-import { deviationPanel, ledgerPanel } from "./energy.js";
+import { deviationPanel, ledgerNote, ledgerPanel } from "./energy.js";
 import { motionNote, motionPanel } from "./motion.js";
 import { phasePanel } from "./phase.js";
 
@@ -13,6 +13,6 @@ export function runFigure(columns: Columns, title?: string): Figure {
   return titled(
     title,
     panels.filter((panel) => panel !== null),
-    motionNote(columns),
+    [motionNote(columns), isTelling ? ledgerNote(columns) : undefined].filter(Boolean).join(" ") || undefined,
   );
 }

@@ -9,6 +9,10 @@ it("draws the deviation from the start, and the parts of the ledger that can be 
   expect(ledger.series.map(({ name }) => name)).toEqual(["kinetic"]);
 });
 
+it("says how small the parts are that it leaves out", () => {
+  expect(energyFigure(orbit)?.note).toBe("Too small to be drawn: residual (at most 1·10⁻¹⁶ J).");
+});
+
 it("draws nothing it has no data for", () => {
   expect(energyFigure([time])).toBeNull();
 });
