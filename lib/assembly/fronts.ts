@@ -12,7 +12,15 @@ function stripAt(i: i32): usize {
   return (<usize>i * <usize>(i + 1)) << 6;
 }
 
-export function eliminate(front: i32, strips: i32, pivots: i32, work: i32, inverse: i32, least: i32): i32 {
+export function eliminate(
+  front: i32,
+  strips: i32,
+  pivots: i32,
+  work: i32,
+  inverse: i32,
+  least: i32,
+  substitute: f64,
+): i32 {
   const f = (<usize>front) << 3;
   const w = (<usize>work) << 3;
   const d = (<usize>inverse) << 3;
@@ -24,7 +32,7 @@ export function eliminate(front: i32, strips: i32, pivots: i32, work: i32, inver
       const tile = f + stripAt(i) + ((<usize>i) << 7);
       if (i > begin)
         subtractProduct(tile, w + <usize>i * WORK_STRIP, tile - ((<usize>(i - begin)) << 7), 4 * (i - begin));
-      const failed = eliminateDiagonal(tile, d + ((<usize>i) << 5), t + ((<usize>i) << 5));
+      const failed = eliminateDiagonal(tile, d + ((<usize>i) << 5), t + ((<usize>i) << 5), substitute);
       if (failed >= 0) return 4 * i + failed;
     }
     for (let i = end; i < strips; i++) eliminateStrip(f, w, d, begin, end, i);
@@ -124,12 +132,13 @@ function put(p: usize, index: i32, value: f64): void {
   store<f64>(p + ((<usize>index) << 3), value);
 }
 
-function eliminateDiagonal(tile: usize, inverse: usize, least: usize): i32 {
+function eliminateDiagonal(tile: usize, inverse: usize, least: usize, substitute: f64): i32 {
   for (let c = 0; c < 4; c++) {
-    const pivot = at(tile, 5 * c);
+    let pivot = at(tile, 5 * c);
     if (!(abs(pivot) > at(least, c))) {
       put(inverse, c, pivot);
-      return c;
+      if (!(substitute > 0 && abs(pivot) >= 0)) return c;
+      pivot = pivot < 0 ? -substitute : substitute;
     }
     const reciprocal = 1 / pivot;
     put(inverse, c, reciprocal);

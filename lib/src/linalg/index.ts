@@ -2,7 +2,9 @@
 export type { Matrix, Sparsity } from "../core/matrix.js";
 export { type ElementAssembly, elementAssembly } from "./assembly.js";
 export { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
+export { type ComplexFactorization, complexSymmetric } from "./complex-symmetric.js";
 export { type Condensation, condense } from "./condense.js";
+export { conditionEstimate } from "./condition.js";
 export { type EffectiveMatrix, effectiveMatrix } from "./effective-matrix.js";
 export { eigenvalues, type Spectrum, spectralRadius } from "./eigen-general.js";
 export { type Eigenpairs, eigenGeneralized, eigenSymmetric } from "./eigen-symmetric.js";
@@ -30,6 +32,7 @@ export {
   transpose,
 } from "./matrix.js";
 export type { Ordering } from "./ordering/order.js";
+export { refinedLDLT } from "./refined.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
 export {
   checkPattern,

@@ -18,8 +18,17 @@ export interface KernelMemory {
   readonly ints: Int32Array;
   /** Eliminates the first 4 × `pivots` columns of a front of `strips` strips: they become L, `inverse` the reciprocals of D,
    *  and the rest is updated. `least` holds the smallest pivot that counts for each column. `work` has room for
-   *  64 × 4 × strips doubles. Returns −1, or the first column whose pivot is too small; its value is then in `inverse`. */
-  eliminate(front: number, strips: number, pivots: number, work: number, inverse: number, least: number): number;
+   *  64 × 4 × strips doubles. A pivot that is too small becomes ±`substitute`; where that is 0,
+   *  its column is returned and its value is in `inverse`. Returns −1 otherwise. */
+  eliminate(
+    front: number,
+    strips: number,
+    pivots: number,
+    work: number,
+    inverse: number,
+    least: number,
+    substitute: number,
+  ): number;
   /** Adds the front `child` with `rows` rows into `front`; ints[map + i] is the row that row i becomes, ascending. */
   extendAdd(child: number, rows: number, map: number, front: number): void;
   /** x ← L⁻¹ x for one panel, whose pivots are x[first] … and whose rows below are x[ints[rows + i]]. `scratch` has room

@@ -8,6 +8,7 @@ import type { Vec } from "../../core/vec.js";
 import type { Factorization } from "../factorization.js";
 import { compressedGraph } from "../ordering/graph.js";
 import { type Ordering, orderOf } from "../ordering/order.js";
+import { normInf } from "../vec.js";
 import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
 import { plainKernels } from "./plain-kernels.js";
@@ -17,6 +18,9 @@ import { hasWasmKernels, wasmKernels } from "./wasm-kernels.js";
 export interface MultifrontalOptions {
   readonly ordering?: Ordering;
   readonly kernels?: Kernels;
+  /** Pivots below this part of the largest entry of the matrix are replaced by it [li1998], and the factor is that of a
+   *  matrix nearby: good for `refined` and as a preconditioner. 0: a pivot lost to rounding is a failure. */
+  readonly smallestPivot?: number;
   /** Doubles in one memory of panels: a WebAssembly memory ends at 4 GiB, so large factors use several. */
   readonly memoryLimit?: number;
 }
@@ -26,6 +30,8 @@ export interface SparseLDLT extends Factorization {
   readonly entries: number;
   /** How many pivots of the last factorisation were positive and negative: the signs of the eigenvalues [sylvester1852]. */
   inertia(): { readonly positive: number; readonly negative: number };
+  /** out = A⁻¹ B for `count` right-hand sides, one after another; may alias. */
+  solveMany(b: Vec, count: number, out: Vec): void;
   /** The pivot of every row in the last factorisation. */
   pivots(): Vec;
 }
@@ -35,7 +41,7 @@ const SMALL = 5000;
 
 export function sparseLDLT(
   pattern: Sparsity,
-  { ordering = "auto", memoryLimit = GIBIBYTE, kernels: wanted }: MultifrontalOptions = {},
+  { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted }: MultifrontalOptions = {},
 ): SparseLDLT {
   const compressed = compressedGraph(pattern);
   const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed.graph, ordering)));
@@ -49,12 +55,19 @@ export function sparseLDLT(
     entries: plan.entries,
     factor(values) {
       desk ??= openDesk(plan, kernels);
-      const failure = eliminateAll(plan, values, desk, store);
+      const least = smallestPivot * normInf(values);
+      const failure = eliminateAll(plan, values, desk, store, least);
       // A large desk is not worth keeping between factorisations: it may be half of the memory of a run.
       if (plan.stack > GIBIBYTE / 4) desk = null;
       return failure;
     },
     solve: (b, out) => solveAll(plan, store, b, out),
+    solveMany(b, count, out) {
+      const { size } = plan;
+      for (let k = 0; k < count; k++) {
+        solveAll(plan, store, b.subarray(k * size, (k + 1) * size), out.subarray(k * size, (k + 1) * size));
+      }
+    },
     inertia() {
       let negative = 0;
       for (const pivot of pivotsOf(plan, store)) if (pivot < 0) negative++;
@@ -132,7 +145,7 @@ function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
   return { memories, memoryOf, panel, rows, scratch: vector };
 }
 
-function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore): Failure | null {
+function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore, substitute: number): Failure | null {
   const { count, parent, strips, pivots, first } = plan;
   const { memory, stack } = desk;
   const { doubles } = memory;
@@ -142,7 +155,7 @@ function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore):
   for (let s = 0; s < count; s++) {
     const front = top;
     doubles.fill(0, front, front + stripAt(strips[s]));
-    gather(plan, values, desk, s, front);
+    gather(plan, values, desk, s, front, substitute);
     let base = top;
     while (waiting.length > 0 && parent[waiting[waiting.length - 1].s] === s) {
       const { s: child, at } = waiting.pop() as { s: number; at: number };
@@ -151,7 +164,7 @@ function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore):
       memory.extendAdd(at, below[child], 2 * desk.map, front);
       base = at;
     }
-    const failed = memory.eliminate(front, strips[s], pivots[s], desk.work, desk.inverse, desk.least);
+    const failed = memory.eliminate(front, strips[s], pivots[s], desk.work, desk.inverse, desk.least, substitute);
     if (failed >= 0)
       return { kind: "singular", row: plan.order[first[s] + failed], pivot: doubles[desk.inverse + failed] };
     keepPanel(plan, desk, store, s, front);
@@ -167,7 +180,14 @@ function eliminateAll(plan: Fronts, values: Vec, desk: Desk, store: PanelStore):
 }
 
 /** The entries of A of a front, the smallest pivot that counts in each of its columns, and ones for the padding. */
-function gather(plan: Fronts, values: Vec, { memory, least }: Desk, s: number, front: number): void {
+function gather(
+  plan: Fronts,
+  values: Vec,
+  { memory, least }: Desk,
+  s: number,
+  front: number,
+  substitute: number,
+): void {
   const { entryStart, source, place, first, pivots, diagonal, size } = plan;
   const { doubles } = memory;
   for (let e = entryStart[s]; e < entryStart[s + 1]; e++) doubles[front + place[e]] = values[source[e]];
@@ -176,7 +196,7 @@ function gather(plan: Fronts, values: Vec, { memory, least }: Desk, s: number, f
   const rounding = 8 * Number.EPSILON * Math.sqrt(size);
   for (let c = 0; c < 4 * pivots[s]; c++) {
     const at = c < columns ? diagonal[first[s] + c] : -1;
-    doubles[least + c] = at < 0 ? 0 : rounding * Math.abs(values[at]);
+    doubles[least + c] = c >= columns ? 0 : Math.max(substitute, at < 0 ? 0 : rounding * Math.abs(values[at]));
     if (c >= columns) doubles[front + stripAt(c >> 2) + 4 * c + (c & 3)] = 1;
   }
 }

@@ -8,8 +8,8 @@ export const plainKernels: Kernels = (length) => {
   const memory: KernelMemory = {
     doubles,
     ints,
-    eliminate: (front, strips, pivots, work, inverse, least) =>
-      eliminate(doubles, front, strips, pivots, work, inverse, least),
+    eliminate: (front, strips, pivots, work, inverse, least, substitute) =>
+      eliminate(doubles, front, strips, pivots, work, inverse, least, substitute),
     extendAdd: (child, rows, map, front) => extendAdd(doubles, ints, child, rows, map, front),
     forward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
       forward(doubles, ints, panel, strips, pivots, x, first, columns, rows, scratch),
@@ -29,6 +29,7 @@ function eliminate(
   work: number,
   inverse: number,
   least: number,
+  substitute: number,
 ): number {
   for (let begin = 0; begin < pivots; begin += PANEL_STRIPS) {
     const end = Math.min(pivots, begin + PANEL_STRIPS);
@@ -36,7 +37,7 @@ function eliminate(
       eliminateStrip(m, front, work, inverse, begin, i, i);
       const tile = front + stripAt(i) + 16 * i;
       subtractProduct(m, tile, work + i * 4 * PANEL, tile - 16 * (i - begin), 4 * (i - begin));
-      const failed = eliminateDiagonal(m, tile, inverse + 4 * i, least + 4 * i);
+      const failed = eliminateDiagonal(m, tile, inverse + 4 * i, least + 4 * i, substitute);
       if (failed >= 0) return 4 * i + failed;
     }
     for (let i = end; i < strips; i++) eliminateStrip(m, front, work, inverse, begin, end, i);
@@ -110,12 +111,13 @@ function subtractProduct(m: Vec, tile: number, a: number, b: number, count: numb
 }
 
 /** The 4 × 4 tile on the diagonal becomes L with unit diagonal. Returns the column of a pivot that is too small, or −1. */
-function eliminateDiagonal(m: Vec, tile: number, inverse: number, least: number): number {
+function eliminateDiagonal(m: Vec, tile: number, inverse: number, least: number, substitute: number): number {
   for (let c = 0; c < 4; c++) {
-    const pivot = m[tile + 5 * c];
+    let pivot = m[tile + 5 * c];
     if (!(Math.abs(pivot) > m[least + c])) {
       m[inverse + c] = pivot;
-      return c;
+      if (!(substitute > 0) || Number.isNaN(pivot)) return c;
+      pivot = pivot < 0 ? -substitute : substitute;
     }
     m[inverse + c] = 1 / pivot;
     for (let j = c + 1; j < 4; j++) {
