@@ -42,13 +42,14 @@ export function buildSystem({ root, parameters, files, kind }: Model): BuiltSyst
 /** Everything: what is missing or does not fit is refused here, before the first step. */
 export function buildProblem(model: Model): Plan {
   const { root, parameters, kind } = model;
+  const chosen = root.at("method");
+  const method = chosen.value === undefined ? null : methodAt(chosen);
   const built = buildSystem(model);
   const { problem } = built;
+  // What is missing is told after what is wrong.
   if (kind === "potential" && !root.at("start").has("q")) throw missingStart(root.at("start"));
-  const chosen = root.at("method");
-  if (chosen.value === undefined)
+  if (method === null)
     throw chosen.error("is missing; accepted: the name of a method, or a map with name and parameters");
-  const method = methodAt(chosen);
   chosen.blamed(() => refuse(method, problem.system));
   return {
     name: model.name,

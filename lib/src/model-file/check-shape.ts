@@ -6,9 +6,11 @@ import { KINDS, modelShape, type SystemKind } from "./schema.js";
 import type { Shape } from "./shape.js";
 import { type Dictionary, find, type Path, pathText, plain, spotOf, type Tree } from "./tree.js";
 
+const MODEL = modelShape();
+
 /** The kind of system of a file whose shape is right. */
 export function checkShape(root: Tree): SystemKind {
-  check(root, [], modelShape());
+  check(root, [], MODEL);
   const method = find(root, ["method"]);
   if (method?.kind === "list" || (method?.kind === "leaf" && typeof method.value !== "string") || lacksName(method)) {
     const reason = `found ${shown(plain(method as Tree))}; accepted: the name of a method, or a map with name and its parameters`;

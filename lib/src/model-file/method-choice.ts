@@ -1,7 +1,7 @@
 /** From a method's name and parameters to the method. */
 import { InputError } from "../core/failure.js";
 import type { Method, MethodFamily } from "../core/method.js";
-import type { Parameter, ParameterTable, ParameterValue } from "../core/parameter.js";
+import { accepted, type Parameter, type ParameterTable, type ParameterValue } from "../core/parameter.js";
 import { didYouMean } from "../core/spelling.js";
 import { methods } from "../methods/all.js";
 import type { Entry } from "./entry.js";
@@ -57,6 +57,7 @@ export function parameterValues(
 
 function parameterValue(parameter: Parameter, entry: Entry): ParameterValue {
   const { value } = entry;
+  if (value === null) throw entry.error(`found an empty value; accepted: ${accepted(parameter)}`);
   const isChoice = parameter.kind === "choice" && parameter.options.includes(value as ParameterValue);
   const wantsNumber = parameter.kind === "number" || typeof parameter.default === "number";
   // The table itself says what it accepts, in its own words.

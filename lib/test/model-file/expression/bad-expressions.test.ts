@@ -12,11 +12,10 @@ function refused(text: string): boolean {
     potentialOf({ coordinates, potential: text, backEnd: "tape" });
     return false;
   } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    const { place, message } = error as InputError;
-    expect(place.column, message).toBeGreaterThanOrEqual(1);
-    expect(place.column, message).toBeLessThanOrEqual(text.length + 1);
-    expect(message).toMatch(/\n {4}.*\n {4} *\^$/);
+    if (!(error instanceof InputError)) throw error;
+    const column = error.place.column ?? 0;
+    const sound = column >= 1 && column <= text.length + 1 && /\n {4}.*\n {4} *\^$/.test(error.message);
+    if (!sound) throw new Error(`without its place: ${error.message}`);
     return true;
   }
 }
@@ -65,9 +64,9 @@ test("mutations of sound expressions", { timeout: 60_000 }, () => {
         count++;
       },
     ),
-    { seed: 3, numRuns: 4000 },
+    { seed: 3, numRuns: 6500 },
   );
-  expect(count).toBeGreaterThanOrEqual(4000);
+  expect(count).toBeGreaterThanOrEqual(6500);
 });
 
 test("noise is refused or understood, and nothing else happens", () => {

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { buildProblem } from "../../src/model-file/build.js";
+import { loadModel } from "../../src/model-file/load.js";
+import { BUILTIN, PENDULUM } from "./models.js";
+
+const state = (q: readonly number[], v: readonly number[], t = 0) => ({
+  n: 0,
+  t,
+  q: Float64Array.from(q),
+  v: Float64Array.from(v),
+  memory: [],
+});
+
+test("every, quantities and probes", () => {
+  const { record, stop } = buildProblem(loadModel(PENDULUM));
+  expect(record.every).toBe(2);
+  expect(record.quantities).toEqual(["q", "energy"]);
+  expect(record.probes.map(({ name }) => name)).toEqual(["length"]);
+  expect(record.probes[0].value(state([3, 4], [0, 0]))).toBe(5);
+  expect(stop?.(state([3, 4], [0, 0]))).toBe(true);
+  expect(stop?.(state([1, 4], [0, 0]))).toBe(false);
+});
+
+test("by default nothing is said about quantities", () => {
+  const { record, stop } = buildProblem(loadModel(BUILTIN));
+  expect(record).toEqual({ every: 1, quantities: null, probes: [] });
+  expect(stop).toBeNull();
+});
+
+test("probes see the coordinates that have been condensed", () => {
+  const { record } = buildProblem(
+    loadModel(`noether: 1
+system:
+  coordinates: [x, y]
+  mass: [1, 0]
+  potential: x^2/2 + (y - 2*x)^2/2
+start: { q: [1, 2] }
+method: midpoint
+time: { end: 1, step: 0.1 }
+record: { probes: { slave: y + 10*vy } }
+`),
+  );
+  expect(record.probes[0].value(state([3], [1]))).toBeCloseTo(26, 12);
+});
+
+test("labels that are no names are called q0, q1, …", () => {
+  const plan = buildProblem(loadModel(`${BUILTIN}record: { probes: { r: sqrt(${labels()}) } }\n`));
+  const [x, y] = plan.problem.q0;
+  expect(plan.record.probes[0].value({ ...state([x, y], [0, 0]) })).toBeCloseTo(Math.hypot(x, y), 14);
+});
+
+function labels(): string {
+  const [x, y] = buildProblem(loadModel(BUILTIN)).problem.system.labels;
+  return `${x}^2 + ${y}^2`;
+}
