@@ -6,7 +6,13 @@ import { symmetryDefect } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { models } from "../../src/models/all.js";
 import type { Model } from "../../src/models/model.js";
-import { forceDefect, gradientDefect, randomNumbers, tangentDefect } from "../models/derivatives.js";
+import {
+  discreteGradientDefects,
+  forceDefect,
+  gradientDefect,
+  randomNumbers,
+  tangentDefect,
+} from "../models/derivatives.js";
 
 /** Settings besides the defaults: every branch of a model is here once. */
 const VARIANTS: Readonly<Record<string, readonly Parameters<Model>[0][]>> = {
@@ -78,6 +84,32 @@ describe.each(cases)("$name", ({ model, parameters }) => {
       system.tangent.values(q, values);
       // Mirrored entries are sums of the same terms, in an order that may differ.
       expect(symmetryDefect({ pattern: system.tangent.pattern, values }).defect).toBeLessThan(1e-15);
+    }
+  });
+
+  test("the discrete gradient does the work of the potential, in both directions, and keeps its symmetries", () => {
+    for (const [k, { q }] of states.entries()) {
+      const { discreteGradient } = system;
+      if (discreteGradient === null) return;
+      const other = states[(k + 1) % states.length].q;
+      // A step of the motion, not a jump across singularities: a tenth of the way between two states.
+      const b = q.map((value, i) => value + 0.1 * (other[i] - value));
+      const { work, symmetry, tangent } = discreteGradientDefects(system, q, b, step);
+      // The difference of two potentials is rounded like the potentials, and what they are made of.
+      expect(work).toBeLessThan(1e-13 * (Math.abs(system.potential(q)) + energyScale(problem)));
+      expect(symmetry).toBeLessThan(1e-13);
+      expect(tangent).toBeLessThan(1e-9);
+      const g = new Float64Array(system.dof);
+      discreteGradient.between(q, b, g);
+      const middle = q.map((value, i) => (value + b[i]) / 2);
+      const size = Math.max(...g.map(Math.abs));
+      for (const { name, value } of system.invariants) {
+        // A force g for one unit of time changes a momentum by what g, taken for a velocity of unit masses, has of it.
+        const kick = new Float64Array(system.dof);
+        system.mass.solve(g, kick);
+        if (name === "energy") continue;
+        expect(Math.abs(value(0, middle, kick)), name).toBeLessThan(1e-13 * size * system.dof * scaleOf(q));
+      }
     }
   });
 

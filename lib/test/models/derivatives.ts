@@ -45,6 +45,32 @@ export function tangentDefect(system: System, q: Vec, step: number): number {
   return matrixDefect({ pattern, values }, differences(gradientAt, q, step));
 }
 
+/** What a discrete gradient has to be, from a to b: how far its work is from the change of the potential, it itself
+ *  from the one in the other direction, and its tangent from the symmetric part of differences. */
+export function discreteGradientDefects(system: System, a: Vec, b: Vec, step: number) {
+  const { discreteGradient } = system;
+  if (discreteGradient === null) return { work: 0, symmetry: 0, tangent: 0 };
+  const between = (from: Vec, to: Vec) => {
+    const out = new Float64Array(system.dof).fill(Number.NaN);
+    discreteGradient.between(from, to, out);
+    return out;
+  };
+  const g = between(a, b);
+  const back = between(b, a);
+  const size = Math.max(...g.map(Math.abs));
+  const change = system.potential(b) - system.potential(a);
+  const { pattern } = discreteGradient.tangent;
+  const values = new Float64Array(pattern.column.length).fill(Number.NaN);
+  discreteGradient.tangent.values(a, b, values);
+  const columns = differences((x) => between(a, x), b, step);
+  const symmetric = columns.map((column, k) => column.map((value, i) => (value + columns[i][k]) / 2));
+  return {
+    work: Math.abs(g.reduce((sum, value, i) => sum + value * (b[i] - a[i]), 0) - change),
+    symmetry: Math.max(...g.map((value, i) => Math.abs(value - back[i]))) / size,
+    tangent: matrixDefect({ pattern, values }, symmetric),
+  };
+}
+
 /** The larger of the two for a force's derivatives by position and by velocity; a null derivative stands for zeros. */
 export function forceDefect(force: Force, t: number, q: Vec, v: Vec, step: number): number {
   const forceAt = (x: Vec, w: Vec) => {

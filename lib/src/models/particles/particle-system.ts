@@ -12,9 +12,11 @@ import { type BlockPlaces, bondPlaces, fullPlaces } from "./block-places.js";
 import { type Gravity, gravity } from "./gravity.js";
 import { type LennardJones, lennardJones } from "./lennard-jones.js";
 import { neighbours } from "./neighbours.js";
+import { type PairTerm, pairDifference } from "./pair-difference.js";
 import { type PairEnergy, pairEnergy } from "./pair-energy.js";
 import { type Box, boxOf } from "./pair-geometry.js";
 import { allPairs, listOf } from "./pair-list.js";
+import { gravitySecant, lennardJonesSecant, springsSecant } from "./pair-secants.js";
 import { type Bond, springs } from "./springs.js";
 
 export interface Particles {
@@ -58,6 +60,7 @@ export function particles(options: Particles): NonlinearSystem {
   );
   if (bonds.length > 0) parts.push(pairEnergy(dimension, () => bonded, springs(bonds, bonded.order), box));
 
+  const places = pair === null ? bondPlaces(bonded, dimension) : fullPlaces(count, dimension);
   return potentialSystem({
     labels,
     mass,
@@ -70,7 +73,8 @@ export function particles(options: Particles): NonlinearSystem {
       for (let i = 0; i < out.length; i++) out[i] = 0;
       for (let k = 0; k < parts.length; k++) parts[k].addGradient(q, out);
     },
-    tangent: tangentOf(parts, pair === null ? bondPlaces(bonded, dimension) : fullPlaces(count, dimension)),
+    tangent: tangentOf(parts, places),
+    discreteGradient: places && pairDifference(dimension, secantTerms(options, bonded), places, box),
     conserved: [...linearMomenta(mass, dimension), ...(box === null ? angularMomenta(mass, dimension) : [])],
   });
 }
@@ -89,6 +93,18 @@ function pairPart(pair: PairLaw, masses: ArrayLike<number>, dimension: number, b
   }
   const list = allPairs(count);
   return pairEnergy(dimension, () => list, law, box);
+}
+
+/** All pairs for the law between everyone: whatever is cut off is zero at both ends of a step. */
+function secantTerms({ masses, pair, bonds = [] }: Particles, bonded: ReturnType<typeof listOf>): PairTerm[] {
+  const terms: PairTerm[] = [];
+  if (pair) {
+    const list = allPairs(masses.length);
+    const law = "gravity" in pair ? gravitySecant(pair.gravity, masses, list) : lennardJonesSecant(pair.lennardJones);
+    terms.push({ list, law });
+  }
+  if (bonds.length > 0) terms.push({ list: bonded, law: springsSecant(bonds, bonded.order) });
+  return terms;
 }
 
 function refuseFarReach(cutoff: number, box: Box | null): void {
