@@ -22,8 +22,9 @@ export function powerOfTen(exponent: number): string {
 
 /** The same number set for a figure: a minus sign that is one, and ·10ⁿ for an exponent. */
 export function typeset(number: string): string {
-  const [mantissa, exponent] = number.replace("-", "−").split("e");
-  return exponent === undefined ? mantissa : `${mantissa}·${powerOfTen(Number(exponent))}`;
+  const [mantissa, exponent] = number.split("e");
+  const signed = mantissa.replace("-", "−");
+  return exponent === undefined ? signed : `${signed}·${powerOfTen(Number(exponent))}`;
 }
 
 /** The power of ten at or below |value|; 0 for zero. `Math.log10` alone is off by one at some exact powers. */

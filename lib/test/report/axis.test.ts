@@ -32,6 +32,10 @@ describe("a linear axis", () => {
     expect((start - below) / (above - start)).toBeCloseTo(2, 12);
   });
 
+  it("keeps a very small reference readable", () => {
+    expect(linear([2.5e-9, 2.5e-9 * (1 + 1e-9)]).label).toBe("E − 2.5·10⁻⁹ (10⁻¹⁸ J)");
+  });
+
   it("keeps a negative reference readable", () => {
     expect(linear([-16.5, -16.5 + 2 ** -40]).label).toBe("E + 16.5 (10⁻¹³ J)");
   });

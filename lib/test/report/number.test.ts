@@ -44,6 +44,8 @@ describe("decade", () => {
 describe("figures' notation", () => {
   it("has true minus signs and superscripts", () => {
     expect(typeset("-1.5e-13")).toBe("−1.5·10⁻¹³");
+    expect(typeset("1.5e-13")).toBe("1.5·10⁻¹³");
+    expect(typeset("-2e6")).toBe("−2·10⁶");
     expect(typeset("12")).toBe("12");
     expect(powerOfTen(-120)).toBe("10⁻¹²⁰");
   });
