@@ -1,6 +1,21 @@
 /** Model files: text in, a problem with its method and times out. */
 export { buildProblem, buildSystem, type Plan } from "./build.js";
-export * from "./expression/index.js";
+export {
+  type BackEnd,
+  compile,
+  constant,
+  dissipationOf,
+  type Expression,
+  type Formula,
+  type Formulas,
+  forceOf,
+  type NamedNumbers,
+  type Potential,
+  parse,
+  potentialOf,
+  scalarOf,
+  timeLoadOf,
+} from "./expression/index.js";
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";
 export { type LoadOptions, loadModel, type Model } from "./load.js";

@@ -3,7 +3,7 @@ import { InputError } from "../core/failure.js";
 import type { JsonObject } from "../formats/json.js";
 import { checkShape } from "./check-shape.js";
 import { type Entry, entryOf } from "./entry.js";
-import type { Parameters } from "./expression/index.js";
+import type { NamedNumbers } from "./expression/index.js";
 import { type Files, filesOf, type ReadFile } from "./files.js";
 import { type Override, overridden } from "./overrides.js";
 import { parametersOf } from "./parameters.js";
@@ -18,7 +18,7 @@ export interface Model {
   readonly data: JsonObject;
   readonly kind: SystemKind;
   readonly units: Readonly<Record<string, string>>;
-  readonly parameters: Parameters;
+  readonly parameters: NamedNumbers;
   readonly files: Files;
   /** The whole of it, for the builders. */
   readonly root: Entry;

@@ -11,7 +11,7 @@ import { groundMotion, tableLoad } from "../models/loads.js";
 import { condensedLinear } from "../models/massless.js";
 import type { Entry } from "./entry.js";
 import { equilibrium } from "./equilibrium.js";
-import { type Parameters, timeLoadOf } from "./expression/index.js";
+import { type NamedNumbers, timeLoadOf } from "./expression/index.js";
 import type { Files } from "./files.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";
@@ -62,7 +62,7 @@ export function matricesKind({ system, start, parameters, files, t0 }: SystemPar
   return { problem: view === undefined ? problem : { ...problem, view }, cites: [] };
 }
 
-function labelsAt(system: Entry, parameters: Parameters, dof: number): string[] {
+function labelsAt(system: Entry, parameters: NamedNumbers, dof: number): string[] {
   if (!system.has("coordinates")) return Array.from({ length: dof }, (_, i) => `q${i}`);
   const entry = system.at("coordinates");
   const names = coordinatesAt(entry, parameters);
@@ -86,7 +86,7 @@ function dampingAt(entry: Entry, mass: Inertia, stiffness: Matrix, files: Files)
   return matrixAt(entry, files, stiffness.pattern.size);
 }
 
-function loadAt(entry: Entry, mass: Inertia, parameters: Parameters, files: Files): TimeLoad {
+function loadAt(entry: Entry, mass: Inertia, parameters: NamedNumbers, files: Files): TimeLoad {
   const dof = mass.matrix.pattern.size;
   if (entry.has("groundMotion")) {
     const motion = entry.at("groundMotion");

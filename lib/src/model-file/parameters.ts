@@ -2,13 +2,13 @@
 
 import { entryOf } from "./entry.js";
 import { parsed } from "./expression/compile.js";
-import { constant, type Parameters } from "./expression/index.js";
+import { constant, type NamedNumbers } from "./expression/index.js";
 import { isName, reservedMeaning } from "./expression/notation.js";
 import type { Tree } from "./tree.js";
 
 const PATH = ["system", "parameters"];
 
-export function parametersOf(root: Tree): Parameters {
+export function parametersOf(root: Tree): NamedNumbers {
   const entries = new Map(entryOf(root, PATH, {}).entries());
   const values: Record<string, number> = {};
   const open = new Set<string>();

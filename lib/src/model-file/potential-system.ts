@@ -7,7 +7,7 @@ import { condensedPotential, type MasslessPotentialParts } from "../models/massl
 import { angularMomenta, linearMomenta } from "../models/momentum.js";
 import { potentialSystem } from "../models/potential.js";
 import type { Entry } from "./entry.js";
-import { dissipationOf, forceOf, type Parameters, potentialOf } from "./expression/index.js";
+import { dissipationOf, forceOf, type NamedNumbers, potentialOf } from "./expression/index.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";
 import { sumOfForces } from "./sum-of-forces.js";
@@ -49,7 +49,7 @@ function condensed(
   return { system: reduced, t0, q0: pick(q0), v0: pick(v0), view };
 }
 
-function forceAt(entry: Entry, coordinates: readonly string[], parameters: Parameters): Force {
+function forceAt(entry: Entry, coordinates: readonly string[], parameters: NamedNumbers): Force {
   const items = entry.items();
   if (items.length !== coordinates.length) {
     throw entry.error(`found ${items.length} expressions; accepted: ${coordinates.length}, one for each coordinate`);
@@ -60,7 +60,7 @@ function forceAt(entry: Entry, coordinates: readonly string[], parameters: Param
 function dampingAt(
   system: Entry,
   coordinates: readonly string[],
-  parameters: Parameters,
+  parameters: NamedNumbers,
   matrixOf: (entry: Entry) => Matrix,
 ): Force | null {
   const forces: Force[] = [];

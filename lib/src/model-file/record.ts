@@ -2,7 +2,7 @@
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Entry } from "./entry.js";
-import { type Parameters, scalarOf, velocityOf } from "./expression/index.js";
+import { type NamedNumbers, scalarOf, velocityOf } from "./expression/index.js";
 import { isName, reservedMeaning } from "./expression/notation.js";
 import { wholeAt } from "./system-parts.js";
 
@@ -23,7 +23,7 @@ export interface Probe {
 
 type StateFunction = (s: Readonly<State>) => number;
 
-export function recordAt(entry: Entry, problem: Problem, parameters: Parameters): RecordPlan {
+export function recordAt(entry: Entry, problem: Problem, parameters: NamedNumbers): RecordPlan {
   const probes = entry.at("probes").entries();
   return {
     every: entry.has("every") ? wholeAt(entry.at("every"), 1, Number.MAX_SAFE_INTEGER) : 1,
@@ -40,14 +40,14 @@ export function recordAt(entry: Entry, problem: Problem, parameters: Parameters)
 export function stopAt(
   entry: Entry,
   problem: Problem,
-  parameters: Parameters,
+  parameters: NamedNumbers,
 ): ((s: Readonly<State>) => boolean) | null {
   if (entry.value === undefined) return null;
   const condition = stateFunction(entry, problem, parameters);
   return (s) => condition(s) !== 0;
 }
 
-function stateFunction(entry: Entry, { system, view }: Problem, parameters: Parameters): StateFunction {
+function stateFunction(entry: Entry, { system, view }: Problem, parameters: NamedNumbers): StateFunction {
   const coordinates = writable(view?.labels ?? system.labels, parameters);
   const value = entry.blamed(() => scalarOf({ coordinates, parameters, expression: entry.formula() }));
   if (view === undefined) return (s) => value(s.t, s.q, s.v);
@@ -60,7 +60,7 @@ function stateFunction(entry: Entry, { system, view }: Problem, parameters: Para
 }
 
 /** Labels of builtin models need not be words of the expression language; then a coordinate is called q0, q1, … */
-function writable(labels: readonly string[], parameters: Parameters): string[] {
+function writable(labels: readonly string[], parameters: NamedNumbers): string[] {
   const taken = new Set(["t", ...Object.keys(parameters)]);
   return labels.map((label, i) => {
     const free = isName(label) && reservedMeaning(label) === null && !taken.has(label) && !taken.has(velocityOf(label));

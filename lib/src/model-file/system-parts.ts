@@ -2,7 +2,7 @@
 import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
 import type { Entry } from "./entry.js";
-import { type Parameters, velocityOf } from "./expression/index.js";
+import { type NamedNumbers, velocityOf } from "./expression/index.js";
 import { isName, reservedMeaning } from "./expression/notation.js";
 import type { Files } from "./files.js";
 
@@ -10,7 +10,7 @@ import type { Files } from "./files.js";
 export interface SystemParts {
   readonly system: Entry;
   readonly start: Entry;
-  readonly parameters: Parameters;
+  readonly parameters: NamedNumbers;
   readonly files: Files;
   readonly t0: number;
 }
@@ -25,7 +25,7 @@ export interface BuiltSystem {
 }
 
 /** The names of the coordinates: each can be written in an expression and means one thing. */
-export function coordinatesAt(entry: Entry, parameters: Parameters): string[] {
+export function coordinatesAt(entry: Entry, parameters: NamedNumbers): string[] {
   const items = entry.items();
   if (items.length === 0) throw entry.error("the list is empty; accepted: one name for each coordinate");
   const names = items.map((item) => item.text());

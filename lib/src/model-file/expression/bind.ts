@@ -10,13 +10,13 @@ import type { Expression } from "./parse.js";
 /** What names stand for. */
 export type Scope = ReadonlyMap<string, Node>;
 
-export type Parameters = Readonly<Record<string, number>>;
+export type NamedNumbers = Readonly<Record<string, number>>;
 
 /** Inputs in their order, and parameters as constants. A name that means something else already is refused. */
 export function scopeOf(
   graph: Graph,
   inputs: readonly string[],
-  parameters: Parameters = {},
+  parameters: NamedNumbers = {},
   place: Place = {},
 ): Scope {
   const scope = new Map<string, Node>();

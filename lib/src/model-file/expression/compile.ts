@@ -1,7 +1,7 @@
 /** Expressions and graphs made into functions on typed arrays. */
 import type { Place } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
-import { bind, type Parameters, scopeOf } from "./bind.js";
+import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import type { Machine } from "./machine.js";
@@ -27,7 +27,7 @@ export function machineOf(
 export interface Formulas {
   /** Names of the inputs, in order. */
   readonly inputs: readonly string[];
-  readonly parameters?: Parameters;
+  readonly parameters?: NamedNumbers;
   readonly outputs: readonly Formula[];
   readonly backEnd?: BackEnd;
 }
@@ -53,7 +53,7 @@ export const parsed = (formula: Formula) =>
   typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place, formula.indent);
 
 /** The value of an expression of numbers and parameters. */
-export function constant(formula: Formula, parameters: Parameters = {}): number {
+export function constant(formula: Formula, parameters: NamedNumbers = {}): number {
   const expression = parsed(formula);
   const graph = emptyGraph();
   const root = bind(graph, expression, scopeOf(graph, [], parameters));

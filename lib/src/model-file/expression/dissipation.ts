@@ -1,6 +1,6 @@
 /** The damping force −∂φ/∂v of a Rayleigh potential φ(q, v). */
 import type { Force } from "../../core/system.js";
-import { bind, type Parameters, scopeOf } from "./bind.js";
+import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
 import { partials } from "./derivative.js";
@@ -10,7 +10,7 @@ import { stateNames, velocities } from "./state-inputs.js";
 
 export interface DissipationFormula {
   readonly coordinates: readonly string[];
-  readonly parameters?: Parameters;
+  readonly parameters?: NamedNumbers;
   readonly dissipation: Formula;
   readonly backEnd?: BackEnd;
 }

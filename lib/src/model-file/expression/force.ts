@@ -1,6 +1,6 @@
 /** f(t, q, v) from one expression for each component, with exact derivatives. */
 import type { Force, ForceTangent, TimeLoad } from "../../core/system.js";
-import { bind, type Parameters, scopeOf } from "./bind.js";
+import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
@@ -12,7 +12,7 @@ import { columnsOf, positions, stateLoader, stateNames, velocities } from "./sta
 
 export interface ForceFormulas {
   readonly coordinates: readonly string[];
-  readonly parameters?: Parameters;
+  readonly parameters?: NamedNumbers;
   /** One for each coordinate. */
   readonly expressions: readonly Formula[];
   readonly backEnd?: BackEnd;

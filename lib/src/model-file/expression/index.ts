@@ -1,4 +1,4 @@
-export type { Parameters } from "./bind.js";
+export type { NamedNumbers } from "./bind.js";
 export { type BackEnd, compile, constant, type Formula, type Formulas } from "./compile.js";
 export { type DissipationFormula, dissipationOf } from "./dissipation.js";
 export { type ForceFormulas, forceOf } from "./force.js";

@@ -1,7 +1,7 @@
 /** V(q) from an expression, with its exact gradient and Hessian. */
 import type { Tangent } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { bind, type Parameters, scopeOf } from "./bind.js";
+import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph } from "./dag.js";
@@ -10,7 +10,7 @@ import { nodeMatrix } from "./pattern.js";
 
 export interface PotentialFormula {
   readonly coordinates: readonly string[];
-  readonly parameters?: Parameters;
+  readonly parameters?: NamedNumbers;
   readonly potential: Formula;
   readonly backEnd?: BackEnd;
 }

@@ -1,12 +1,12 @@
 /** F(t) from one expression for each component. */
 import type { TimeLoad } from "../../core/system.js";
-import { bind, type Parameters, scopeOf } from "./bind.js";
+import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
 import { kinksOf } from "./kinks.js";
 
 export interface TimeLoadFormulas {
-  readonly parameters?: Parameters;
+  readonly parameters?: NamedNumbers;
   readonly expressions: readonly Formula[];
   readonly backEnd?: BackEnd;
 }
