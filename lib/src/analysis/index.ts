@@ -1,6 +1,19 @@
-/** Claims measured: order, symplecticity, reversibility, invariants. */
+/** Claims measured: order, symplecticity, reversibility, invariants; and what schemes do to modes, before any run. */
+export { type Advice, type AdviceOptions, advise } from "./advice.js";
+export {
+  type Amplification,
+  algorithmicDamping,
+  amplification,
+  dampingParameter,
+  type WantedDamping,
+} from "./algorithmic-damping.js";
+export { type Amplification, amplification, oscillator, type Root } from "./amplification.js";
 export { type Certificate, type CertifyOptions, certify, type Finding, keeps } from "./certify.js";
 export { type Drift, drift } from "./drift.js";
+export { type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";
 export { type Convergence, convergence, observedOrder, type Reference, slopeOf } from "./order.js";
+export { type CurveOptions, type SchemeCurves, schemeCurves } from "./scheme-curves.js";
+export { type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
+export { stabilityLimit, stepLimit } from "./stability-limit.js";
 export { jacobian, type StepMap, stepMap } from "./step-map.js";
 export { reversalDefect, symplecticDefect } from "./structure.js";

@@ -50,7 +50,7 @@ export const energyMomentum = family(
       tolerance: real(0, "energy error a step may leave, relative; 0 for rounding alone", { min: 0, max: 1 }),
     },
     cites: ["krenk2014", "gonzalez1996", "simo1992", "labudde1974"],
-    variants: [{ form: "quartic" }, { damping: 0.1 }, { momentum: "angular" }, { denominator: "force" }],
+    variants: [{ form: "quartic" }, { damping: 0.1 }, { momentum: "angular" }],
   },
   (options) => {
     if (options.momentum === "angular" && options.damping !== 0) {

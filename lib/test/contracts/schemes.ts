@@ -1,5 +1,7 @@
 /** Every method with every setting its family names: what the contract tests iterate over. */
-import type { FixedStepMethod, Method } from "../../src/core/method.js";
+import { expect } from "vitest";
+import { type FixedStepMethod, type Method, type Need, refusal } from "../../src/core/method.js";
+import type { System } from "../../src/core/system.js";
 import { methods } from "../../src/methods/all.js";
 
 export interface Scheme {
@@ -9,7 +11,9 @@ export interface Scheme {
 
 export const schemes: readonly Scheme[] = methods.flatMap((family) =>
   [{}, ...family.variants].map((parameters) => {
-    const given = Object.entries(parameters).map(([key, value]) => `${key}=${Number(value).toPrecision(4)}`);
+    const given = Object.entries(parameters).map(
+      ([key, value]) => `${key}=${typeof value === "number" ? value.toPrecision(4) : value}`,
+    );
     return { name: `${family.id}(${given.join(", ")})`, method: family(parameters) };
   }),
 );
@@ -17,3 +21,15 @@ export const schemes: readonly Scheme[] = methods.flatMap((family) =>
 export const fixedSchemes = schemes.filter(
   (scheme): scheme is { name: string; method: FixedStepMethod } => scheme.method.clock === "fixed",
 );
+
+/** For these needs a method may refuse systems here: then there is nothing to measure. For others it may not. */
+const SELECTIVE: readonly Need[] = ["forces-without-velocity", "distances"];
+
+export function refuses(method: Method, system: System): boolean {
+  if (refusal(method, system) === null) return false;
+  expect(
+    SELECTIVE.some((need) => method.needs.includes(need)),
+    `${method.id} refuses`,
+  ).toBe(true);
+  return true;
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { algorithmicDamping, amplification, dampingParameter } from "../../src/analysis/algorithmic-damping.js";
+import { jacobian, stepMap } from "../../src/analysis/step-map.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
+import { eigenvalues } from "../../src/linalg/eigen-general.js";
+import { fullPattern } from "../../src/linalg/sparsity.js";
+import { energyMomentum } from "../../src/methods/energy-momentum.js";
+import { spring } from "../methods/oscillator.js";
+
+// 32-digit arithmetic: α, ω h, |λ|, ζ.
+const REFERENCE = [
+  [0.02, 0.01, 0.9999990000255093, 9.999833286948529e-5],
+  [0.02, 0.5, 0.9976498757199703, 0.004802288019842496],
+  [0.02, 1, 0.9920323804141553, 0.00862700997591503],
+  [0.02, 5, 0.966103280271119, 0.014485698465947066],
+  [0.02, 100, 0.9607996925441475, 0.012892132120368391],
+  [0.1, 0.1, 0.9995013836293435, 0.004991622700155889],
+  [0.1, 2, 0.9049886877121049, 0.06362930464041672],
+  [0.1, 10, 0.8246211251235321, 0.0701245401767223],
+] as const;
+
+describe("algorithmic damping", () => {
+  test.each(REFERENCE)("α = %f, ω h = %f", (alpha, x, modulus, zeta) => {
+    expect(amplification(alpha, x).modulus).toBeCloseTo(modulus, 14);
+    expect(Math.abs(algorithmicDamping(alpha, x) / zeta - 1)).toBeLessThan(1e-13);
+  });
+
+  test("is what a step of the method does", () => {
+    for (const [alpha, h] of [
+      [0.05, 0.3],
+      [0.4, 2.5],
+    ] as const) {
+      const problem = spring({ k: 1, q: 0.4, v: 0.7 });
+      const map = stepMap(problem, energyMomentum({ damping: alpha }) as FixedStepMethod, h);
+      const J = jacobian(map, Float64Array.of(0.4, 0.7), Float64Array.of(1, 1));
+      const { real, imaginary } = eigenvalues({ pattern: fullPattern(2), values: J });
+      const { modulus, angle } = amplification(alpha, h);
+      // A linear map is differenced exactly, to some ulps.
+      expect(Math.hypot(real[0], imaginary[0])).toBeCloseTo(modulus, 13);
+      expect(Math.abs(Math.atan2(imaginary[0], real[0]))).toBeCloseTo(angle, 13);
+    }
+  });
+
+  test("starts as ½ α ω h, is largest near ω h = 4.66 for α = 0.02, and ends at ln((1 + α)/(1 − α))/π", () => {
+    expect(algorithmicDamping(0.02, 1e-6) / 1e-8).toBeCloseTo(1, 9);
+    const at = (x: number) => algorithmicDamping(0.02, x);
+    expect(at(4.6635)).toBeGreaterThan(Math.max(at(4.6), at(4.72)));
+    expect(at(4.6635)).toBeCloseTo(0.01449, 5);
+    // The angle misses π by about 4/(ω h).
+    expect(at(1e9)).toBeCloseTo(Math.log(1.02 / 0.98) / Math.PI, 5);
+  });
+
+  test("the α for a wanted ratio gives it", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 20, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (x, share) => {
+          const ratio = share * algorithmicDamping(1, x);
+          const alpha = dampingParameter({ ratio, frequency: x / 0.1, step: 0.1 });
+          // ζ is rounded to some ulps.
+          expect(Math.abs(algorithmicDamping(alpha, x) - ratio)).toBeLessThan(1e-14);
+        },
+      ),
+      { seed: 5, numRuns: 200 },
+    );
+  });
+
+  test("more than there is is refused with what there is", () => {
+    expect(() => dampingParameter({ ratio: 0.5, frequency: 1, step: 0.1 })).toThrow(/from 0 to 0\.0499/);
+    expect(() => dampingParameter({ ratio: 0.01, frequency: 0, step: 0.1 })).toThrow(/frequency/);
+  });
+});
