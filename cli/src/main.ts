@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   run: { summary: "integrate one model file", load: () => import("./commands/run.js") },
   check: { summary: "validate a model file without running it", load: () => import("./commands/check.js") },
   compare: { summary: "the same model under several methods", load: () => import("./commands/compare.js") },
+  analyze: { summary: "modes, and what schemes and steps do to them", load: () => import("./commands/analyze.js") },
   certify: { summary: "measure what a method claims, on your model", load: () => import("./commands/certify.js") },
   reproduce: {
     summary: "recompute the figures and tables of the papers",

@@ -7,7 +7,7 @@ export {
   dampingParameter,
   type WantedDamping,
 } from "./algorithmic-damping.js";
-export { type Amplification, amplification, oscillator, type Root } from "./amplification.js";
+export { type ModeAmplification, modeAmplification, oscillator, type Root } from "./amplification.js";
 export { type Certificate, type CertifyOptions, certify, type Finding, keeps } from "./certify.js";
 export { type Drift, drift } from "./drift.js";
 export { type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";

@@ -12,7 +12,7 @@ import { potentialKind } from "./potential-system.js";
 import { type RecordPlan, recordAt, stopAt } from "./record.js";
 import type { SystemKind } from "./schema.js";
 import { type BuiltSystem, missingStart, type SystemParts } from "./system-parts.js";
-import { startTime, timeFor } from "./time.js";
+import { startTime, stepAt, timeFor } from "./time.js";
 
 export interface Plan {
   readonly name: string;
@@ -37,6 +37,18 @@ const BUILDERS: Readonly<Record<SystemKind, (parts: SystemParts) => BuiltSystem>
 export function buildSystem({ root, parameters, files, kind }: Model): BuiltSystem {
   const [system, start] = [root.at("system"), root.at("start")];
   return BUILDERS[kind]({ system, start, parameters, files, t0: startTime(root.at("time")) });
+}
+
+/** The method that the model names, null if it names none. */
+export function chosenMethod({ root }: Model): Method | null {
+  const chosen = root.at("method");
+  return chosen.value === undefined ? null : methodAt(chosen);
+}
+
+/** The step that the model gives, or that suits a builtin model; null if there is neither. */
+export function chosenStep({ root }: Model, { suggested }: BuiltSystem): number | null {
+  const time = root.at("time");
+  return time.has("step") ? stepAt(time.at("step")) : (suggested?.step ?? null);
 }
 
 /** Everything: what is missing or does not fit is refused here, before the first step. */

@@ -1,5 +1,5 @@
 /** Model files: text in, a problem with its method and times out. */
-export { buildProblem, buildSystem, type Plan } from "./build.js";
+export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan } from "./build.js";
 export {
   type BackEnd,
   compile,

@@ -11,7 +11,7 @@ export function startTime(time: Entry): number {
 export function timeFor(method: Method, time: Entry): Time {
   if (time.value === undefined) throw time.error("is missing; accepted: { end, step } or { steps, step }");
   const start = startTime(time);
-  const step = time.has("step") ? positive(time.at("step")) : undefined;
+  const step = time.has("step") ? stepAt(time.at("step")) : undefined;
   const end = endOf(time, start, step);
   if (method.clock === "own") return { end, interval: step };
   if (step === undefined) {
@@ -34,7 +34,7 @@ function endOf(time: Entry, start: number, step: number | undefined): number {
   return start + steps * step;
 }
 
-function positive(entry: Entry): number {
+export function stepAt(entry: Entry): number {
   const value = entry.number();
   if (value > 0) return value;
   throw entry.error(`the step is ${value}; accepted: a number > 0`);

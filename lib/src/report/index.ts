@@ -25,6 +25,7 @@ export { motionFigure } from "./figures/motion.js";
 export { phaseFigure } from "./figures/phase.js";
 export { resultColumns } from "./figures/result.js";
 export { runFigure } from "./figures/run.js";
+export { type NamedCurves, schemesFigure } from "./figures/schemes.js";
 export { trajectoryColumns } from "./figures/trajectory.js";
 export { quantity, significant } from "./number.js";
 export { type SvgOptions, svgOf } from "./svg.js";

@@ -9,7 +9,12 @@ export interface NamedCurves {
 
 export function schemesFigure(schemes: readonly NamedCurves[], title?: string): Figure {
   const short = (curves: SchemeCurves) => curves.steps.findIndex((step) => step > 0.4);
-  const panel = (name: string, y: Axis, values: (curves: SchemeCurves) => readonly number[], whole: boolean): Panel => ({
+  const panel = (
+    name: string,
+    y: Axis,
+    values: (curves: SchemeCurves) => readonly number[],
+    whole: boolean,
+  ): Panel => ({
     title: name,
     shape: "wide",
     x: { label: "step / period", scale: whole ? "log" : "linear" },

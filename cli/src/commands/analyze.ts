@@ -1,0 +1,223 @@
+/** `noether analyze MODEL`: modes, what schemes do to them at a step, limits of stability, and which step to use. */
+import { Command } from "commander";
+import { type FixedStepMethod, InputError, type Method, methods, refusal } from "noether";
+import {
+  type Advice,
+  advise,
+  type Mode,
+  type ModesOfSystem,
+  modeAmplification,
+  modesOf,
+  type SchemeOfMode,
+  schemeCurves,
+  schemeOfMode,
+  smallMotion,
+  stepLimit,
+} from "noether/analysis";
+import { analyze as analyzePattern, union } from "noether/linalg";
+import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
+import { schemesFigure } from "noether/report";
+import { asText } from "../analysis/modes-text.js";
+import { refuseFigurePath, writeFigure } from "../figures.js";
+import { overridesOf, readModel } from "../model.js";
+
+interface Options {
+  readonly modes: string;
+  readonly step?: string;
+  readonly methods?: string;
+  readonly tolerance?: string;
+  readonly set?: readonly string[];
+  readonly plot?: string;
+  readonly json?: true;
+  readonly force?: boolean;
+  readonly quiet?: true;
+}
+
+export function command(): Command {
+  return new Command("analyze")
+    .description("Modes of a model; the frequency, damping and stability that schemes give them; which step to use.")
+    .argument("<model>", "a model file; start, method and time may be missing")
+    .option("-n, --modes <n>", "how many modes, from the lowest", "10")
+    .option("-s, --step <step>", "the step (default: the model's)")
+    .option("--methods <list>", 'methods, separated by commas: "newmark, hht(alpha=-0.1)" (default: the model\'s)')
+    .option("--tolerance <share>", "which step keeps period and amplitude of these modes this exact: 1% or 0.01")
+    .option("--set <path=value>", "another value anywhere in the model", (value: string, before: string[] = []) => [
+      ...before,
+      value,
+    ])
+    .option("-p, --plot <file>", "spectral radius, damping and period error of the schemes: .svg or .png")
+    .option("--json", "print one JSON document")
+    .option("--force", "overwrite an older figure")
+    .option("--quiet", "accepted for the sake of scripts: there is no progress bar")
+    .action(analyze);
+}
+
+/** A method with the name it goes by in the output. */
+export interface Named {
+  readonly name: string;
+  readonly method: FixedStepMethod;
+}
+
+export interface Analysis {
+  readonly title: string;
+  readonly found: ModesOfSystem;
+  readonly unknowns: number;
+  readonly step: number;
+  readonly stepFrom: "given" | "shortest period";
+  readonly rows: readonly { readonly mode: Mode; readonly schemes: readonly (SchemeOfMode & { name: string })[] }[];
+  readonly limits: readonly { readonly name: string; readonly limit: number | null }[];
+  readonly tolerance: number | null;
+  readonly advice: readonly (Advice & { readonly name: string })[];
+}
+
+async function analyze(path: string, { plot, json, force = false, ...options }: Options): Promise<void> {
+  if (plot !== undefined) refuseFigurePath(plot, force);
+  const tolerance = options.tolerance === undefined ? null : shareOf(options.tolerance);
+  const asked = Number(options.modes);
+  const { set, step: stepText } = options;
+  const overrides = overridesOf({
+    ...(set === undefined ? {} : { set }),
+    ...(stepText === undefined ? {} : { step: stepText }),
+  });
+  const model = await readModel(path, overrides);
+  const built = buildSystem(model);
+  const { problem } = built;
+  const schemes = chosenSchemes(options.methods, chosenMethod(model));
+  for (const { method } of schemes) refuseScheme(method, problem.system);
+  const found = modesOf(problem, asked);
+  const given = chosenStep(model, built);
+  const step = given ?? twentieth(found);
+  const sized = [...found.modes, found.highest];
+  const candidates = tolerance === null ? [] : candidatesFor(options.methods, schemes, problem.system);
+  const advice =
+    tolerance === null
+      ? []
+      : advise(
+          candidates.map(({ method }) => method),
+          found,
+          { tolerance, solveCost: solveCost(smallMotion(problem)) },
+        );
+  const analysis: Analysis = {
+    title: model.name,
+    found,
+    unknowns: problem.system.dof,
+    step,
+    stepFrom: given === null ? "shortest period" : "given",
+    rows: found.modes.map((mode) => ({
+      mode,
+      schemes: schemes.map(({ name, method }) => ({
+        name,
+        ...schemeOfMode(method, mode.frequency, mode.damping, step),
+      })),
+    })),
+    limits: schemes.map(({ name, method }) => ({ name, limit: stepLimit(method, sized) })),
+    tolerance,
+    advice: advice.map((each) => ({
+      ...each,
+      name: candidates.find(({ method }) => method === each.method)?.name ?? each.method.id,
+    })),
+  };
+  process.stdout.write(json ? asJson(analysis) : asText(analysis));
+  if (plot === undefined) return;
+  const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
+  await writeFigure(schemesFigure(curves, model.name), plot, force);
+}
+
+/** `1%`, `0.01`. */
+function shareOf(text: string): number {
+  const [, digits = "", percent] = /^\s*([^%\s]+)\s*(%?)\s*$/.exec(text) ?? [];
+  const value = Number(digits) / (percent === "%" ? 100 : 1);
+  if (digits !== "" && value > 0 && value < 1) return value;
+  throw new InputError(`found "${text}"; accepted: a share between 0 and 1, as in 1% or 0.01`, { file: "--tolerance" });
+}
+
+/** What a model that names no method is shown under. */
+const USUAL = "newmark, central-difference, hht, generalized-alpha, bathe, gauss";
+
+function chosenSchemes(list: string | undefined, own: Method | null): Named[] {
+  if (list === undefined && own !== null) return [{ name: nameOf(own), method: fixed(own) }];
+  return split(list ?? USUAL).map((text) => ({ name: text.trim(), method: fixed(methodOf(text.trim())) }));
+}
+
+function fixed(method: Method): FixedStepMethod {
+  if (method.clock === "fixed") return method;
+  throw new InputError(
+    `${method.id} chooses its own steps, and what a step does to a mode can only be said of a fixed one`,
+    {
+      key: "method",
+    },
+  );
+}
+
+/** A system without damping is analysed without it: then explicit methods apply. */
+function refuseScheme(method: FixedStepMethod, system: Parameters<typeof refusal>[1]): void {
+  const reason = refusal(method, system);
+  if (reason !== null) throw new InputError(reason, { key: "method" });
+}
+
+/** The name with those parameters that are not the defaults. */
+function nameOf({ id, parameters }: Method): string {
+  const family = methods.find((each) => each.id === id);
+  const own = Object.entries(parameters).filter(([key, value]) => family?.parameters[key]?.default !== value);
+  return own.length === 0 ? id : `${id}(${own.map(([key, value]) => `${key}=${value}`).join(", ")})`;
+}
+
+/** The methods asked for, or all that can integrate the system with their defaults. */
+function candidatesFor(
+  list: string | undefined,
+  schemes: readonly Named[],
+  system: Parameters<typeof refusal>[1],
+): Named[] {
+  if (list !== undefined) return [...schemes];
+  const all = methods.flatMap((family): Named[] => {
+    const method = withDefaults(family);
+    if (method === null || method.clock !== "fixed" || refusal(method, system) !== null) return [];
+    return isLinear(method) ? [{ name: method.id, method }] : [];
+  });
+  return [...schemes.filter(({ name }) => !all.some((each) => each.name === name)), ...all];
+}
+
+/** A method whose parameters have no defaults is not a candidate. */
+function withDefaults(family: (typeof methods)[number]): Method | null {
+  try {
+    return family();
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}
+
+function isLinear(method: FixedStepMethod): boolean {
+  try {
+    modeAmplification(method, 0.1, 0);
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
+}
+
+function twentieth({ modes, highest }: ModesOfSystem): number {
+  const fastest = modes.at(-1)?.frequency || highest.frequency;
+  if (!(fastest > 0)) throw new InputError("no mode oscillates: give --step", { file: "--step" });
+  return (2 * Math.PI) / fastest / 20;
+}
+
+/** A solve with the factor of M + c K, in products with K. */
+function solveCost({ mass, stiffness }: ReturnType<typeof smallMotion>): number {
+  const { pattern } = union([mass.matrix.pattern, stiffness.pattern]);
+  return (2 * analyzePattern(pattern, true).fill) / Math.max(1, stiffness.pattern.column.length);
+}
+
+function asJson({ rows, limits, advice, step }: Analysis): string {
+  const document = {
+    modes: rows.map(({ mode: { frequency, damping }, schemes }) => ({
+      frequency,
+      damping,
+      schemes: schemes.map(({ name, ...seen }) => ({ method: name, step, ...seen })),
+    })),
+    stabilityLimit: limits.map(({ name, limit }) => ({ method: name, step: limit })),
+    advice: advice.map(({ name, step: longest, cost }) => ({ method: name, step: longest, cost })),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

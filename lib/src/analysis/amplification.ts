@@ -1,0 +1,129 @@
+/** What one step of a method does to one mode: the amplification matrix A of z₁ = A z₀ for the oscillator
+ *
+ *      q̈ + 2 ζ Ω q̇ + Ω² q = 0        in units of the step, so that h = 1 and Ω = ω h.
+ *
+ *  It is taken from the method itself: its stepper steps every unit vector of the position, the velocity and all that it
+ *  remembers. No scheme needs a formula here, and what is analysed is what runs. */
+import { InputError } from "../core/failure.js";
+import type { Matrix } from "../core/matrix.js";
+import { type FixedStepMethod, refuse, type Work } from "../core/method.js";
+import type { State } from "../core/state.js";
+import type { Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { eigenvalues } from "../linalg/eigen-general.js";
+import { scalarMass } from "../linalg/mass.js";
+import { fromRows } from "../linalg/matrix.js";
+import { fullPattern } from "../linalg/sparsity.js";
+import { linearSystem } from "../models/linear.js";
+
+export interface ModeAmplification {
+  /** A on (q, v, memory). */
+  readonly matrix: Matrix;
+  /** The largest modulus of its eigenvalues. */
+  readonly spectralRadius: number;
+  /** The two eigenvalues that belong to the motion. */
+  readonly principal: readonly [Root, Root];
+  /** Gradients and iterations of one step; tangents and factorisations of the whole run. */
+  readonly work: Work;
+}
+
+export interface Root {
+  readonly real: number;
+  readonly imaginary: number;
+}
+
+export function modeAmplification(method: FixedStepMethod, frequency: number, damping: number): ModeAmplification {
+  const { matrix, work } = stepMatrix(method, frequency, damping);
+  const { real, imaginary } = eigenvalues(matrix);
+  const roots = Array.from(real, (re, k): Root => ({ real: re, imaginary: imaginary[k] }));
+  roots.sort((a, b) => modulus(b) - modulus(a));
+  return { matrix, spectralRadius: modulus(roots[0]), principal: principalOf(roots), work };
+}
+
+export const modulus = ({ real, imaginary }: Root) => Math.hypot(real, imaginary);
+
+/** Spurious roots are real: a complex pair belongs to the motion. Where all are real, the largest two do. */
+function principalOf(roots: readonly Root[]): [Root, Root] {
+  const above = roots.find(({ imaginary }) => imaginary > 0);
+  if (above !== undefined) return [above, { real: above.real, imaginary: -above.imaginary }];
+  return [roots[0], roots[1]];
+}
+
+export function oscillator(frequency: number, damping: number): Problem {
+  const mass = scalarMass(1, 1);
+  const stiffness = fromRows([[frequency * frequency]]);
+  const viscosity = damping === 0 ? null : fromRows([[2 * damping * frequency]]);
+  const zero = () => new Float64Array(1);
+  return { system: linearSystem({ mass, stiffness, damping: viscosity }), t0: 0, q0: zero(), v0: zero() };
+}
+
+function stepMatrix(method: FixedStepMethod, frequency: number, damping: number): { matrix: Matrix; work: Work } {
+  const problem = oscillator(frequency, damping);
+  refuse(method, problem.system);
+  const stepper = method.prepare(problem, 1, null);
+  const s: State = { n: 0, t: 0, q: new Float64Array(1), v: new Float64Array(1), memory: stepper.memory };
+  const parts: Vec[] = [s.q, s.v, ...s.memory];
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  const before = { ...stepper.work };
+  const step = (z: Vec, out: Vec): void => {
+    scatter(z, parts);
+    s.n = 0;
+    s.t = 0;
+    const failure = stepper.step(s);
+    if (failure !== null) out.fill(Number.NaN);
+    else gather(parts, out);
+  };
+  const values = new Float64Array(size * size);
+  const z = new Float64Array(size);
+  const image = new Float64Array(size);
+  for (let j = 0; j < size; j++) {
+    z.fill(0);
+    z[j] = 1;
+    step(z, image);
+    for (let i = 0; i < size; i++) values[i * size + j] = image[i];
+  }
+  const work = costOfStep(before, stepper.work, size);
+  refuseNonlinear(method.id, step, values, size);
+  return { matrix: { pattern: fullPattern(size), values }, work };
+}
+
+function scatter(z: Vec, parts: readonly Vec[]): void {
+  let at = 0;
+  for (const part of parts) for (let i = 0; i < part.length; i++) part[i] = z[at++];
+}
+
+function gather(parts: readonly Vec[], out: Vec): void {
+  let at = 0;
+  for (const part of parts) for (const value of part) out[at++] = value;
+}
+
+function costOfStep(before: Work, after: Readonly<Work>, steps: number): Work {
+  return {
+    gradients: (after.gradients - before.gradients) / steps,
+    tangents: after.tangents,
+    factorizations: after.factorizations,
+    iterations: (after.iterations - before.iterations) / steps,
+  };
+}
+
+/** A method that divides by energies or chooses among branches has no amplification matrix. Rounding is relative to the
+ *  largest of all terms: forces that a method remembers are larger than motions by Ω². */
+function refuseNonlinear(id: string, step: (z: Vec, out: Vec) => void, A: Vec, size: number): void {
+  const z = Float64Array.from({ length: size }, (_, i) => 1 + 0.37 * i);
+  const image = new Float64Array(size);
+  step(z, image);
+  let worst = 0;
+  let scale = 0;
+  for (let i = 0; i < size; i++) {
+    let rest = image[i];
+    for (let j = 0; j < size; j++) {
+      rest -= A[i * size + j] * z[j];
+      scale = Math.max(scale, Math.abs(A[i * size + j] * z[j]));
+    }
+    worst = Math.max(worst, Math.abs(rest));
+  }
+  if (worst <= 1e-8 * scale) return;
+  throw new InputError(`${id} does not step a linear oscillator linearly: it has no amplification matrix`, {
+    key: "method",
+  });
+}

@@ -1,0 +1,177 @@
+/** The modes of a system at its start: K x = ω² M x, with the damping ratio ζ = xᵀ C x / (2 ω) of each. A nonlinear system is
+ *  linearised there. All modes come from the dense eigenproblem while that takes moments, the lowest ones of larger systems
+ *  from shift-invert Lanczos. */
+import { InputError } from "../core/failure.js";
+import type { Matrix } from "../core/matrix.js";
+import { type Force, type Mass, type Problem, readsVelocity } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { eigenGeneralized, eigenOfRows } from "../linalg/eigen-symmetric.js";
+import { lowestModes } from "../linalg/lanczos.js";
+import { bilinear, multiply, symmetryDefect } from "../linalg/matrix.js";
+import { union } from "../linalg/sparsity.js";
+import { axpy, dot, scale } from "../linalg/vec.js";
+
+/** M a + C v + K q near a state. */
+export interface SmallMotion {
+  readonly mass: Mass;
+  readonly stiffness: Matrix;
+  readonly viscosity: Matrix | null;
+}
+
+export interface Mode {
+  /** ω in rad/s; 0 for a rigid motion. */
+  readonly frequency: number;
+  /** The damping ratio ζ, 0 for a rigid motion. */
+  readonly damping: number;
+  /** Scaled to xᵀ M x = 1. */
+  readonly shape: Vec;
+}
+
+export interface ModesOfSystem {
+  /** Ascending. */
+  readonly modes: readonly Mode[];
+  /** At or above the highest of all frequencies: explicit steps are limited by it. */
+  readonly highest: Mode;
+  /** Share of the damping that couples modes, which the ratios leave out: max |xᵢᵀ C xⱼ| / √(cᵢ cⱼ). */
+  readonly coupling: number;
+  /** Has a count confirmed that no mode is missing? */
+  readonly complete: boolean;
+}
+
+/** Dense eigenproblems take a second up to this size. */
+const DENSE_UP_TO = 300;
+
+export function modesOf(problem: Problem, count: number): ModesOfSystem {
+  const motion = smallMotion(problem);
+  const n = problem.system.dof;
+  if (!(Number.isInteger(count) && count >= 1)) {
+    throw new InputError(`found ${count} modes; accepted: a whole number ≥ 1`, { key: "modes" });
+  }
+  const wanted = Math.min(count, n);
+  const { mass, stiffness } = motion;
+  if (n <= DENSE_UP_TO) {
+    const pairs = eigenGeneralized(stiffness, mass.matrix);
+    if ("kind" in pairs) throw notDefinite(pairs.kind);
+    const all = pairs.vectors.map((shape, k) => modeOf(motion, pairs.values[k], shape, pairs.values[n - 1]));
+    const modes = all.slice(0, wanted);
+    return { modes, highest: all[n - 1], coupling: couplingOf(motion, modes), complete: true };
+  }
+  const highest = highestMode(motion);
+  const pairs = lowestModes(stiffness, mass.matrix, wanted);
+  if ("kind" in pairs) throw notDefinite(pairs.kind);
+  const top = highest.frequency * highest.frequency;
+  const modes = pairs.vectors.map((shape, k) => modeOf(motion, pairs.values[k], shape, top));
+  return { modes, highest, coupling: couplingOf(motion, modes), complete: pairs.complete };
+}
+
+/** The matrices of the motion near the start. */
+export function smallMotion({ system, t0, q0, v0 }: Problem): SmallMotion {
+  const { mass, tangent } = system;
+  if (system.kind === "linear") return { mass, stiffness: system.stiffness, viscosity: system.viscosity };
+  if (tangent === null) throw new InputError("modes need the tangent ∇²V, and this system has only the gradient");
+  const values = new Float64Array(tangent.pattern.column.length);
+  tangent.values(q0, values);
+  const forces = [system.load, system.damping].filter((force) => force !== null);
+  const derivative = (of: (force: Force) => Force["byPosition"]) =>
+    forces.flatMap((force): Matrix[] => {
+      const part = of(force);
+      if (part === null) return [];
+      const slope = new Float64Array(part.pattern.column.length);
+      part.values(t0, q0, v0, slope);
+      return [{ pattern: part.pattern, values: slope.map((value) => -value) }];
+    });
+  const stiffness = sumOf([{ pattern: tangent.pattern, values }, ...derivative((force) => force.byPosition)]);
+  if (symmetryDefect(stiffness).defect > 1e-10) {
+    throw new InputError("its forces at the start have no symmetric stiffness: such a system has no real modes");
+  }
+  return {
+    mass,
+    stiffness,
+    viscosity: readsVelocity(system) ? sumOf(derivative((force) => force.byVelocity)) : null,
+  };
+}
+
+function sumOf(parts: readonly Matrix[]): Matrix {
+  const { pattern, positions } = union(parts.map((part) => part.pattern));
+  const values = new Float64Array(pattern.column.length);
+  parts.forEach((part, k) => {
+    part.values.forEach((value, j) => {
+      values[positions[k][j]] += value;
+    });
+  });
+  return { pattern, values };
+}
+
+/** Eigenvalues of rigid motions are zero but for rounding, which is relative to the largest. */
+function modeOf({ viscosity }: SmallMotion, square: number, shape: Vec, largest: number): Mode {
+  const noise = 1e-12 * Math.abs(largest);
+  if (square < -noise) {
+    throw new InputError(
+      `the start is not a stable equilibrium: the stiffness there has the negative eigenvalue ${square.toPrecision(3)}, ` +
+        "and modes that grow have no frequency; choose a start near a minimum of the potential",
+      { key: "start" },
+    );
+  }
+  const frequency = square <= noise ? 0 : Math.sqrt(square);
+  const damping = viscosity === null || frequency === 0 ? 0 : bilinear(viscosity, shape, shape) / (2 * frequency);
+  return { frequency, damping, shape };
+}
+
+function couplingOf({ viscosity }: SmallMotion, modes: readonly Mode[]): number {
+  if (viscosity === null) return 0;
+  const own = modes.map(({ shape }) => bilinear(viscosity, shape, shape));
+  let worst = 0;
+  for (let i = 0; i < modes.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const size = Math.sqrt(Math.abs(own[i] * own[j]));
+      if (size > 0) worst = Math.max(worst, Math.abs(bilinear(viscosity, modes[i].shape, modes[j].shape)) / size);
+    }
+  }
+  return worst;
+}
+
+/** Lanczos on M⁻¹K finds the top of the spectrum within a few dozen products; the residual of the last pair is added, so that
+ *  the frequency errs on the safe side. */
+function highestMode(motion: SmallMotion): Mode {
+  const { mass, stiffness, viscosity } = motion;
+  const n = stiffness.pattern.size;
+  const steps = Math.min(n, 60);
+  const basis: Vec[] = [];
+  const tridiagonal = new Float64Array(steps * steps);
+  let x: Vec = Float64Array.from({ length: n }, (_, i) => Math.sin(1 + 1.7 * i) + 0.1);
+  const force = new Float64Array(n);
+  let length = Math.sqrt(bilinear(mass.matrix, x, x));
+  let taken = 0;
+  for (; taken < steps && length > 0; taken++) {
+    scale(1 / length, x);
+    basis.push(x);
+    multiply(stiffness, x, force);
+    tridiagonal[taken * steps + taken] = dot(x, force);
+    const next = new Float64Array(n);
+    mass.solve(force, next);
+    for (let turn = 0; turn < 2; turn++) {
+      multiply(mass.matrix, next, force);
+      const shares = basis.map((known) => dot(known, force));
+      basis.forEach((known, k) => {
+        axpy(-shares[k], known, next);
+      });
+    }
+    length = Math.sqrt(Math.max(0, bilinear(mass.matrix, next, next)));
+    if (taken + 1 < steps) tridiagonal[(taken + 1) * steps + taken] = length;
+    x = next;
+  }
+  const { values, vectors } = eigenOfRows(steps, tridiagonal);
+  const weights = vectors[steps - 1];
+  const shape = new Float64Array(n);
+  basis.forEach((known, k) => {
+    axpy(weights[k], known, shape);
+  });
+  const square = values[steps - 1] + Math.abs(length * weights[steps - 1]);
+  const frequency = Math.sqrt(square);
+  const damping = viscosity === null ? 0 : bilinear(viscosity, shape, shape) / (2 * frequency);
+  return { frequency, damping, shape };
+}
+
+function notDefinite(kind: string): InputError {
+  return new InputError(`its modes cannot be computed: a matrix is ${kind === "singular" ? "singular" : "not finite"}`);
+}
