@@ -1,5 +1,6 @@
 /** The page of the model file, from its schema. */
-import { CONSTANTS, FUNCTIONS, modelSchema } from "noether/model-file";
+import { modelSchema } from "noether/model-file";
+import { CONSTANTS, FUNCTIONS } from "../../lib/src/model-file/expression/notation.js";
 
 /** As much of JSON Schema as the page needs. */
 interface Schema {

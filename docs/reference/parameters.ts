@@ -5,7 +5,7 @@ import { markdownTable, significant } from "noether/report";
 export function parameterTable(parameters: ParameterTable): string {
   const rows = Object.entries(parameters).map(([name, parameter]) => [
     `\`${name}\``,
-    `\`${parameter.default}\``,
+    parameter.default === undefined ? "–" : `\`${parameter.default}\``,
     accepted(parameter).replace(/\d\.\d{6,}/g, (number) => significant(Number(number), 4)),
     parameter.meaning,
   ]);
