@@ -28,6 +28,12 @@ export function explained({ failure, t, steps, step, method, labels }: FailedRun
         `the equations of ${where} have no unique solution: the pivot of ${name(failure.row)} is ` +
         `${significant(failure.pivot, 3)}.\nCheck that this degree of freedom has mass, or stiffness and supports; or try ${halved}.`
       );
+    case "not-convex":
+      return (
+        `${method.id} finds its step by minimising, and the function of ${where} is not convex: its curvature along ` +
+        `${name(failure.dof)} is ${significant(failure.curvature, 3)}. Where the potential bends downwards, ` +
+        `M/h² + β ∇²V is positive only for small steps.\nTry ${halved}.`
+      );
     case "not-finite":
       return `${notFinite(failure.term, name(failure.dof))} in ${where}.\n${remedy(failure.term, method, halved)}`;
     case "step-size":

@@ -80,5 +80,5 @@ function inFull(family: MethodFamily): string {
 }
 
 export function parameterLines(parameters: ReturnType<typeof parametersAsData>): string[] {
-  return parameters.map((p) => `  ${p.name} = ${p.default}   ${p.meaning} (${p.accepted})`);
+  return parameters.map((p) => `  ${p.name} = ${p.default ?? "–"}   ${p.meaning} (${p.accepted})`);
 }

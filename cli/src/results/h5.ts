@@ -94,7 +94,8 @@ function appending(path: string, file: File, header: ResultHeader, written: numb
   let waiting = 0;
   const flush = () => {
     if (waiting === 0) return;
-    room.reserve(8 * waiting * header.columns.length);
+    // Chunks are allocated whole, at most one more for each dataset than its rows fill, and their index grows.
+    room.reserve(8 * waiting * header.columns.length + (parts.length + 8) * CHUNK_BYTES);
     for (const { dataset, columns, pending } of parts) {
       const width = columns.length;
       dataset.resize([frames + waiting, width]);
@@ -130,21 +131,30 @@ function appending(path: string, file: File, header: ResultHeader, written: numb
  *  length stands at byte 40 of the oldest format [HDF5 File Format Specification, version 0 superblock]. */
 function openRoom(path: string) {
   const fd = openSync(path, "r+");
-  const length = Buffer.alloc(8);
-  const stored = () => {
-    readSync(fd, length, 0, 8, 40);
-    return Number(length.readBigUInt64LE());
+  const field = Buffer.alloc(8);
+  let promised = -1;
+  let length = 0;
+  /** The length as the library knows it: it writes it when it changes, over what was promised here. */
+  const update = () => {
+    readSync(fd, field, 0, 8, 40);
+    const stored = Number(field.readBigUInt64LE());
+    if (stored !== promised) length = stored;
+  };
+  const store = (end: number) => {
+    ftruncateSync(fd, end);
+    field.writeBigUInt64LE(BigInt(end));
+    writeSync(fd, field, 0, 8, 40);
   };
   return {
     reserve(bytes: number) {
-      // New chunks are allocated whole, and the index of the chunks grows with them.
-      const end = stored() + bytes + 64 * CHUNK_BYTES;
-      ftruncateSync(fd, end);
-      length.writeBigUInt64LE(BigInt(end));
-      writeSync(fd, length, 0, 8, 40);
+      update();
+      promised = length + bytes;
+      store(promised);
     },
+    /** After the library has closed the file. */
     close() {
-      ftruncateSync(fd, stored());
+      update();
+      store(length);
       closeSync(fd);
     },
   };

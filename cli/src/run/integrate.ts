@@ -85,9 +85,9 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     ...(from === undefined ? {} : { from }),
   });
   runner = running as Runner;
-  const header = headerOf(plan, recordingFor(running.invariants));
+  const header = () => headerOf(plan, recordingFor(running.invariants));
   if (!wishes.quiet) for (const notice of running.notices) process.stderr.write(`${pc.yellow("noether:")} ${notice}\n`);
-  if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header, from, plan, wishes.force ?? false));
+  if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);
   const save = (path: string) => {
@@ -119,7 +119,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     seconds: (performance.now() - began) / 1000,
   };
   sink.close(ending);
-  return { ending, signal, frames: sink.memory?.table(header) ?? null, save };
+  return { ending, signal, frames: sink.memory?.table(header()) ?? null, save };
 }
 
 /** Where frames go: the first ones come before the file is open, which must not be made for a run that cannot begin. */
