@@ -59,7 +59,9 @@ export function certify(problem: Problem, method: Method, options: CertifyOption
 }
 
 function orderFinding(problem: Problem, method: Method, { step, reference }: CertifyOptions) {
-  const claim = `${method.claims.order}`;
+  const { order, orderUndamped = order } = method.claims;
+  const claimed = problem.system.damping === null ? orderUndamped : order;
+  const claim = `${claimed}`;
   if (method.clock === "own") {
     return { finding: notMeasured("order", claim, "the method chooses its own steps"), convergence: null };
   }
@@ -84,7 +86,7 @@ function orderFinding(problem: Problem, method: Method, { step, reference }: Cer
     return { finding: notMeasured("order", claim, reason), convergence: measured };
   }
   const words = `${measured.positionOrder.toFixed(2)} in q, ${measured.velocityOrder.toFixed(2)} in v`;
-  const finding = judged("order", claim, words, value, value > method.claims.order - ORDER_TOLERANCE);
+  const finding = judged("order", claim, words, value, value > claimed - ORDER_TOLERANCE);
   return { finding, convergence: measured };
 }
 
@@ -107,6 +109,9 @@ function symmetricFinding(problem: Problem, method: Method, { step }: CertifyOpt
   const property = "symmetric";
   if (!method.claims.symmetric) return { property, claim: "no", measured: "", value: null, verdict: "not claimed" };
   if (method.clock === "own") return notMeasured(property, "yes", "the method chooses its own steps");
+  if (method.claims.orderUndamped !== undefined && problem.system.damping !== null) {
+    return notMeasured(property, "where nothing is damped", "the system is damped");
+  }
   const value = reversalDefect(problem, method, step);
   return judged(property, "yes", `step back misses by ${value.toExponential(1)}`, value, value < REVERSAL);
 }

@@ -13,6 +13,8 @@ export type Failure =
     }
   /** A matrix has no inverse: the pivot of `row` vanishes. */
   | { readonly kind: "singular"; readonly row: number; readonly pivot: number }
+  /** The step is found by minimising, and its function is not convex there: the curvature of `dof` is not positive. */
+  | { readonly kind: "not-convex"; readonly dof: number; readonly curvature: number }
   /** A number left the range of doubles; `term` is where it was first seen. */
   | { readonly kind: "not-finite"; readonly dof: number; readonly term: Term }
   /** A method that chooses its own steps cannot go on: the step it would need is below the resolution of time. */

@@ -6,6 +6,7 @@ export {
   type Claims,
   type Clock,
   type Conserved,
+  type Demand,
   type FixedStepMethod,
   type FixedStepScheme,
   family,
@@ -28,6 +29,7 @@ export {
   choice,
   completed,
   flag,
+  optionalReal,
   type Parameter,
   type ParameterTable,
   type ParameterValue,
@@ -51,10 +53,13 @@ export {
 export { didYouMean, nearest } from "./spelling.js";
 export { copyOf, type State } from "./state.js";
 export {
+  type Constraints,
+  type Contact,
   type DiscreteGradient,
   energyOf,
   type Force,
   type ForceTangent,
+  type Friction,
   type Invariant,
   isConservative,
   kineticEnergy,

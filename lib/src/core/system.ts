@@ -27,6 +27,10 @@ interface MechanicalSystem {
   readonly damping: Force | null;
   /** What the exact motion conserves, the energy first. */
   readonly invariants: readonly Invariant[];
+  /** Dry friction. A method has to say that it handles it; all others refuse the system. */
+  readonly friction?: Friction;
+  /** Holonomic constraints g(q) = 0. A method has to say that it handles them; all others refuse the system. */
+  readonly constraints?: Constraints;
 }
 
 export interface NonlinearSystem extends MechanicalSystem {
@@ -81,12 +85,36 @@ export interface Force {
   readonly byPosition: ForceTangent | null;
   /** ∂f/∂v. */
   readonly byVelocity: ForceTangent | null;
+  /** Of a damping force −∂φ/∂v with a Rayleigh potential φ(q, v) that depends on q: its companion −∂φ/∂q. */
+  readonly companion?: Force;
 }
 
 export interface ForceTangent {
   readonly pattern: Sparsity;
   readonly symmetric: boolean;
   values(t: number, q: Vec, v: Vec, out: Vec): void;
+}
+
+/** Coulomb friction: the dissipation potential Σ limit |slip velocity|, which has a corner where a contact sticks. */
+export interface Friction {
+  readonly contacts: readonly Contact[];
+}
+
+export interface Contact {
+  /** The rows of S: the slip velocity is S v, with one component (a slider) or two (a foot on a plane). */
+  readonly slip: readonly Vec[];
+  /** The greatest force that friction can exert here: coefficient times normal force. */
+  limit(t: number, q: Vec): number;
+}
+
+/** g(q) = 0, `count` equations, with ∂g/∂q on a fixed pattern, row by row as in a Sparsity (but not square). */
+export interface Constraints {
+  readonly count: number;
+  readonly labels: readonly string[];
+  readonly rowStart: Int32Array;
+  readonly column: Int32Array;
+  values(q: Vec, out: Vec): void;
+  jacobian(q: Vec, out: Vec): void;
 }
 
 /** A force that depends on time alone. */

@@ -1,0 +1,135 @@
+/** The two-step minimum-work method: a conservative step, then a step that only dissipates.        [kane2000, Theorem 5.2]
+ *
+ *  Step 1 predicts with the discrete Euler–Lagrange equations of L_d^½, in position–velocity form the midpoint rule,
+ *      u* = (q* − q₀)/h = v₀ − h/2 M⁻¹(∇V − f)((q₀ + q*)/2)                                                         (56)
+ *  Step 2 takes away what friction costs least for, with respect to the end point,
+ *      u = (q₁ − q₀)/h minimises ½ (u − u*)ᵀ M (u − u*) + h φ(q₀, u) + h Σ limit |S u|                                (57)
+ *  and the velocity is the Legendre transform M v₁ = D₂L_d(q₀, q₁) = M u − h/2 (∇V − f)((q₀ + q₁)/2), so that one state is
+ *  enough to go on. The last sum is Coulomb friction: a contact sticks when that is the minimum.
+ *
+ *  First order in the dissipation, which is taken at the end of the step; without any, the midpoint rule. The dissipated energy
+ *  is never negative. A mass that sticks stays where it is, to rounding, and shows the velocity that the other forces would
+ *  give it in half a step. Every step dissipates, the first one too; the paper starts from two positions.
+ *
+ *  Balance: with R the force of step 2, M (u − u*) = h R, and G* and G₁ the opposing forces at the two midpoints,
+ *      ΔT = u·h R − h/2 u·(G* + G₁) + (v̄ − u)·M Δv,     v̄ = (v₀ + v₁)/2,
+ *  of which −u·h R is dissipated, h/2 u·(f* + f₁) is work, and the rest, with ΔV, is algorithmic. */
+import type { Ledger } from "../core/ledger.js";
+import { family, noWork, type Stepper } from "../core/method.js";
+import { opposingForce, type Problem, type System, totalForce } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { copy, dot } from "../linalg/vec.js";
+import { actionStep, nodesOf } from "./discrete-action.js";
+import { type IncrementalMinimum, incrementalMinimum } from "./incremental-minimum.js";
+import { canonicalForm } from "./symplectic-forms.js";
+
+export const twoStep = family(
+  {
+    id: "two-step",
+    title: "Two-step minimum work",
+    summary: "A variational step, then the least work against friction: damping and dry friction with sticking.",
+    parameters: {},
+    cites: ["kane2000"],
+    variants: [],
+  },
+  () => ({
+    clock: "fixed",
+    claims: {
+      order: 1,
+      orderUndamped: 2,
+      symplectic: canonicalForm,
+      symmetric: true,
+      conserves: ["linear-momentum", "angular-momentum", "energy-of-linear-systems"],
+      balance: "closed",
+    },
+    needs: ["tangent"],
+    handles: ["friction"],
+    prepare: twoStepStepper,
+  }),
+);
+
+function twoStepStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+  const n = system.dof;
+  const work = noWork();
+  const conservative: System = { ...system, damping: null } as System;
+  const action = actionStep(conservative, nodesOf(0.5, true), h, work);
+  const dissipates = system.damping !== null || system.friction !== undefined;
+  const minimum = dissipates ? incrementalMinimum(system, { h, kappa: 1, potential: false, sigma: 0 }, work) : null;
+  const balance = ledger && twoStepBalance(conservative, h, ledger);
+  const none = new Float64Array(n);
+  const nothing = { resistance: none, impulse: none };
+  const guess = new Float64Array(n);
+  const B = new Float64Array(n);
+  const u = new Float64Array(n);
+  const middle = new Float64Array(n);
+  const kick = new Float64Array(n);
+  totalForce(conservative, t0, q0, v0, guess);
+  system.mass.solve(guess, guess);
+  for (let i = 0; i < n; i++) guess[i] /= 2;
+  work.gradients++;
+
+  /** The velocity that the Legendre transform gives u. */
+  const legendre = (t: number, q: Vec, out: Vec) => {
+    for (let i = 0; i < n; i++) middle[i] = q[i] + (h / 2) * u[i];
+    opposingForce(conservative, t + h / 2, middle, u, kick);
+    work.gradients++;
+    system.mass.solve(kick, kick);
+    for (let i = 0; i < n; i++) out[i] = u[i] - (h / 2) * kick[i];
+  };
+
+  return {
+    memory: [guess],
+    work,
+    step(s) {
+      const { q, v } = s;
+      const t = t0 + s.n * h;
+      copy(guess, B);
+      const failure = action.solve(t, q, v, B);
+      if (failure !== null) return failure;
+      copy(action.V, u);
+      if (minimum !== null) {
+        const refused = minimum.solve(t, q, u);
+        if (refused !== null) return refused;
+      }
+      balance?.open(q, v);
+      if (minimum !== null) legendre(t, q, v);
+      else for (let i = 0; i < n; i++) v[i] += h * action.A[i];
+      for (let i = 0; i < n; i++) {
+        q[i] += h * u[i];
+        guess[i] = B[i];
+      }
+      balance?.close(t, action.V, u, minimum ?? nothing, q, v);
+      return null;
+    },
+  };
+}
+
+type Resistances = Pick<IncrementalMinimum, "resistance" | "impulse">;
+
+function twoStepBalance(conservative: System, h: number, ledger: Ledger) {
+  const n = conservative.dof;
+  const [q0, v0, x, p, f, g] = Array.from({ length: 6 }, () => new Float64Array(n));
+  /** h/2 u·f and h/2 u·∇V at the midpoint that the velocity w reaches. */
+  const along = (t: number, w: Vec, u: Vec): [work: number, stored: number] => {
+    for (let i = 0; i < n; i++) x[i] = q0[i] + (h / 2) * w[i];
+    f.fill(0);
+    conservative.load?.addTo(t + h / 2, x, w, f);
+    conservative.gradient(x, g);
+    return [(h / 2) * dot(u, f), (h / 2) * dot(u, g)];
+  };
+  return {
+    open(q: Vec, v: Vec) {
+      copy(q, q0);
+      copy(v, v0);
+    },
+    close(t: number, predicted: Vec, u: Vec, { resistance, impulse }: Resistances, q: Vec, v: Vec) {
+      const [first, last] = [along(t, predicted, u), along(t, u, u)];
+      for (let i = 0; i < n; i++) x[i] = v[i] - v0[i];
+      conservative.mass.apply(x, p);
+      let rest = 0; // (v̄ − u)·M Δv
+      for (let i = 0; i < n; i++) rest += ((v0[i] + v[i]) / 2 - u[i]) * p[i];
+      const gained = conservative.potential(q) - conservative.potential(q0);
+      ledger.enter(first[0] + last[0], -h * dot(u, resistance) - dot(u, impulse), first[1] + last[1] - gained - rest);
+    },
+  };
+}

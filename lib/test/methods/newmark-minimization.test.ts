@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import type { Force, Problem, System } from "../../src/core/system.js";
+import { fullPattern } from "../../src/linalg/sparsity.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
+import { published, sextic, skewed } from "./coupled.js";
+
+const near = (found: readonly number[], expected: readonly number[], tolerance: number) => {
+  found.forEach((value, i) => {
+    expect(Math.abs(value - expected[i])).toBeLessThan(tolerance);
+  });
+};
+const oneStep = (problem: Problem, method: ReturnType<typeof newmarkMinimization>) => {
+  const { last, failure } = run(problem, method, { time: { step: 0.2, steps: 1 } });
+  expect(failure).toBeNull();
+  return [...last.q, ...last.v];
+};
+
+test("damped steps agree with 32-digit arithmetic, implicit and explicit", () => {
+  const expected = [
+    [sextic({ c: 0.3 }), 0.25, [1.0119379325672264, 0.31431748046848446, 0.019379325672263727, 0.5431748046848445]],
+    [sextic({ c: 0.3 }), 0, [1.016008, 0.3157216, 0.013398836153029814, 0.5412873737100223]],
+    [skewed({ c: 0.3 }), 0.25, [0.9891930967506893, 0.3230630633600482, -0.20806903249310704, 0.6306306336004821]],
+    [skewed({ c: 0.3 }), 0, [0.988152380952381, 0.32565714285714287, -0.2074908408027626, 0.6295445426145332]],
+  ] as const;
+  for (const [problem, beta, state] of expected) near(oneStep(problem, newmarkMinimization({ beta })), state, 5e-15);
+});
+
+/** φ = c/2 (1 + 0.7 |q|²) |v|²: its force −∂φ/∂v, and the companion −∂φ/∂q that a minimisation needs. */
+function placedDrag(c: number): Force {
+  const square = (x: Float64Array) => x[0] * x[0] + x[1] * x[1];
+  const tangent = (entries: (q: Float64Array, v: Float64Array) => number[], symmetric: boolean) => ({
+    pattern: fullPattern(2),
+    symmetric,
+    values: (_t: number, q: Float64Array, v: Float64Array, out: Float64Array) => out.set(entries(q, v)),
+  });
+  const weight = (q: Float64Array) => -c * (1 + 0.7 * square(q));
+  const k = -1.4 * c;
+  return {
+    addTo(_t, q, v, out) {
+      for (let i = 0; i < 2; i++) out[i] += weight(q) * v[i];
+    },
+    byVelocity: tangent((q) => [weight(q), 0, 0, weight(q)], true),
+    byPosition: tangent((q, v) => [k * v[0] * q[0], k * v[0] * q[1], k * v[1] * q[0], k * v[1] * q[1]], false),
+    companion: {
+      addTo(_t, q, v, out) {
+        for (let i = 0; i < 2; i++) out[i] += (k / 2) * square(v) * q[i];
+      },
+      byVelocity: tangent((q, v) => [k * v[0] * q[0], k * v[1] * q[0], k * v[0] * q[1], k * v[1] * q[1]], false),
+      byPosition: tangent((_q, v) => [(k / 2) * square(v), 0, 0, (k / 2) * square(v)], true),
+    },
+  };
+}
+
+test("σ places a dissipation that depends on the position, and means nothing in the printed (37)", () => {
+  const states = [
+    [0, [1.011706993771443, 0.3118704571642223, 0.017069937714430043, 0.5187045716422232]],
+    [0.5, [1.0116463280293118, 0.3118142967163056, 0.0164632802931182, 0.5181429671630562]],
+    [1, [1.01158495321024, 0.3117442291350704, 0.01584953210239895, 0.5174422913507036]],
+  ] as const;
+  const { system, ...start } = sextic();
+  const problem = { ...start, system: { ...system, damping: placedDrag(0.3) } as System };
+  for (const [sigma, state] of states) near(oneStep(problem, newmarkMinimization({ sigma })), state, 5e-15);
+});
+
+test("a thousand steps carry the computed acceleration, as the reference does", () => {
+  for (const [beta, q] of [
+    [0.25, [-0.16078713365696126, 0.7376646610533815]],
+    [0, [0.7510017519370658, -0.2862098261270419]],
+  ] as const) {
+    const { last } = run(sextic({ ...published, c: 1e-3 }), newmarkMinimization({ beta }), {
+      time: { step: 0.2, steps: 1000 },
+    });
+    // Rounding grows along the orbit; the reference's own double precision run deviates by 8e-13.
+    near([...last.q], q, 1e-10);
+  }
+});
+
+test("without dissipation it is Newmark", () => {
+  for (const parameters of [{ beta: 1 / 6 }, { beta: 0 }, { beta: 0.3, gamma: 0.6 }]) {
+    const [a, b] = [newmarkMinimization(parameters), newmark(parameters)].map(
+      (method) => run(skewed(), method, { time: { step: 0.1, steps: 100 } }).last,
+    );
+    near([...a.q, ...a.v], [...b.q, ...b.v], 1e-12);
+  }
+});
+
+test("a step whose function is not convex is refused, and says why", () => {
+  // At |q|² = 0.4 the sextic bends down most, by 2.8: with β = ½ its function is convex for h < 1/√1.4 = 0.845.
+  const ridge = sextic({ q: [Math.sqrt(0.4), 0], v: [0, 0] });
+  const attempt = (step: number) => run(ridge, newmarkMinimization({ beta: 0.5 }), { time: { step, steps: 1 } });
+  expect(attempt(0.6).failure).toBeNull();
+  expect(attempt(0.86).failure).toMatchObject({ kind: "not-convex", dof: 0 });
+});
+
+test("forces without a potential are refused by name", () => {
+  const { system, ...start } = sextic();
+  const { companion: _, ...drag } = placedDrag(0.3);
+  const problem = { ...start, system: { ...system, damping: drag } as System };
+  expect(() => run(problem, newmarkMinimization(), { time: { step: 0.2, steps: 1 } })).toThrow(/lagrange-dalembert/);
+});
