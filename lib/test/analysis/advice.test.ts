@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { advise } from "../../src/analysis/advice.js";
+import { schemeOfMode } from "../../src/analysis/scheme-of-mode.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
+import { centralDifference } from "../../src/methods/central-difference.js";
+import { gauss } from "../../src/methods/gauss.js";
+import { newmark } from "../../src/methods/newmark.js";
+
+const mode = (frequency: number, damping = 0) => ({ frequency, damping, shape: new Float64Array(1) });
+const schemes = [newmark(), centralDifference(), gauss(), newmark({ gamma: 0.3 })] as FixedStepMethod[];
+
+test("the step advised is the longest within the tolerance, and the cheapest comes first", () => {
+  const modes = [mode(0), mode(2), mode(7, 0.02)];
+  const advice = advise(schemes, { modes, highest: mode(11) }, { tolerance: 0.01, solveCost: 2 });
+  const costs = advice.map(({ cost }) => cost ?? Infinity);
+  expect(costs).toEqual([...costs].sort((a, b) => a - b));
+  const best = advice.find(({ method }) => method === schemes[0]);
+  expect(best?.because).toEqual({ kind: "period", mode: 2 });
+  const error = (step: number) => schemeOfMode(schemes[0], 7, 0.02, step).periodError;
+  expect(error(best?.step ?? 0)).toBeCloseTo(0.01, 9);
+  expect(advice.find(({ method }) => method === schemes[3])).toMatchObject({ step: null, limit: 0, cost: null });
+});
+
+test("a step that is accurate for the modes of interest may still be too long for the highest", () => {
+  const [advice] = advise([schemes[1]], { modes: [mode(1)], highest: mode(100) }, { tolerance: 0.01, solveCost: 2 });
+  expect(advice.step).toBeCloseTo(0.02, 9);
+  expect(advice.because).toEqual({ kind: "stability" });
+});
