@@ -16,8 +16,10 @@ export function symplecticDefect(problem: Problem, method: FixedStepMethod, h: n
   map(z0, z1);
   const before = twoForm(problem, form, h, z0.subarray(0, n));
   const after = twoForm(problem, form, h, z1.subarray(0, n));
-  const widthsFor = (fraction: number) =>
-    z0.map((_, i) => fraction * Math.max(normInf(i < n ? q0 : v0), Number.MIN_VALUE ** 0.1));
+  // The sizes of positions and velocities around this step; a start from rest, or from the origin, has none of its own.
+  const reach = Math.max(normInf(q0), normInf(z1.subarray(0, n)), Math.abs(h) * normInf(v0));
+  const speed = Math.max(normInf(v0), normInf(z1.subarray(n)), (0.05 * reach) / Math.abs(h));
+  const widthsFor = (fraction: number) => z0.map((_, i) => fraction * (i < n ? reach : speed));
   // A linear map is differenced exactly, and best, with the widest step.
   const fractions = system.kind === "linear" ? [1] : [3e-2, 1e-2, 3e-3, 1e-3, 1e-4];
   return Math.min(...fractions.map((fraction) => defect(jacobian(map, z0, widthsFor(fraction)), before, after)));

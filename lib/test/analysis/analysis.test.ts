@@ -9,6 +9,7 @@ import { newmark } from "../../src/methods/newmark.js";
 import { rk4 } from "../../src/methods/rk4.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
+import { pendulum } from "../../src/models/oscillators/pendulum.js";
 
 test("the order of errors that are known", () => {
   const steps = [0.1, 0.05, 0.025, 0.0125, 0.00625];
@@ -77,4 +78,9 @@ test("certify: what cannot be measured is said", () => {
   expect(symplectic).toMatchObject({ verdict: "not measured", measured: "the system is damped" });
   const own = certify(henonHeiles(), dop853(), options).findings[0];
   expect(own).toMatchObject({ property: "order", verdict: "not measured" });
+});
+
+test("certify: a start from rest has no speed to measure by, and is measured all the same", () => {
+  const { findings } = certify(pendulum({ angle: 2, rate: 0 }), midpoint(), { ...options, step: 0.05 });
+  expect(findings.find(({ property }) => property === "symplectic")?.verdict).toBe("holds");
 });
