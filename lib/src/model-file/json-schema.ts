@@ -32,7 +32,7 @@ function shapesOf(table: ParameterTable): Record<string, Shape> {
 }
 
 function shapeOf(parameter: Parameter): Shape {
-  const meaning = `${parameter.meaning} (${accepted(parameter)}; default ${parameter.default})`;
+  const meaning = `${parameter.meaning} (${accepted(parameter)}; default ${parameter.default ?? "none"})`;
   switch (parameter.kind) {
     case "flag":
       return optional(flag("true or false"), meaning);

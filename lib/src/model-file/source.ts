@@ -5,7 +5,7 @@ import { DEEPEST, nestedTooDeep } from "./nesting.js";
 import { type Path, pathText, type Spot, type Tree } from "./tree.js";
 
 /** Larger data belongs in files of its own, which a model names. */
-const LONGEST_TEXT = 1_000_000;
+const LONGEST_TEXT = 2_000_000;
 /** With every alias replaced by what it stands for. */
 const MOST_PARTS = 200_000;
 

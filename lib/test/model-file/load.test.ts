@@ -247,7 +247,7 @@ describe("messages", () => {
     ["a: *a", /1:4: a: \*a stands for nothing/],
     [`x: ${"[".repeat(100_000)}`, /1:44: model: nested more than 40 deep/],
     ["- ".repeat(100_000), /model: nested more than 40 deep/],
-    [`x: ${"a".repeat(1_000_001)}`, /model: more than 1000000 characters/],
+    [`x: ${"a".repeat(2_000_000)}`, /model: more than 2000000 characters/],
     ["a: !!js/function x", /model: not valid YAML: Unresolved tag/],
   ])("%.50j", (text, message) => {
     expect(complaint(text)).toMatch(message);
