@@ -2,9 +2,10 @@
  *  systems.                                                                                                   [kane2000] */
 import type { Reproduction } from "../reproduction.js";
 import { conservativeItems } from "./conservative.js";
+import { dissipativeItems } from "./dissipative.js";
 
 export const kane2000: Reproduction = {
   key: "kane2000",
   title: "Variational integrators and the Newmark algorithm",
-  items: [...conservativeItems],
+  items: [...conservativeItems, ...dissipativeItems],
 };
