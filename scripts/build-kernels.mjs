@@ -7,23 +7,24 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const source = at("lib/assembly");
 const target = at("lib/src/linalg/kernels");
 
+/** The modules, and what each needs beyond the usual. */
+const MODULES = { fronts: "", "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536" };
+
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
-const names = readdirSync(source).filter((name) => name.endsWith(".ts"));
-const stale = names.filter((name) => {
-  const newest = Math.max(changed(`${source}/${name}`), changed(fileURLToPath(import.meta.url)));
-  return changed(`${target}/${name}`) < newest;
-});
+const sources = readdirSync(source).map((name) => `${source}/${name}`);
+const newest = Math.max(...[...sources, fileURLToPath(import.meta.url)].map(changed));
+const stale = Object.keys(MODULES).filter((name) => changed(`${target}/${name}.ts`) < newest);
 
 if (stale.length > 0) {
   const { default: asc } = await import("assemblyscript/asc");
   mkdirSync(target, { recursive: true });
-  for (const name of stale) await compile(asc, name);
+  for (const name of stale) await compile(asc, name, MODULES[name]);
 }
 
-async function compile(asc, name) {
+async function compile(asc, name, more) {
   const files = new Map();
   const flags = "-O3 --noAssert --runtime stub --enable simd --importMemory --noExportMemory --outFile out.wasm";
-  const { error, stderr } = await asc.main([name, ...flags.split(" ")], {
+  const { error, stderr } = await asc.main([`${name}.ts`, ...`${flags} ${more}`.trim().split(" ")], {
     readFile: (file) => (existsSync(`${source}/${file}`) ? readFileSync(`${source}/${file}`, "utf8") : null),
     writeFile: (file, contents) => files.set(file, contents),
     listFiles: () => [],
@@ -33,7 +34,7 @@ async function compile(asc, name) {
     throw error;
   }
   const base64 = Buffer.from(files.get("out.wasm")).toString("base64");
-  const constant = name.replace(/\.ts$/, "").replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-  const text = `/** Made by scripts/build-kernels.mjs from lib/assembly/${name}. */\nexport const ${constant} =\n  "${base64}";\n`;
-  writeFileSync(`${target}/${name}`, text);
+  const constant = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const text = `/** Made by scripts/build-kernels.mjs from lib/assembly/${name}.ts. */\nexport const ${constant} =\n  "${base64}";\n`;
+  writeFileSync(`${target}/${name}.ts`, text);
 }

@@ -34,6 +34,7 @@ export {
 export type { Ordering } from "./ordering/order.js";
 export { refinedLDLT } from "./refined.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
+export type { Crew, CrewWork } from "./sparse/wasm-kernels.js";
 export {
   checkPattern,
   diagonalPattern,

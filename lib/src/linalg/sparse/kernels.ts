@@ -54,6 +54,9 @@ export interface KernelMemory {
     rows: number,
     scratch: number,
   ): void;
+  /** Call helpers before a factorisation and send them home after it, where there are any. */
+  assemble?(): void;
+  dismiss?(): void;
 }
 
 /** A memory of so many doubles with the kernels that work on it. */

@@ -13,11 +13,13 @@ import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
 import { plainKernels } from "./plain-kernels.js";
 import { supernodes } from "./supernodes.js";
-import { hasWasmKernels, wasmKernels } from "./wasm-kernels.js";
+import { type Crew, hasWasmKernels, kernelsWith, wasmKernels } from "./wasm-kernels.js";
 
 export interface MultifrontalOptions {
   readonly ordering?: Ordering;
   readonly kernels?: Kernels;
+  /** Threads that help with large fronts; the digits do not depend on them. */
+  readonly crew?: Crew;
   /** Pivots below this part of the largest entry of the matrix are replaced by it [li1998], and the factor is that of a
    *  matrix nearby: good for `refined` and as a preconditioner. 0: a pivot lost to rounding is a failure. */
   readonly smallestPivot?: number;
@@ -41,7 +43,7 @@ const SMALL = 5000;
 
 export function sparseLDLT(
   pattern: Sparsity,
-  { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted }: MultifrontalOptions = {},
+  { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted, crew }: MultifrontalOptions = {},
 ): SparseLDLT {
   const compressed = compressedGraph(pattern);
   const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed.graph, ordering)));
@@ -54,9 +56,11 @@ export function sparseLDLT(
     fill: plan.stored,
     entries: plan.entries,
     factor(values) {
-      desk ??= openDesk(plan, kernels);
+      desk ??= openDesk(plan, crew === undefined ? kernels : kernelsWith(crew));
       const least = smallestPivot * normInf(values);
+      desk.memory.assemble?.();
       const failure = eliminateAll(plan, values, desk, store, least);
+      desk.memory.dismiss?.();
       // A large desk is not worth keeping between factorisations: it may be half of the memory of a run.
       if (plan.stack > GIBIBYTE / 4) desk = null;
       return failure;

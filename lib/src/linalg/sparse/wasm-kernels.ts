@@ -1,5 +1,6 @@
 /** The kernels in WebAssembly with SIMD, three to five times as quick as the plain ones. */
 import { fronts } from "../kernels/fronts.js";
+import { frontsTogether } from "../kernels/fronts-together.js";
 import type { KernelMemory, Kernels } from "./kernels.js";
 
 const PAGE = 65536;
@@ -23,11 +24,71 @@ export const wasmKernels: Kernels = (length) => {
   };
 };
 
+/** Other threads that help with large fronts. Threads belong to the program, not to the library: worker threads in Node,
+ *  workers in a browser with cross-origin isolation. */
+export interface Crew {
+  /** Asks every helper to make an instance of `module` on `memory` (as env.memory) and to call its `help(board)`, which
+   *  returns when the work is done. Helpers may come late, or not at all. */
+  call(work: CrewWork): void;
+}
+
+export interface CrewWork {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly board: number;
+}
+
+/** Offset of the flag that ends the work, in ints from the board. */
+const ENDED = 3;
+
+/** Kernels that share their memory with a crew. */
+export const kernelsWith =
+  (crew: Crew): Kernels =>
+  (length) => {
+    const initial = Math.ceil((length * 8 + BOARD) / PAGE);
+    const memory = new WebAssembly.Memory({ initial, maximum: initial, shared: true });
+    const module = togetherModule();
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+    const together = exports as unknown as TogetherExports;
+    const ints = new Int32Array(memory.buffer);
+    const board = ints.length - BOARD / 4;
+    return {
+      extendAdd: together.extendAdd,
+      forward: together.forward,
+      backward: together.backward,
+      eliminate: (front, strips, pivots, work, inverse, least, substitute) =>
+        together.eliminateTogether(front, strips, pivots, work, inverse, least, substitute, board),
+      doubles: new Float64Array(memory.buffer),
+      ints,
+      assemble() {
+        ints[board + ENDED] = 0;
+        crew.call({ module, memory, board });
+      },
+      dismiss() {
+        Atomics.store(ints, board + ENDED, 1);
+        Atomics.notify(ints, board);
+      },
+    };
+  };
+
+/** Bytes kept for the board at the end of a shared memory. */
+const BOARD = 64;
+
+interface TogetherExports extends Pick<KernelMemory, "extendAdd" | "forward" | "backward"> {
+  eliminateTogether(...numbers: number[]): number;
+}
+
 let compiled: WebAssembly.Module | null = null;
+let compiledTogether: WebAssembly.Module | null = null;
 
 function moduleOf(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(bytesOf(fronts));
   return compiled;
+}
+
+function togetherModule(): WebAssembly.Module {
+  compiledTogether ??= new WebAssembly.Module(bytesOf(frontsTogether));
+  return compiledTogether;
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
