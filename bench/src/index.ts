@@ -1,6 +1,7 @@
 /** The benchmark workloads: `noether bench w1`. Each yields one line a peer, as it is measured. */
 import type { Line } from "./line.js";
 import { w1 } from "./w1/workload.js";
+import { w3 } from "./w3/workload.js";
 
 export type { Line } from "./line.js";
 
@@ -12,4 +13,4 @@ export interface Workload {
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1];
+export const workloads: readonly Workload[] = [w1, w3];
