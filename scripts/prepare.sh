@@ -5,7 +5,9 @@ install_dependencies() {
   local installed="$root/node_modules/.package-lock.json"
   if [[ -e $installed && ! $root/package-lock.json -nt $installed ]]; then return; fi
   require_node
-  quietly "Installing the dependencies" npm --prefix "$root" ci --no-audit --no-fund
+  # Not `npm ci`: it insists on the optional binaries of all platforms being in the lock file, needed here or not. The
+  # versions are those of the lock file all the same, and nothing is written into it.
+  quietly "Installing the dependencies" npm --prefix "$root" install --no-save --no-audit --no-fund
   touch "$installed"
 }
 
@@ -27,7 +29,7 @@ quietly() {
     rm -f "$log"
     return
   fi
-  echo "$what failed:" >&2
-  cat "$log" >&2
+  echo "$what failed (all of it is in $log):" >&2
+  head -n 30 "$log" >&2
   exit 1
 }
