@@ -217,7 +217,9 @@ export function family<const T extends ParameterTable>(
 ): MethodFamily<T> {
   const create = (given: Partial<ValuesOf<T>> = {}): Method => {
     const parameters = completed(about.id, about.parameters, given);
-    return { id: about.id, parameters, cites: about.cites, ...scheme(parameters) };
+    // Parameters that were left out are not among the values.
+    const chosen = parameters as Readonly<Record<string, ParameterValue>>;
+    return { id: about.id, parameters: chosen, cites: about.cites, ...scheme(parameters) };
   };
   return Object.assign(create, about);
 }

@@ -4,7 +4,8 @@ import { InputError } from "./failure.js";
 
 export type ParameterValue = number | boolean | string;
 
-export type Parameter<T extends ParameterValue = ParameterValue> = {
+export type Parameter<T extends ParameterValue | undefined = ParameterValue | undefined> = {
+  /** Nothing, for a parameter that may be left out. */
   readonly default: T;
   readonly meaning: string;
 } & Range;
@@ -32,6 +33,11 @@ export function whole(byDefault: number, meaning: string, { min = -Infinity, max
   return { kind: "number", default: byDefault, meaning, min, max, whole: true } as Parameter<number>;
 }
 
+/** A number that may be left out, and then is not there. */
+export function optionalReal(meaning: string, { min = -Infinity, max = Infinity }: Bounds = {}) {
+  return { kind: "number", default: undefined, meaning, min, max, whole: false } as Parameter<number | undefined>;
+}
+
 export function choice<const T extends ParameterValue>(options: readonly T[], byDefault: T, meaning: string) {
   return { kind: "choice", default: byDefault, meaning, options } as Parameter<T>;
 }
@@ -56,6 +62,7 @@ export function completed<T extends ParameterTable>(
   const values: Record<string, ParameterValue> = {};
   for (const [name, parameter] of Object.entries(table)) {
     const value = given[name] ?? parameter.default;
+    if (value === undefined) continue;
     const complaint = misfit(value, parameter);
     if (complaint !== null)
       throw new InputError(`${owner}: ${name} is ${show(value)}; accepted: ${complaint}`, { key: name });

@@ -38,7 +38,8 @@ describe.each([...withMomenta, linear])("$name", ({ problem, step, quartic }) =>
 describe("energy of symplectic methods", () => {
   const symplectic = fixedSchemes.filter(({ method }) => method.claims.symplectic !== null);
   test.each(symplectic)("$name: bounded, and its slope consistent with zero", ({ method }) => {
-    const [{ problem, step }] = smoothConservative;
+    const [pendulum] = smoothConservative;
+    const { problem, step } = refuses(method, pendulum.problem.system) ? linear : pendulum;
     const [energy] = problem.system.invariants;
     const observe = { energy: probe((s) => energy.value(s.t, s.q, s.v)) };
     const { observed, status } = run(problem, method, { time: { step: step / 4, steps: 20_000 }, observe });

@@ -4,12 +4,12 @@ import { begin, type RunOptions, run, type Time } from "../../src/core/run.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../../src/formats/checkpoint.js";
 import { extremes } from "../../src/observers/extremes.js";
 import { stepSizes } from "../../src/observers/step-sizes.js";
-import { forcedAndDamped, smoothConservative } from "./problems.js";
+import { forcedAndDamped, linear, smoothConservative } from "./problems.js";
 import { refuses, schemes } from "./schemes.js";
 
 const STEPS = 60;
 
-describe.each([smoothConservative[1], smoothConservative[2], forcedAndDamped])("$name", ({ problem, step }) => {
+describe.each([smoothConservative[1], smoothConservative[2], forcedAndDamped, linear])("$name", ({ problem, step }) => {
   test.each(schemes)("$name", ({ method }) => {
     if (refuses(method, problem.system)) return;
     const h = step / 2;

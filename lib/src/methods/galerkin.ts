@@ -1,0 +1,168 @@
+/** Galerkin variational integrators on Gauss–Lobatto points.                       [rojas2024, section 3], [hairer2006, ch. VI.6]
+ *
+ *  Within a step the motion is a polynomial of degree s through its values at the s + 1 Lobatto points, and the action is
+ *  summed with their weights:
+ *
+ *      L_d(q₀, q₁) = ext h Σ b_i L(Q_i, V_i),    Q_i = q(c_i h), V_i = q'(c_i h),   Q₀ = q₀, Q_s = q₁
+ *
+ *  s = 1 is Störmer–Verlet, s = 2 the paper's Simpson integrator. Forces and damping enter by Lagrange–d'Alembert with the same
+ *  weights. In accelerations, A_i = M⁻¹(f − ∇V) at (t₀ + c_i h, Q_i, V_i), this is the pair Lobatto IIIA–IIIB:
+ *
+ *      V_i = v₀ + h Σ â_ij A_j,    Q_i = q₀ + c_i h v₀ + h² Σ (a â)_ij A_j
+ *      v₁ = v₀ + h Σ b_i A_i,      q₁ = q₀ + h v₀ + h² Σ (bᵀâ)_i A_i
+ *
+ *  The last column of â is zero: A_s follows from q₁. Where no force reads the velocity, A₀ is the last A_s of the step before,
+ *  and only the s − 1 inner stages are solved for.
+ *  Order 2s, symmetric, symplectic, keeps linear and angular momentum. Linear systems are stable for h ω_max below the
+ *  first pocket of stable-steps.ts (2, 2.828, 3.113, 3.141, …), and for modes between the pockets. */
+import type { Ledger } from "../core/ledger.js";
+import { family, noWork, type Stepper } from "../core/method.js";
+import { whole } from "../core/parameter.js";
+import { type Problem, readsVelocity, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
+import { coupledStages } from "./coupled-stages.js";
+import { notFinite } from "./diagnosis.js";
+import { lobattoPockets } from "./lobatto-pockets.js";
+import { type LobattoTableau, lobattoTableau } from "./lobatto-tableau.js";
+import { stabilityNotices } from "./stable-steps.js";
+import { stageBalance } from "./stage-balance.js";
+import { canonicalForm } from "./symplectic-forms.js";
+
+export const galerkin = family(
+  {
+    id: "galerkin",
+    title: "Galerkin variational integrator",
+    summary: "Symplectic of any even order with fewer unknowns a step than gauss, for steps below its stability limit.",
+    parameters: { degree: whole(2, "degree of the motion within a step; the order is twice that", { min: 1, max: 8 }) },
+    cites: ["rojas2024", "hairer2006"],
+    variants: [{ degree: 1 }, { degree: 3 }],
+  },
+  ({ degree }) => ({
+    clock: "fixed",
+    claims: {
+      order: 2 * degree,
+      symplectic: canonicalForm,
+      symmetric: true,
+      conserves: ["linear-momentum", "angular-momentum"],
+      balance: "closed",
+    },
+    needs: ["tangent"],
+    prepare(problem, h, ledger) {
+      const pockets = lobattoPockets(degree);
+      const notices = stabilityNotices("galerkin", problem, h, pockets);
+      return { ...galerkinStepper(problem, h, lobattoTableau(degree), ledger), notices };
+    },
+  }),
+);
+
+export function galerkinStepper(
+  { system, t0, q0, v0 }: Problem,
+  h: number,
+  { nodes, weights, velocity, position }: LobattoTableau,
+  ledger: Ledger | null,
+): Stepper {
+  const n = system.dof;
+  const s = nodes.length - 1;
+  const work = noWork();
+  const balance = ledger && stageBalance(system, weights, h, ledger);
+  // (bᵀâ)_j: weights of the accelerations in q₁.
+  const reach = nodes.map((_, j) => weights.reduce((sum, b, k) => sum + b * velocity[k][j], 0));
+  // The stages that are solved for: all but the last, and not the first where its acceleration is known.
+  const first = readsVelocity(system) ? 0 : 1;
+  const solved = nodes.map((_, i) => i).filter((i) => i >= first && i < s);
+  const part = (of: LobattoTableau["velocity"]) => solved.map((i) => solved.map((j) => of[i][j]));
+  const tableau = {
+    nodes: solved.map((i) => nodes[i]),
+    velocity: part(velocity),
+    position: part(position),
+    // For s = 2 sweeps over the two blocks shrink their error at least by half, whatever the damping [docs/topics/simpson.md].
+    dominant: s === 2,
+  };
+  const stages = solved.length === 0 ? null : coupledStages(system, h, tableau, work);
+
+  const accelerations = new Float64Array((s + 1) * n);
+  const A = nodes.map((_, i) => accelerations.subarray(i * n, (i + 1) * n));
+  const unknown = accelerations.subarray(first * n, s * n);
+  const q1 = new Float64Array(n);
+  const v1 = new Float64Array(n);
+  const Q = new Float64Array(n);
+  const V = new Float64Array(n);
+  // The last A_s: the acceleration at the start of the next step, or near it where forces read the velocity.
+  const a = new Float64Array(n);
+  totalForce(system, t0, q0, v0, a);
+  system.mass.solve(a, a);
+  work.gradients++;
+
+  /** Q and V of stage i, from all accelerations. */
+  const moveTo = (i: number, q: Float64Array, v: Float64Array) => {
+    for (let k = 0; k < n; k++) {
+      let dq = 0;
+      let dv = 0;
+      for (let j = 0; j < s; j++) {
+        dq += position[i][j] * A[j][k];
+        dv += velocity[i][j] * A[j][k];
+      }
+      Q[k] = q[k] + h * (nodes[i] * v[k] + h * dq);
+      V[k] = v[k] + h * dv;
+    }
+  };
+
+  const book = (t: number, q: Float64Array, v: Float64Array) => {
+    if (balance === null) return;
+    balance.open(q);
+    let besides = 0;
+    for (let i = 0; i <= s; i++) {
+      moveTo(i, q, v);
+      balance.stage(i, t + nodes[i] * h, Q, V);
+      system.mass.apply(A[i], Q);
+      for (let k = 0; k < n; k++) besides += h * weights[i] * (V[k] - (v[k] + v1[k]) / 2) * Q[k];
+    }
+    balance.close(q1, besides);
+  };
+
+  return {
+    memory: [a],
+    work,
+    step(state) {
+      const { q, v } = state;
+      const t = t0 + state.n * h;
+      for (let i = 0; i < s; i++) copy(a, A[i]);
+      if (stages !== null) {
+        for (let e = 0; e < solved.length; e++) {
+          const i = solved[e];
+          const atQ = stages.baseQ[e];
+          const atV = stages.baseV[e];
+          for (let k = 0; k < n; k++) {
+            const known = first === 0 ? 0 : h * a[k];
+            atQ[k] = q[k] + h * (nodes[i] * v[k] + position[i][0] * known);
+            atV[k] = v[k] + velocity[i][0] * known;
+          }
+        }
+        const failure = stages.solve(t, unknown);
+        if (failure !== null) return failure;
+      }
+      for (let k = 0; k < n; k++) {
+        let dq = 0;
+        for (let j = 0; j < s; j++) dq += reach[j] * A[j][k];
+        q1[k] = q[k] + h * (v[k] + h * dq);
+      }
+      moveTo(s, q, v);
+      totalForce(system, t0 + (state.n + 1) * h, q1, V, A[s]);
+      system.mass.solve(A[s], A[s]);
+      work.gradients++;
+      let sum = 0;
+      for (let k = 0; k < n; k++) {
+        let dv = 0;
+        for (let j = 0; j <= s; j++) dv += weights[j] * A[j][k];
+        v1[k] = v[k] + h * dv;
+        sum += q1[k] + v1[k];
+      }
+      if (!Number.isFinite(sum)) return notFinite(system, t + h, q1, v1);
+      book(t, q, v);
+      copy(q1, q);
+      copy(v1, v);
+      copy(A[s], a);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/** The one-factor family for linear systems without damping: fourth and sixth order with one symmetric factor.
+ *
+ *      (M + d h²K) δ²q_n/h² + K (q_n + c h² a_n) = R_n,    a_n = M⁻¹(F_n − K q_n),    δ²q_n = q_{n+1} − 2 q_n + q_{n−1}
+ *      R_n = F + h²/12 F'' + h⁴/360 F'''' = (3 F_{n±1} + 48 F_{n±1/2} + 78 F_n)/180,  each pair added
+ *
+ *  [docs/topics/simpson.md derives it.] Order 4 for c + d = 1/12: Numerov's method (c = 0, also Newmark with a compensated
+ *  mass), an explicit one (d = 0), Simpson's integrator (c = d = 1/24) [rojas2024]. Order 6 for c = 1/20, d = 1/30, stable for
+ *  h ω < √20. Others are of second order.
+ *
+ *  The two-step form is run as Störmer–Verlet in q and the central difference w = (q_{n+1} − q_{n−1})/2h, which needs no other
+ *  start than w₀. From w = v + h²/6 q''' + h⁴/120 q''''' velocities come with order 6, with x = h²M⁻¹K:
+ *
+ *      v = S (w − g),    S = 1 + x/6 + 7x²/360,    g = M⁻¹(h²/6 F' + h⁴/120 (F''' − K M⁻¹F'))
+ *
+ *  and w₀ = S⁻¹v₀ + g₀ is solved for by conjugate gradients, so that a step is the exact conjugate of a symplectic one. It keeps
+ *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads are sampled at steps and halves of them; where they have kinks the order is 2. */
+import { InputError } from "../core/failure.js";
+import type { Ledger } from "../core/ledger.js";
+import { family, noWork, type Stepper } from "../core/method.js";
+import { choice, optionalReal } from "../core/parameter.js";
+import type { LinearSystem, Problem } from "../core/system.js";
+import { effectiveMatrix } from "../linalg/effective-matrix.js";
+import { analyze } from "../linalg/factorization.js";
+import { multiply, multiplyAdd } from "../linalg/matrix.js";
+import { dot } from "../linalg/vec.js";
+import { centralVelocity, velocityForm } from "./central-velocity.js";
+import { notFinite } from "./diagnosis.js";
+import { type Pocket, stabilityNotices } from "./stable-steps.js";
+
+export const oneFactor = family(
+  {
+    id: "one-factor",
+    title: "One-factor family",
+    summary: "Sixth order at the cost of Newmark for linear systems without damping, with one real symmetric factor.",
+    parameters: {
+      order: choice([4, 6], 6, "order of the member that is used: Numerov's, or the one of order six"),
+      c: optionalReal("instead of the order: weight of the shifted force; 1/12 − d if only d is given", {
+        min: 0,
+        max: 1,
+      }),
+      d: optionalReal("instead of the order: weight of the stiffness in the factor; 1/12 − c if only c is given", {
+        min: 0,
+        max: 1,
+      }),
+    },
+    cites: ["rojas2024"],
+    variants: [{ order: 4 }, { c: 1 / 24 }, { d: 0 }],
+  },
+  ({ order, c: givenC, d: givenD }) => {
+    const c = givenC ?? (givenD === undefined ? (order === 6 ? 1 / 20 : 0) : Math.max(0, 1 / 12 - givenD));
+    const d = givenD ?? (givenC === undefined ? (order === 6 ? 1 / 30 : 1 / 12) : Math.max(0, 1 / 12 - givenC));
+    return {
+      clock: "fixed",
+      claims: {
+        order: Math.abs(c + d - 1 / 12) > 1e-14 ? 2 : Math.abs(d - 1 / 30) > 1e-14 ? 4 : 6,
+        symplectic: velocityForm,
+        symmetric: true,
+        conserves: ["linear-momentum"],
+        balance: "open",
+      },
+      needs: ["linear", "undamped"],
+      prepare(problem, h, ledger) {
+        const { system } = problem;
+        if (system.kind !== "linear") throw new InputError("one-factor is made for linear systems");
+        const notices = stabilityNotices("one-factor", problem, h, pocketsOf(c, d));
+        if (system.load?.kinks != null) {
+          notices.push(
+            "the load has kinks, where one-factor is of second order: simpson or gauss may be more accurate",
+          );
+        }
+        return { ...oneFactorStepper(system, problem, h, { c, d }, ledger), notices };
+      },
+    };
+  },
+);
+
+/** With x = (hω)², δ² multiplies a mode by −x(1 − cx)/(1 + dx), which has to stay between −4 and 0: cx² − (1 − 4d)x + 4 > 0 and
+ *  x < 1/c. */
+export function pocketsOf(c: number, d: number): readonly Pocket[] {
+  const b = 1 - 4 * d;
+  const end = { from: Math.sqrt(1 / c), to: Number.POSITIVE_INFINITY };
+  if (c === 0) return [{ from: b > 0 ? Math.sqrt(4 / b) : Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
+  const discriminant = b * b - 16 * c;
+  if (discriminant <= 0 || b <= 0) return [end];
+  const root = Math.sqrt(discriminant);
+  return [{ from: Math.sqrt((b - root) / (2 * c)), to: Math.sqrt((b + root) / (2 * c)) }, end];
+}
+
+function oneFactorStepper(
+  system: LinearSystem,
+  { t0, q0, v0 }: Problem,
+  h: number,
+  { c, d }: { readonly c: number; readonly d: number },
+  ledger: Ledger | null,
+): Stepper {
+  const n = system.dof;
+  const { mass, stiffness, load } = system;
+  const work = noWork();
+  const [F, r, shifted, dq, w, a] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const solve = d === 0 ? mass.solve : factorOf(system, d * h * h);
+  work.factorizations++;
+  const central = centralVelocity(system, h);
+
+  /** a = (M + d h²K)⁻¹ (R − K (q + c h² M⁻¹(F − K q))): δ²q/h² at q. */
+  const accelerate = (t: number, q: Float64Array) => {
+    F.fill(0);
+    load?.addTo(t, q, q, F);
+    multiply(stiffness, q, r);
+    if (c === 0) shifted.set(q);
+    else {
+      for (let i = 0; i < n; i++) shifted[i] = F[i] - r[i];
+      mass.solve(shifted, shifted);
+      for (let i = 0; i < n; i++) shifted[i] = q[i] + c * h * h * shifted[i];
+    }
+    for (let i = 0; i < n; i++) r[i] = (78 / 180) * F[i];
+    if (load !== null) {
+      for (let k = -2; k <= 2; k++) {
+        if (k === 0) continue;
+        F.fill(0);
+        load.addTo(t + (k * h) / 2, q, q, F);
+        const weight = k === -2 || k === 2 ? 3 / 180 : 48 / 180;
+        for (let i = 0; i < n; i++) r[i] += weight * F[i];
+      }
+    }
+    multiplyAdd(stiffness, shifted, -1, r);
+    solve(r, a);
+    work.gradients++;
+  };
+
+  accelerate(t0, q0);
+  central.from(t0, v0, w);
+  return {
+    memory: [w, a],
+    work,
+    step(s) {
+      const { q, v } = s;
+      const t1 = t0 + (s.n + 1) * h;
+      let sum = 0;
+      for (let i = 0; i < n; i++) {
+        dq[i] = h * (w[i] + (h / 2) * a[i]);
+        sum += dq[i];
+      }
+      if (!Number.isFinite(sum)) return notFinite(system, t1, dq, w);
+      if (ledger !== null) ledger.enter(workOf(t1 - h, t1), 0, 0);
+      for (let i = 0; i < n; i++) {
+        w[i] += (h / 2) * a[i];
+        q[i] += dq[i];
+      }
+      accelerate(t1, q);
+      for (let i = 0; i < n; i++) w[i] += (h / 2) * a[i];
+      central.to(t1, w, v);
+      return null;
+    },
+  };
+
+  /** Of the load along the step, by the trapezoidal rule. */
+  function workOf(from: number, to: number): number {
+    if (load === null) return 0;
+    F.fill(0);
+    load.addTo(from, dq, dq, F);
+    load.addTo(to, dq, dq, F);
+    return dot(F, dq) / 2;
+  }
+}
+
+function factorOf(system: LinearSystem, weight: number) {
+  const matrix = effectiveMatrix(system);
+  const factorization = analyze(matrix.pattern, true);
+  const nowhere = new Float64Array(system.dof);
+  matrix.assemble(1, 0, weight, 0, nowhere, nowhere);
+  factorization.factor(matrix.values);
+  return factorization.solve;
+}
