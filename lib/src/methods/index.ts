@@ -2,6 +2,14 @@
 export { methods } from "./all.js";
 export { bathe } from "./bathe.js";
 export { centralDifference } from "./central-difference.js";
+export { type Algebra, type Differentiable, type Differentiated, differentiated } from "./differentiation.js";
+export {
+  type DiscreteFormula,
+  type DiscreteLagrangian,
+  discreteLagrangian,
+  type Promised,
+  variationalFrom,
+} from "./discrete-lagrangian.js";
 export { dop853 } from "./dop853.js";
 export { energyMomentum } from "./energy-momentum.js";
 export { galerkin } from "./galerkin.js";
