@@ -10,9 +10,9 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const program = at("lib/dist/cli");
 const COMPANIONS = { "noether-bench": "bench", "noether-papers": "papers" };
 
-execFileSync(process.execPath, [at("node_modules/typescript/bin/tsc"), "-b", at("lib"), at("cli")], {
-  stdio: "inherit",
-});
+const run = (...words) => execFileSync(process.execPath, words, { stdio: "inherit" });
+run(at("scripts/build-kernels.mjs"));
+run(at("node_modules/typescript/bin/tsc"), "-b", at("lib"), at("bench"), at("papers"), at("cli"));
 rmSync(program, { recursive: true, force: true });
 cpSync(at("cli/dist"), program, { recursive: true });
 for (const [name, folder] of Object.entries(COMPANIONS)) {
