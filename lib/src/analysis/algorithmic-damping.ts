@@ -10,14 +10,8 @@
  *  decay of a step, falls with x all the way, but from there on the motion turns by nearly π a step. */
 import { InputError } from "../core/failure.js";
 
-export interface Amplification {
-  /** |λ|: what one step leaves of the amplitude. */
-  readonly modulus: number;
-  /** arg λ: by how much one step turns it; ω h for the exact motion. */
-  readonly angle: number;
-}
-
-export function amplification(alpha: number, omegaH: number): Amplification {
+/** λ: what one step leaves of the amplitude, and by how much it turns it; the exact motion turns it by ω h. */
+export function amplificationOf(alpha: number, omegaH: number): { readonly modulus: number; readonly angle: number } {
   const behind = (omegaH * (1 - alpha)) / 2;
   const ahead = (omegaH * (1 + alpha)) / 2;
   return {

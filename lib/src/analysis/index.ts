@@ -1,12 +1,6 @@
 /** Claims measured: order, symplecticity, reversibility, invariants; and what schemes do to modes, before any run. */
 export { type Advice, type AdviceOptions, advise } from "./advice.js";
-export {
-  type Amplification,
-  algorithmicDamping,
-  amplification,
-  dampingParameter,
-  type WantedDamping,
-} from "./algorithmic-damping.js";
+export { algorithmicDamping, dampingParameter, type WantedDamping } from "./algorithmic-damping.js";
 export { type ModeAmplification, modeAmplification, oscillator, type Root } from "./amplification.js";
 export { type Certificate, type CertifyOptions, certify, type Finding, keeps } from "./certify.js";
 export { type Drift, drift } from "./drift.js";

@@ -5,7 +5,7 @@
  *  g is the mean force, ½ α Δg included. f̄ is the mean of the loads at the two times and D the damping force, both taken at the
  *  middle of the step and at the velocity Δu/h: for loads in time and D = −C v these are the paper's. The unknown is
  *  A = Δv/h, the mean acceleration, and not Δu as in Table I, whose terms in 1/h² turn rounding into a drift of the energy
- *  at small steps. Newton's iteration starts from the A of the last step, solves with M + ½ κ h C + ¼ κ h² d(2g)/dq₁ and
+ *  at small steps. Newton's iteration starts from the A of the last step (or from zero, where that fails), solves with M + ½ κ h C + ¼ κ h² d(2g)/dq₁ and
  *  takes what the force's derivative has of rank one in by the formula of Sherman and Morrison.
  *
  *  Balance: multiply the first equation by Δu/h = v̄ + ½ α Δv.
@@ -13,6 +13,7 @@
  *  A residual r of the first equation, divided by h, leaves Δu·r in it: that is what `tolerance` is about. */
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
+import type { Sparsity } from "../core/matrix.js";
 import type { Stepper, Work } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
@@ -30,6 +31,9 @@ export interface StepOptions {
   readonly tolerance: number;
 }
 
+/** Errors below one ulp of the state still have a sign, and the energy would follow it: iterate to this part of an ulp, or to
+ *  the rounding of the residual. */
+const ALLOWED = Number.EPSILON / 64;
 const ROUNDING = 8 * Number.EPSILON;
 /** A rank-one change that takes nearly all of a direction away is left out. */
 const NEARLY_SINGULAR = 1e-3;
@@ -39,6 +43,8 @@ const END = 1;
 const SCALE = 2;
 const KINETIC = 3;
 const GAIN = 4;
+const REACH = 5;
+const STIFFEST = 6;
 
 export function energyMomentumStepper(
   { system, t0, q0, v0 }: Problem,
@@ -56,14 +62,20 @@ export function energyMomentumStepper(
   const vectors = () => new Float64Array(n);
   const [u, v, u1, middle, du, w, inertia, loads, drag] = Array.from({ length: 9 }, vectors);
   const [guess, A, r, g, ofRest] = Array.from({ length: 5 }, vectors);
-  const numbers = new Float64Array(5);
+  const numbers = new Float64Array(7);
   const measures = new Float64Array(2);
 
   const { pattern } = force;
   const matrix = effectiveMatrix({
     ...system,
     kind: "nonlinear",
-    tangent: { pattern, values: (_q, out) => force.stiffness(out) },
+    tangent: {
+      pattern,
+      values(_q, out) {
+        force.stiffness(out);
+        numbers[STIFFEST] = largestRow(pattern, out) / 2;
+      },
+    },
   });
   const factorization = analyze(matrix.pattern, matrix.symmetric);
   const loadReadsState = load !== null && (load.byPosition !== null || load.byVelocity !== null);
@@ -76,10 +88,12 @@ export function energyMomentumStepper(
       du[i] = h * w[i];
       u1[i] = u[i] + du[i];
       middle[i] = u[i] + du[i] / 2;
-      reach = Math.max(reach, Math.abs(u[i]), Math.abs(u1[i]));
+      // The terms of a sum that cancel leave their rounding in it.
+      reach = Math.max(reach, Math.abs(u[i]), Math.abs(u1[i]), Math.abs(h * v[i]));
       speed = Math.max(speed, Math.abs(v[i]), Math.abs(v[i] + h * a[i]));
     }
-    measures[ALLOWANCE] = Number.EPSILON * Math.min(reach / Math.abs(ofPosition), speed / Math.abs(h));
+    numbers[REACH] = reach;
+    measures[ALLOWANCE] = ALLOWED * Math.min(reach / Math.abs(ofPosition), speed / Math.abs(h));
   };
   const averageLoads = () => {
     if (load === null) return;
@@ -113,7 +127,8 @@ export function energyMomentumStepper(
     const enough = tolerance * (numbers[KINETIC] + Math.abs(dot(du, g)));
     if (tolerance > 0 && Math.abs(defect) <= enough) measures[ALLOWANCE] = Number.POSITIVE_INFINITY;
   };
-  const floor = () => ROUNDING * numbers[SCALE] + force.noise();
+  /** Terms are rounded, and so are positions, of which the stiffness makes forces. */
+  const floor = () => ROUNDING * (numbers[SCALE] + numbers[STIFFEST] * numbers[REACH]) + force.noise();
 
   const renewTangent = (): Failure | null => {
     matrix.assemble(1, ofVelocity, ofPosition / 2, (numbers[START] + numbers[END]) / 2, middle, w);
@@ -172,8 +187,12 @@ export function energyMomentumStepper(
         mass.apply(v, inertia);
         numbers[KINETIC] = dot(v, inertia) / 2;
       }
-      const failure = iterate(A);
-      if (failure !== null) return failure;
+      if (iterate(A) !== null) {
+        // From the paper's own prediction, Δu = h v₀.
+        A.fill(0);
+        const failure = iterate(A);
+        if (failure !== null) return failure;
+      }
       if (ledger === null) moveTo(A);
       else {
         residual(A, r);
@@ -186,4 +205,15 @@ export function energyMomentumStepper(
       return null;
     },
   };
+}
+
+/** The largest sum of absolute values in a row. */
+function largestRow({ rowStart }: Sparsity, values: Vec): number {
+  let largest = 0;
+  for (let i = 0; i + 1 < rowStart.length; i++) {
+    let sum = 0;
+    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) sum += Math.abs(values[j]);
+    largest = Math.max(largest, sum);
+  }
+  return largest;
 }

@@ -80,7 +80,14 @@ export function newton(unknowns: number, equation: Equation, work: Work): (x: Ve
         previous = correction;
         continue;
       }
-      if (correction <= NEGLIGIBLE * measures[ALLOWANCE] || measures[SIZE] <= equation.floor()) return null;
+      if (correction <= NEGLIGIBLE * measures[ALLOWANCE]) return null;
+      // A residual that was all rounding before the correction may be a little larger after it. What can be had without
+      // another evaluation is taken along: the floor is an estimate from above.
+      if (Math.min(last, measures[SIZE]) <= equation.floor()) {
+        equation.solve(r, d);
+        for (let i = 0; i < unknowns; i++) x[i] -= d[i];
+        return null;
+      }
       if (!(measures[SIZE] < last)) {
         if (kept) {
           // The direction came from an old factor: go back and take the true one.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { algorithmicDamping, amplification, dampingParameter } from "../../src/analysis/algorithmic-damping.js";
+import { algorithmicDamping, amplificationOf, dampingParameter } from "../../src/analysis/algorithmic-damping.js";
 import { jacobian, stepMap } from "../../src/analysis/step-map.js";
 import type { FixedStepMethod } from "../../src/core/method.js";
 import { eigenvalues } from "../../src/linalg/eigen-general.js";
@@ -22,7 +22,7 @@ const REFERENCE = [
 
 describe("algorithmic damping", () => {
   test.each(REFERENCE)("α = %f, ω h = %f", (alpha, x, modulus, zeta) => {
-    expect(amplification(alpha, x).modulus).toBeCloseTo(modulus, 14);
+    expect(amplificationOf(alpha, x).modulus).toBeCloseTo(modulus, 14);
     expect(Math.abs(algorithmicDamping(alpha, x) / zeta - 1)).toBeLessThan(1e-13);
   });
 
@@ -35,7 +35,7 @@ describe("algorithmic damping", () => {
       const map = stepMap(problem, energyMomentum({ damping: alpha }) as FixedStepMethod, h);
       const J = jacobian(map, Float64Array.of(0.4, 0.7), Float64Array.of(1, 1));
       const { real, imaginary } = eigenvalues({ pattern: fullPattern(2), values: J });
-      const { modulus, angle } = amplification(alpha, h);
+      const { modulus, angle } = amplificationOf(alpha, h);
       // A linear map is differenced exactly, to some ulps.
       expect(Math.hypot(real[0], imaginary[0])).toBeCloseTo(modulus, 13);
       expect(Math.abs(Math.atan2(imaginary[0], real[0]))).toBeCloseTo(angle, 13);

@@ -1,0 +1,336 @@
+import { describe, expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import { energyOf, type Problem, type TimeLoad } from "../../src/core/system.js";
+import type { Vec } from "../../src/core/vec.js";
+import { diagonalMass } from "../../src/linalg/mass.js";
+import { fromRows } from "../../src/linalg/matrix.js";
+import { fullPattern } from "../../src/linalg/sparsity.js";
+import { energyMomentum } from "../../src/methods/energy-momentum.js";
+import { midpoint } from "../../src/methods/midpoint.js";
+import { linearSystem, viscousForce } from "../../src/models/linear.js";
+import { startingFrom } from "../../src/models/model.js";
+import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
+import { duffing } from "../../src/models/oscillators/duffing.js";
+import { elasticPendulum } from "../../src/models/oscillators/elastic-pendulum.js";
+import { sinhOscillator } from "../../src/models/oscillators/sinh-oscillator.js";
+import { argonCluster } from "../../src/models/particles/argon-cluster.js";
+import { springChain } from "../../src/models/particles/spring-chain.js";
+import { potentialSystem } from "../../src/models/potential.js";
+import { shearBuilding } from "../../src/models/structures/shear-building.js";
+import { extremes } from "../../src/observers/extremes.js";
+import { inPotential, spring, unsolvable } from "./oscillator.js";
+
+/** (max − min) of every invariant, relative to its size. */
+function variations(problem: Problem, method: ReturnType<typeof energyMomentum>, step: number, steps: number) {
+  const observe = { extremes: extremes(problem.system.invariants) };
+  const { status, observed, work } = run(problem, method, { time: { step, steps }, observe });
+  const of = (name: string) => {
+    const found = observed.extremes.find((extreme) => extreme.name.startsWith(name));
+    if (found === undefined) throw new Error(`no ${name}`);
+    return (found.max - found.min) / Math.max(Math.abs(found.initial), Math.abs(found.max));
+  };
+  return { status, of, work };
+}
+
+function close(state: { q: Vec; v: Vec }, q: readonly number[], v: readonly number[], tolerance: number) {
+  for (const [i, value] of q.entries()) expect(Math.abs(state.q[i] - value)).toBeLessThan(tolerance);
+  for (const [i, value] of v.entries()) expect(Math.abs(state.v[i] - value)).toBeLessThan(tolerance);
+}
+
+/** Two masses on springs with energies (cosh 1.5e − 1)/1.5², damped by C and shaken: every term of Table I at once. */
+function sinhChain(): Problem {
+  const b = 1.5;
+  const energy = (e: number) => (Math.cosh(b * e) - 1) / (b * b);
+  const shake: TimeLoad = {
+    addTo(t, _q, _v, out) {
+      out[0] += 0.1 * Math.sin(t);
+    },
+    byPosition: null,
+    byVelocity: null,
+    kinks: null,
+  };
+  const system = potentialSystem({
+    labels: ["a", "b"],
+    mass: diagonalMass([1, 2]),
+    potential: (q) => energy(q[0]) + energy(q[1] - q[0]),
+    gradient(q, out) {
+      const upper = Math.sinh(b * (q[1] - q[0])) / b;
+      out[0] = Math.sinh(b * q[0]) / b - upper;
+      out[1] = upper;
+    },
+    tangent: {
+      pattern: fullPattern(2),
+      values(q, out) {
+        const upper = Math.cosh(b * (q[1] - q[0]));
+        out[0] = Math.cosh(b * q[0]) + upper;
+        out[1] = out[2] = -upper;
+        out[3] = upper;
+      },
+    },
+    load: shake,
+    damping: viscousForce(
+      fromRows([
+        [0.02, -0.01],
+        [-0.01, 0.03],
+      ]),
+    ),
+  });
+  return startingFrom(system, [0.8, -0.3], [0.2, 0.5]);
+}
+
+describe("Table I", () => {
+  // 32-digit arithmetic; doubles follow it to some 1e-14 a step here.
+  const table = { damping: 0.05, denominator: "force" } as const;
+
+  test("in full, with secant term, viscous and algorithmic damping and a load", () => {
+    const at = (steps: number) => run(sinhChain(), energyMomentum(table), { time: { step: 0.1, steps } }).last;
+    close(at(1), [0.806305443118386, -0.24582704825410956], [-0.0608487025069324, 0.5794847951598178], 1e-14);
+    close(at(10), [0.10257782778185327, 0.44885784703313797], [-1.0495034919830721, 0.8183842168088226], 1e-13);
+    close(at(100), [-0.001970601885408353, -0.6071383538302659], [1.2168123075542714, 0.17032716686384392], 1e-12);
+  });
+
+  test("in quartic form, where energies are not quartic", () => {
+    const { last, ledger } = run(sinhChain(), energyMomentum({ ...table, form: "quartic" }), {
+      time: { step: 0.1, steps: 100 },
+      ledger: true,
+    });
+    close(last, [-0.001973862912572668, -0.6071379739661672], [1.216814040491021, 0.1703265005911533], 1e-12);
+    // What the form leaves of the balance is booked, too.
+    expect(Math.abs(ledger?.residual ?? 1)).toBeLessThan(1e-13);
+  });
+
+  test("the tangent changes the way, not the step", () => {
+    for (const tangent of ["exact", "paper"] as const) {
+      const { last } = run(sinhChain(), energyMomentum({ ...table, tangent }), { time: { step: 0.1, steps: 100 } });
+      close(last, [-0.001970601885408353, -0.6071383538302659], [1.2168123075542714, 0.17032716686384392], 1e-12);
+    }
+  });
+
+  test("elastic pendulum, without and with damping", () => {
+    const time = { step: 0.02, steps: 300 };
+    const free = run(elasticPendulum(), energyMomentum({ form: "quartic" }), { time }).last;
+    // The notes' own doubles and 32 digits differ by 2e-13 here.
+    close(free, [0.171754607103138, -1.0814521679662177], [1.2455467725973213, 2.2905197943473015], 2e-11);
+    const damped = run(elasticPendulum(), energyMomentum({ form: "quartic", damping: 0.02 }), { time }).last;
+    close(damped, [0.1795680258818746, -0.9831334181131609], [1.477700832133058, 0.5996886355698645], 2e-12);
+  });
+
+  test("in one coordinate the secant form is ΔV/Δu, whatever the denominator", () => {
+    for (const denominator of ["increment", "force"] as const) {
+      const { last } = run(sinhOscillator(), energyMomentum({ denominator }), { time: { step: 0.5, steps: 10 } });
+      close(last, [0.9630992856395076], [0.3589290970833607], 1e-13);
+    }
+  });
+});
+
+describe("energy", () => {
+  // 10⁵ steps; rounding walks at random, some ulps a step.
+  test.each([
+    ["Duffing", duffing(), 0.1],
+    ["sinh", sinhOscillator(), 0.1],
+    ["elastic pendulum", elasticPendulum(), 0.02],
+  ])("%s keeps it to 1e-12 over 10⁵ steps", (_name, problem, step) => {
+    const { status, of } = variations(problem, energyMomentum(), step, 100_000);
+    expect(status).toBe("completed");
+    expect(of("energy")).toBeLessThan(1e-12);
+  });
+
+  test("steps of ten periods are still steps", () => {
+    const { status, of } = variations(duffing(), energyMomentum(), 50, 100);
+    expect(status).toBe("completed");
+    // h v is 60 times the amplitude, and leaves its rounding.
+    expect(of("energy")).toBeLessThan(1e-12);
+  });
+
+  test("small steps do not bias it", () => {
+    // Table I as it is printed loses 1e-12 here.
+    const { of } = variations(sinhOscillator(), energyMomentum(), 0.001, 20_000);
+    expect(of("energy")).toBeLessThan(1.5e-13);
+  });
+
+  test("a chain of 2000 masses at large strain keeps it", () => {
+    const chain = springChain({ masses: 2000, quartic: 0.8, cubic: 0.25, amplitude: 300 });
+    const v0 = chain.v0.map((_, i) => Math.sin(1.7 * i) + Math.cos(0.01 * i));
+    const { status, of, work } = variations({ ...chain, v0 }, energyMomentum(), 0.2, 50);
+    expect(status).toBe("completed");
+    expect(of("energy")).toBeLessThan(1e-14);
+    expect(work.iterations / 50).toBeLessThan(8);
+  });
+
+  test("no step fails on Kane's potential, where the paper's denominator passes through zero", () => {
+    for (const [step, steps] of [
+      [0.2, 1000],
+      [0.1, 2000],
+      [0.05, 4000],
+    ]) {
+      const { status, of } = variations(centralSextic(), energyMomentum(), step, steps);
+      expect(status).toBe("completed");
+      expect(of("energy")).toBeLessThan(1e-12);
+    }
+    const { status } = variations(centralSextic(), energyMomentum({ denominator: "force" }), 0.2, 1000);
+    expect(status).toBe("failed");
+  });
+
+  test("a tolerance bounds what a step may lose, and saves iterations", () => {
+    const tight = variations(elasticPendulum(), energyMomentum(), 0.02, 1000);
+    const loose = variations(elasticPendulum(), energyMomentum({ tolerance: 1e-8 }), 0.02, 1000);
+    expect(loose.work.iterations).toBeLessThan(0.8 * tight.work.iterations);
+    // The tolerance is that of one step.
+    expect(loose.of("energy")).toBeLessThan(1000 * 1e-8);
+    expect(loose.of("energy")).toBeGreaterThan(tight.of("energy"));
+  });
+
+  test("at rest nothing moves: 0/0 is no step", () => {
+    const problem = duffing({ position: 0 });
+    const { last, failure } = run(problem, energyMomentum(), { time: { step: 0.1, steps: 3 } });
+    expect(failure).toBeNull();
+    expect([...last.q, ...last.v]).toEqual([0, 0]);
+  });
+});
+
+describe("momentum", () => {
+  test("Krenk's force turns a free pendulum; with momentum: angular it does not", () => {
+    const free = elasticPendulum({ gravity: 0, vx: 2 });
+    const lost = variations(free, energyMomentum({ form: "quartic" }), 0.02, 50);
+    // In 32 digits it reaches −2.245831860464832 from −2.2.
+    expect(lost.of("angular")).toBeCloseTo((2.245831860464832 - 2.2) / 2.2, 12);
+    const kept = variations(free, energyMomentum({ momentum: "angular" }), 0.02, 100_000);
+    expect(kept.status).toBe("completed");
+    expect(kept.of("angular")).toBeLessThan(1e-12);
+    expect(kept.of("energy")).toBeLessThan(1e-12);
+  });
+
+  test("a cluster keeps all three", () => {
+    const problem = argonCluster();
+    const { last } = run(problem, midpoint(), { time: { step: 0.01, steps: 1 } });
+    const moving = { ...problem, v0: last.v.map((v, i) => v + (i % 2 === 0 ? 0.3 : -0.2) * 1e-3) };
+    const { status, of } = variations(moving, energyMomentum({ momentum: "angular" }), 0.02, 300);
+    expect(status).toBe("completed");
+    for (const name of ["energy", "linear-momentum-x", "linear-momentum-y", "angular"]) {
+      expect(of(name), name).toBeLessThan(1e-12);
+    }
+  });
+
+  test("the secant term leaves linear momentum alone, though points move as a whole", () => {
+    const chain = springChain({ masses: 8, quartic: 0.5, ends: "free" });
+    // A potential of degree six, so that there is a secant term at all.
+    const { system } = chain;
+    const stretch = (q: Vec, i: number) => q[i + 1] - q[i];
+    const sextic = {
+      ...system,
+      discreteGradient: null,
+      potential: (q: Vec) => {
+        let sum = 0;
+        for (let i = 0; i < 7; i++) sum += Math.cosh(stretch(q, i)) - 1;
+        return sum;
+      },
+      gradient(q: Vec, out: Vec) {
+        out.fill(0);
+        for (let i = 0; i < 7; i++) {
+          out[i] -= Math.sinh(stretch(q, i));
+          out[i + 1] += Math.sinh(stretch(q, i));
+        }
+      },
+    };
+    const problem: Problem = {
+      ...chain,
+      system: { ...sextic, invariants: [energyOf(sextic), ...system.invariants.slice(1)] } as Problem["system"],
+      v0: chain.v0.map((_, i) => 3 + Math.sin(2 * i)),
+    };
+    for (const denominator of ["increment", "force"] as const) {
+      const { status, of } = variations(problem, energyMomentum({ denominator }), 0.2, 500);
+      expect(status).toBe("completed");
+      expect(of("linear")).toBeLessThan(1e-13);
+      expect(of("energy")).toBeLessThan(1e-12);
+    }
+  });
+
+  test("angular needs what the potential is made of, and no algorithmic damping", () => {
+    const problem = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: null } };
+    const method = energyMomentum({ momentum: "angular" });
+    expect(() => run(problem, method, { time: { step: 0.1, steps: 1 } })).toThrow(/needs a discrete gradient/);
+    expect(() => energyMomentum({ momentum: "angular", damping: 0.1 })).toThrow(
+      /damping is 0.1 with momentum: angular/,
+    );
+  });
+});
+
+describe("the ledger", () => {
+  test("separates algorithmic from physical dissipation", () => {
+    const problem = duffing({ damping: 0.1, force: 0 });
+    const at = (damping: number) => {
+      const { ledger } = run(problem, energyMomentum({ damping }), { time: { step: 0.2, steps: 200 }, ledger: true });
+      if (ledger === null) throw new Error("a ledger was asked for");
+      return ledger;
+    };
+    const physical = at(0);
+    expect(physical.algorithmic).toBe(0);
+    expect(physical.dissipation).toBeGreaterThan(0.5);
+    const both = at(0.1);
+    expect(both.algorithmic).toBeGreaterThan(0.05);
+    expect(both.dissipation).toBeLessThan(physical.dissipation);
+    for (const { residual } of [physical, both]) expect(Math.abs(residual ?? 1)).toBeLessThan(1e-13);
+  });
+
+  test("shows that α feeds energy where the stiffness is negative", () => {
+    const doubleWell = {
+      value: (x: number) => (x * x - 1) * (x * x - 1),
+      slope: (x: number) => 4 * x * (x * x - 1),
+      bend: (x: number) => 12 * x * x - 4,
+    };
+    const { ledger } = run(inPotential(doubleWell, 0, 0.5), energyMomentum({ damping: 0.1 }), {
+      time: { step: 0.2, steps: 1 },
+      ledger: true,
+    });
+    expect(ledger?.algorithmic).toBeLessThan(0);
+  });
+});
+
+describe("linear systems", () => {
+  test("take the midpoint rule's step for α = 0, with the mean of the loads at both ends", () => {
+    const time = { step: 0.3, steps: 20 };
+    const [a, b] = [energyMomentum(), midpoint()].map(
+      (method) => run(spring({ c: 0.2, v: 0.5 }), method, { time }).last,
+    );
+    close(a, [...b.q], [...b.v], 1e-14);
+  });
+
+  test("the one solve and the iteration agree", () => {
+    const problem = shearBuilding({ storeys: 4, displacement: 0.01 });
+    const { system } = problem;
+    if (system.kind !== "linear") throw new Error("a shear building is linear");
+    const { stiffness, viscosity, ...rest } = system;
+    const nonlinear = { ...problem, system: { ...rest, kind: "nonlinear" as const } };
+    const time = { step: 0.02, steps: 100 };
+    const [a, b] = [problem, nonlinear].map((p) => run(p, energyMomentum({ damping: 0.07 }), { time }).last);
+    const size = Math.max(...a.q.map(Math.abs));
+    // A hundred solves of equations of condition 1e3.
+    for (const [i, value] of a.q.entries()) expect(Math.abs(value - b.q[i])).toBeLessThan(1e-11 * size);
+  });
+
+  test("a system by matrices keeps its energy, solve by solve", () => {
+    const system = linearSystem({
+      mass: diagonalMass([2, 1]),
+      stiffness: fromRows([
+        [3, -1],
+        [-1, 1],
+      ]),
+    });
+    const { of } = variations(startingFrom(system, [1, 0], [0, 1]), energyMomentum(), 0.5, 10_000);
+    expect(of("energy")).toBeLessThan(1e-12);
+  });
+});
+
+test("the exact tangent needs fewer iterations and factorisations than the paper's where steps are long", () => {
+  const [exact, paper] = (["exact", "paper"] as const).map(
+    (tangent) => variations(centralSextic(), energyMomentum({ tangent }), 1, 500).work,
+  );
+  expect(exact.iterations).toBeLessThan(0.7 * paper.iterations);
+  expect(exact.factorizations).toBeLessThan(0.3 * paper.factorizations);
+});
+
+test("a step without a solution fails by name and leaves the state", () => {
+  const { failure, last } = run(inPotential(unsolvable, 0, 0), energyMomentum(), { time: { step: 1, steps: 1 } });
+  expect(failure).toMatchObject({ kind: "newton", dof: 0 });
+  expect([...last.q, ...last.v]).toEqual([0, 0]);
+});
