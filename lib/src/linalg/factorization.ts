@@ -9,6 +9,7 @@ import type { Vec } from "../core/vec.js";
 import { denseLU } from "./dense-lu.js";
 import { oneUnknown, threeUnknowns, twoUnknowns } from "./few-unknowns.js";
 import { sparseLDLT } from "./sparse/multifrontal.js";
+import { checkPattern } from "./sparsity.js";
 import { unsymmetric } from "./unsymmetric.js";
 
 export interface Factorization {
@@ -26,6 +27,7 @@ const DENSE_BELOW = 16;
 const DENSE_UNSYMMETRIC = 2000;
 
 export function analyze(pattern: Sparsity, symmetric: boolean): Factorization {
+  checkPattern(pattern);
   const { size, column } = pattern;
   if (size === 1) return oneUnknown(pattern);
   if (size === 2) return twoUnknowns(pattern);

@@ -18,6 +18,7 @@ export { diagonalMass, massless, matrixMass, scalarMass } from "./mass.js";
 export {
   type Block,
   bilinear,
+  combination,
   diagonalOf,
   fromDiagonal,
   fromRows,
@@ -31,7 +32,8 @@ export {
   toRows,
   transpose,
 } from "./matrix.js";
-export type { Ordering } from "./ordering/order.js";
+export type { NodePoints, Ordering } from "./ordering/order.js";
+export { qr, qrSolve } from "./qr.js";
 export { refinedLDLT } from "./refined.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
 export type { Crew, CrewWork } from "./sparse/wasm-kernels.js";

@@ -2,7 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix, Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
-import { diagonalPattern, entryAt, fullPattern } from "./sparsity.js";
+import { diagonalPattern, entryAt, fullPattern, union } from "./sparsity.js";
 
 export function fromRows(rows: readonly (readonly number[])[]): Matrix {
   const size = rows.length;
@@ -130,6 +130,16 @@ export function bilinear({ pattern, values }: Matrix, x: Vec, y: Vec): number {
     total += x[i] * sum;
   }
   return total;
+}
+
+/** Σ factors[k] matrices[k] on the union of their patterns. */
+export function combination(factors: readonly number[], matrices: readonly Matrix[]): Matrix {
+  const { pattern, positions } = union(matrices.map((A) => A.pattern));
+  const values = new Float64Array(pattern.column.length);
+  matrices.forEach((A, k) => {
+    for (let j = 0; j < A.values.length; j++) values[positions[k][j]] += factors[k] * A.values[j];
+  });
+  return { pattern, values };
 }
 
 export function diagonalOf({ pattern, values }: Matrix): Vec {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   bilinear,
+  combination,
   diagonalOf,
   fromDiagonal,
   fromRows,
@@ -100,4 +101,19 @@ test("what is no matrix is refused in words", () => {
   expect(() => fromTriplets(2, [0, 2], [0, 0], [1, 1])).toThrow("entry 1: (2, 0) is outside a matrix of 2 rows");
   expect(() => fromTriplets(2, [0], [0, 1], [1])).toThrow("as many of each");
   expect(() => fromTriplets(2, [0], [1], [Number.POSITIVE_INFINITY])).toThrow("entry 0: its value is Infinity");
+});
+
+test("a combination of matrices has the sum of their entries", () => {
+  const cases = fc.integer({ min: 1, max: 7 }).chain((n) => fc.tuple(sparse(n), sparse(n)));
+  fc.assert(
+    fc.property(cases, ([A, B]) => {
+      const [a, b] = [toRows(A), toRows(B)];
+      const expected = a.map((row, i) => row.map((value, j) => 2 * value - b[i][j]));
+      expect(
+        toRows(combination([2, -1], [A, B]))
+          .flat()
+          .map((v) => v + 0),
+      ).toEqual(expected.flat().map((v) => v + 0));
+    }),
+  );
 });

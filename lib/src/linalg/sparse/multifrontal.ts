@@ -2,12 +2,13 @@
  *  dense ones. The front of a supernode gathers its entries of A and the updates of its children, eliminates its pivots,
  *  stores their columns of L and passes on what is left of it. No pivoting: for positive definite matrices, and for
  *  indefinite ones whose pivots stay away from zero. A pivot that is nothing but the rounding of what cancelled counts as zero. */
-import type { Failure } from "../../core/failure.js";
+import { type Failure, InputError } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import type { Factorization } from "../factorization.js";
 import { compressedGraph } from "../ordering/graph.js";
 import { type Ordering, orderOf } from "../ordering/order.js";
+import { checkPattern } from "../sparsity.js";
 import { normInf } from "../vec.js";
 import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
@@ -45,8 +46,9 @@ export function sparseLDLT(
   pattern: Sparsity,
   { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted, crew }: MultifrontalOptions = {},
 ): SparseLDLT {
+  checkPattern(pattern);
   const compressed = compressedGraph(pattern);
-  const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed.graph, ordering)));
+  const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed, ordering)));
   // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
   const kernels = wanted ?? (plan.stored > SMALL && hasWasmKernels() ? wasmKernels : plainKernels);
   const store = panelStore(plan, kernels, memoryLimit);
@@ -56,6 +58,7 @@ export function sparseLDLT(
     fill: plan.stored,
     entries: plan.entries,
     factor(values) {
+      refuseLength(pattern, values);
       desk ??= openDesk(plan, crew === undefined ? kernels : kernelsWith(crew));
       const least = smallestPivot * normInf(values);
       desk.memory.assemble?.();
@@ -81,6 +84,11 @@ export function sparseLDLT(
   };
 }
 
+function refuseLength({ column }: Sparsity, values: Vec): void {
+  if (values.length === column.length) return;
+  throw new InputError(`found ${values.length} values; the pattern that was analysed has ${column.length} entries`);
+}
+
 /** Where fronts are worked on: offsets, in doubles, into one memory. */
 interface Desk {
   readonly memory: KernelMemory;
@@ -102,7 +110,26 @@ function openDesk(plan: Fronts, kernels: Kernels): Desk {
   const inverse = least + widest;
   const work = inverse + widest;
   const stack = work + plan.work;
-  return { memory: kernels(stack + plan.stack), map: 0, least, inverse, work, stack };
+  return {
+    memory: roomFor(kernels, stack + plan.stack, plan.stored + plan.stack),
+    map: 0,
+    least,
+    inverse,
+    work,
+    stack,
+  };
+}
+
+/** A memory, or words about how much all of the factor needs. */
+function roomFor(kernels: Kernels, doubles: number, all: number): KernelMemory {
+  try {
+    return kernels(doubles);
+  } catch {
+    const gibibytes = ((all * 8) / 2 ** 30).toPrecision(3);
+    throw new InputError(
+      `the factor needs about ${gibibytes} GiB of memory, more than there is; use an iterative solver`,
+    );
+  }
 }
 
 /** The panels of the factor, spread over as many memories as they need; each has a vector x and the row lists beside them. */
@@ -140,7 +167,7 @@ function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
       used += own;
       to++;
     }
-    const memory = kernels(used);
+    const memory = roomFor(kernels, used, plan.stored);
     for (let s = from; s < to; s++)
       memory.ints.set(plan.rows.subarray(plan.rowStart[s], plan.rowStart[s + 1]), rows[s]);
     memories.push({ memory, x: 0, from, to });
