@@ -38,7 +38,7 @@ function asData(family: MethodFamily) {
 export function parametersAsData(table: ParameterTable) {
   return Object.entries(table).map(([name, parameter]) => ({
     name,
-    default: parameter.default,
+    default: parameter.default ?? null,
     accepted: accepted(parameter),
     meaning: parameter.meaning,
   }));
