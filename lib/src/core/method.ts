@@ -154,6 +154,10 @@ const NEEDS = {
       "minimises, and can do so only with loads that depend on time alone and damping that has a potential φ(q, v) " +
       "(in a model file: dissipation); lagrange-dalembert takes any force",
   },
+  "forces-with-potential": {
+    met: ({ load, damping }: System) => damping === null && load?.byPosition == null && load?.byVelocity == null,
+    lacking: "needs forces that have a potential (no damping, loads of time alone), and this system has others",
+  },
   "diagonal-mass": {
     met: (system: System) => system.mass.diagonal !== null,
     lacking: "needs a diagonal mass matrix, and this one is not",

@@ -5,10 +5,14 @@
  *  Second order for γ = ½, first order otherwise; γ > ½ damps, γ < ½ feeds energy [papers/kane2000: the paper says the
  *  reverse]. For γ = ½ it is symplectic, not for dq ∧ dp but for (M + β h² ∇²V(q))_ij dq_i ∧ dv_j. β = ¼, γ = ½ (average
  *  acceleration) keeps the energy of linear systems and is stable for every step; for γ = ½ in general h ω < 1/√(¼ − β).
- *  Keeps linear momentum; of angular momentum it keeps η(q) × M v with η = q + β h² M⁻¹∇V instead. */
-import { family } from "../core/method.js";
-import { real } from "../core/parameter.js";
+ *  Keeps linear momentum; of angular momentum it keeps η(q) × M v with η = q + β h² M⁻¹∇V instead, which a run lists as
+ *  newmark-momentum. β = 1/12 with `process` is of fourth order: processed.ts. */
+import { InputError } from "../core/failure.js";
+import { type FixedStepScheme, family } from "../core/method.js";
+import { flag, real } from "../core/parameter.js";
+import type { Invariant, System } from "../core/system.js";
 import { alphaScheme } from "./alpha-family.js";
+import { processedNewmark } from "./processed.js";
 
 export const newmark = family(
   {
@@ -22,9 +26,50 @@ export const newmark = family(
         min: 0,
         max: 1,
       }),
+      process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
     },
     cites: ["newmark1959", "kane2000"],
-    variants: [{ beta: 1 / 6 }, { beta: 0 }, { beta: 0.3025, gamma: 0.6 }, { beta: 1 / 12 }],
+    variants: [
+      { beta: 1 / 6 },
+      { beta: 0 },
+      { beta: 0.3025, gamma: 0.6 },
+      { beta: 1 / 12 },
+      { beta: 1 / 12, process: true },
+    ],
   },
-  ({ beta, gamma }) => alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }),
+  ({ beta, gamma, process }) => {
+    if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }), beta, gamma);
+    if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark;
+    throw new InputError(
+      `newmark: process is for beta: 1/12 and gamma: 1/2, found beta: ${beta} and gamma: ${gamma}; give these, or leave it out`,
+      { key: "process" },
+    );
+  },
 );
+
+/** For γ = ½ the momenta that the scheme keeps are those of η(q): listed beside the exact motion's own. */
+function withOwnMomenta(scheme: FixedStepScheme, beta: number, gamma: number): FixedStepScheme {
+  if (gamma !== 0.5 || beta === 0) return scheme;
+  return {
+    ...scheme,
+    prepare: (problem, h, ledger) => ({
+      ...scheme.prepare(problem, h, ledger),
+      invariants: ownMomenta(problem.system, beta * h * h),
+    }),
+  };
+}
+
+function ownMomenta(system: System, weight: number): Invariant[] {
+  const eta = new Float64Array(system.dof);
+  return system.invariants
+    .filter(({ name }) => name.startsWith("angular-momentum"))
+    .map(({ name, value }) => ({
+      name: name.replace("angular", "newmark"),
+      value(t, q, v) {
+        system.gradient(q, eta);
+        system.mass.solve(eta, eta);
+        for (let i = 0; i < eta.length; i++) eta[i] = q[i] + weight * eta[i];
+        return value(t, eta, v);
+      },
+    }));
+}

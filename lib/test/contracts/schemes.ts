@@ -23,7 +23,7 @@ export const fixedSchemes = schemes.filter(
 );
 
 /** For these needs a method may refuse systems here: then there is nothing to measure. For others it may not. */
-const SELECTIVE: readonly Need[] = ["forces-without-velocity", "distances", "linear"];
+const SELECTIVE: readonly Need[] = ["forces-without-velocity", "forces-with-potential", "distances", "linear"];
 
 export function refuses(method: Method, system: System): boolean {
   if (refusal(method, system) === null) return false;

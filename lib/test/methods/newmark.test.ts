@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { convergence } from "../../src/analysis/order.js";
 import { run } from "../../src/core/run.js";
+import { dop853 } from "../../src/methods/dop853.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
+import { extremes } from "../../src/observers/extremes.js";
+import { skewed } from "./coupled.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 const oneStep = (problem: Parameters<typeof run>[0], method: ReturnType<typeof newmark>, step: number) =>
@@ -98,5 +102,44 @@ test("a potential that a full Newton step overshoots is met with the line search
 
 test("a parameter out of its range is refused by name", () => {
   expect(() => newmark({ beta: -1 })).toThrow(/beta is -1; accepted: a number from 0 to 1/);
-  expect(() => newmark({ alpha: 1 } as never)).toThrow(/no parameter "alpha"; it has beta, gamma/);
+  expect(() => newmark({ alpha: 1 } as never)).toThrow(/no parameter "alpha"; it has beta, gamma, process/);
+});
+
+test("β = 1/12 with processed velocities is of fourth order, in q and v; without, of second", () => {
+  const problem = skewed();
+  const exact = run(problem, dop853({ tolerance: 1e-14 }), { time: { end: 2 } }).last;
+  const errors = (process: boolean) =>
+    convergence(problem, newmark({ beta: 1 / 12, process }), {
+      end: 2,
+      step: 0.1,
+      refinements: 4,
+      reference: exact,
+      floor: 1e-13,
+    });
+  const [processed, raw] = [errors(true), errors(false)];
+  expect(processed.positionOrder).toBeCloseTo(4, 1);
+  expect(processed.velocityOrder).toBeCloseTo(4, 1);
+  expect(raw.positionOrder).toBeCloseTo(2, 1);
+  // At 160 steps the gain is four orders of magnitude, for the same forces.
+  expect(raw.positionErrors[3] / processed.positionErrors[3]).toBeGreaterThan(5000);
+});
+
+test("processing is refused with another β, and where forces have no potential", () => {
+  expect(() => newmark({ process: true })).toThrow(/process is for beta: 1\/12 and gamma: 1\/2, found beta: 0.25/);
+  const damped = () =>
+    run(spring({ c: 0.1 }), newmark({ beta: 1 / 12, process: true }), { time: { step: 0.1, steps: 1 } });
+  expect(damped).toThrow(/newmark needs forces that have a potential/);
+});
+
+test("a run lists the momentum that the scheme keeps beside the one it does not", () => {
+  const { observed } = run(centralSextic(), newmark(), {
+    time: { step: 0.2, steps: 1000 },
+    observe: (invariants) => ({ extremes: extremes(invariants) }),
+  });
+  const range = (name: string) => {
+    const found = observed.extremes.find((each) => each.name === name);
+    return found === undefined ? Number.NaN : found.max - found.min;
+  };
+  expect(range("newmark-momentum-z")).toBeLessThan(1e-13);
+  expect(range("angular-momentum-z")).toBeGreaterThan(1e-2);
 });
