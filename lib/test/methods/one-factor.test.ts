@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { convergence } from "../../src/analysis/order.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
+import { begin, run } from "../../src/core/run.js";
+import type { Problem, TimeLoad } from "../../src/core/system.js";
+import { matrixMass } from "../../src/linalg/mass.js";
+import { fromRows } from "../../src/linalg/matrix.js";
+import { dop853 } from "../../src/methods/dop853.js";
+import { oneFactor, pocketsOf } from "../../src/methods/one-factor.js";
+import { simpson } from "../../src/methods/simpson.js";
+import { linearSystem } from "../../src/models/linear.js";
+import { loadOf, tableLoad } from "../../src/models/loads.js";
+import { startingFrom } from "../../src/models/model.js";
+import { doublePendulum } from "./double-pendulum.js";
+import { spring } from "./oscillator.js";
+
+/** Coupled in mass and stiffness, moving from the start. */
+const coupled = (load: TimeLoad | null): Problem =>
+  startingFrom(
+    linearSystem({
+      mass: matrixMass(
+        fromRows([
+          [2, 0.3],
+          [0.3, 1],
+        ]),
+      ),
+      stiffness: fromRows([
+        [6, -2],
+        [-2, 4],
+      ]),
+      load,
+    }),
+    [0.4, -0.2],
+    [0.3, 0.6],
+  );
+const smooth = loadOf([(t) => Math.sin(1.3 * t), (t) => 0.5 * Math.cos(0.7 * t)]);
+
+test.each([
+  [{}, 6],
+  [{ order: 4 as const }, 4],
+  [{ c: 1 / 24 }, 4],
+  [{ d: 0 }, 4],
+  [{ c: 0, d: 0.2 }, 2],
+])("%o: order %i in q and v, free and under a smooth load", (parameters, order) => {
+  const method = oneFactor(parameters) as FixedStepMethod;
+  expect(method.claims.order).toBe(order);
+  for (const problem of [coupled(null), coupled(smooth)]) {
+    const end = 4;
+    const reference = run(problem, dop853({ tolerance: 1e-14 }), { time: { end } }).last;
+    const { positionOrder, velocityOrder } = convergence(problem, method, {
+      end,
+      step: order === 6 ? 0.4 : 0.1,
+      refinements: 6,
+      ratio: Math.SQRT2,
+      reference,
+      floor: 3e-13,
+    });
+    expect(Math.abs(positionOrder - order)).toBeLessThan(0.1);
+    expect(Math.abs(velocityOrder - order)).toBeLessThan(0.1);
+  }
+});
+
+test("c = d = 1/24 is Simpson's integrator, but for how it tells the velocity", () => {
+  const problem = { ...coupled(null) };
+  const step = 0.2;
+  // The second position of Simpson's run starts both: then the two-step forms are one.
+  const one = run(problem, simpson(), { time: { step, steps: 50 } }).last;
+  const other = run(problem, oneFactor({ c: 1 / 24 }), { time: { step, steps: 50 } }).last;
+  // Both are of fourth order; they start differently by a part of their error.
+  expect(Math.abs(one.q[0] - other.q[0])).toBeLessThan(1e-4);
+  expect(one.q[0]).not.toBe(other.q[0]);
+});
+
+test("δ² of a motion is what the scheme says, for c = d = 1/24 and the paper's pendulum", () => {
+  const problem = doublePendulum();
+  const h = 0.1;
+  const at = (steps: number) => run(problem, simpson(), { time: { step: h, steps } }).last.q;
+  const { system } = problem;
+  const [first, second, third] = [at(4), at(5), at(6)];
+  const difference = third.map((q, i) => q - 2 * second[i] + first[i]);
+  const H = (x: Float64Array) => {
+    const out = new Float64Array(2);
+    system.gradient(x, out);
+    system.mass.solve(out, out);
+    return out;
+  };
+  // (1 + x/24) δ²q + x (1 − x/24) q = 0 with x = h²M⁻¹K.
+  const ofDifference = H(difference);
+  const Hq = H(second);
+  const HHq = H(Hq);
+  difference.forEach((d, i) => {
+    const rest = d + (h * h * ofDifference[i]) / 24 + h * h * Hq[i] - (h ** 4 * HHq[i]) / 24;
+    expect(Math.abs(rest)).toBeLessThan(1e-14);
+  });
+});
+
+test("stability limits", () => {
+  const limit = (c: number, d: number) => pocketsOf(c, d)[0].from;
+  expect(limit(1 / 20, 1 / 30)).toBeCloseTo(Math.sqrt(20), 14);
+  expect(limit(0, 1 / 12)).toBeCloseTo(Math.sqrt(6), 14);
+  expect(limit(1 / 12, 0)).toBeCloseTo(Math.sqrt(12), 7); // a double root: to the square root of rounding
+  expect(limit(1 / 24, 1 / 24)).toBeCloseTo(Math.sqrt(8), 14);
+  // Just above (2 − √3)/6 Simpson's pocket closes.
+  const c = (2 - Math.sqrt(3)) / 6 + 1e-9;
+  expect(limit(c, 1 / 12 - c)).toBeCloseTo(4.732, 3);
+
+  const outcome = (step: number) => () => begin(spring(), oneFactor(), { time: { step, steps: 1 } });
+  expect(outcome(4.47)).not.toThrow();
+  expect(outcome(4.48)).toThrow(/one-factor amplifies one mode of 1/);
+  // Near the limit the motion is nonsense, and bounded.
+  const { last } = run(spring(), oneFactor(), { time: { step: 4.47, steps: 10_000 } });
+  expect(Math.abs(last.q[0])).toBeLessThan(10);
+});
+
+test("a load with kinks is said to cost the order, and does", () => {
+  const times = Float64Array.from({ length: 9 }, (_, k) => k / 2);
+  const values = Float64Array.from(times, (t) => Math.sin(3 * t));
+  const problem = coupled(tableLoad({ times, columns: [values, values] }));
+  expect(begin(problem, oneFactor(), { time: { step: 0.1, steps: 1 } }).notices).toEqual([
+    expect.stringMatching(/the load has kinks/),
+  ]);
+  const fine = run(problem, simpson(), { time: { step: 1 / 1024, steps: 4096 } }).last;
+  const error = (steps: number) => {
+    const { last } = run(problem, oneFactor(), { time: { step: 4 / steps, steps } });
+    return Math.hypot(last.q[0] - fine.q[0], last.q[1] - fine.q[1]);
+  };
+  expect(Math.log2(error(64) / error(128))).toBeCloseTo(2, 0);
+});
+
+test("damping is refused by name", () => {
+  expect(() => begin(spring({ c: 0.1 }), oneFactor(), { time: { step: 0.1, steps: 1 } })).toThrow(
+    /one-factor is made for systems without damping/,
+  );
+});
