@@ -1,7 +1,7 @@
 /** The kernels on shared memory, and elimination of one front by several threads. The thread that factors publishes the two
  *  large phases of every panel on a board, as a number of pieces; whoever is free takes the next piece, the publisher
  *  included. Every tile sees the same operations in the same order whoever works on it, so the digits do not depend on the
- *  number of threads.
+ *  number of threads. Waiting is not allowed on the main thread of a browser: factor in a worker there.
  *
  *  The board: 0 the ticket (generation in the upper half, pieces left to take in the lower), 4 pieces not yet finished,
  *  8 what to do, 12 end of work, 16 … its arguments. */
@@ -57,7 +57,13 @@ function publish(b: usize, what: i32, pieces: i32): void {
   atomic.store<i32>(b, (generation << 16) | pieces);
   atomic.notify(b, -1);
   while (takePiece(b)) {}
-  while (atomic.load<i32>(b, 4) > 0) {}
+  // Others are busy with the last pieces. One of them may have lost its processor: then sleep, so that it gets this one.
+  let spins = 0;
+  for (;;) {
+    const unfinished = atomic.load<i32>(b, 4);
+    if (unfinished === 0) return;
+    if (++spins > 20000) atomic.wait<i32>(b + 4, unfinished, 200000);
+  }
 }
 
 /** Takes one piece and works on it; false if there is none. What the board says is read only once a piece is held: until
@@ -82,7 +88,7 @@ function takePiece(b: usize): bool {
     const first = end + (left - 1) * UPDATE_STRIPS;
     updateStrips(f, w, begin, end, first, min(strips, first + UPDATE_STRIPS));
   }
-  atomic.sub<i32>(b, 1, 4);
+  if (atomic.sub<i32>(b, 1, 4) === 1) atomic.notify(b + 4, 1);
   return true;
 }
 

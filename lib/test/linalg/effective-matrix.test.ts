@@ -58,7 +58,7 @@ test("the assembled matrix is the sum of its parts on one pattern", () => {
         });
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 

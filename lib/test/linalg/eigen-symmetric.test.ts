@@ -25,7 +25,7 @@ test("vectors are orthonormal and belong to their values", () => {
         if (k > 0) expect(values[k]).toBeGreaterThanOrEqual(values[k - 1]);
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -57,7 +57,7 @@ test("a pair of matrices has M-orthonormal vectors that diagonalise K", () => {
         });
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

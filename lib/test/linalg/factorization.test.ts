@@ -97,7 +97,7 @@ describe("sparse LDLᵀ", () => {
         expect(x).toBeInstanceOf(Float64Array);
         if (x instanceof Float64Array) expect(backwardError(A, x, b)).toBeLessThan(STABLE);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 

@@ -4,17 +4,15 @@ import { qr, qrSolve } from "../../src/linalg/qr.js";
 import { entry, times } from "./matrices.js";
 
 test("the residual of a least-squares solution is orthogonal to every column", () => {
-  const cases = fc
-    .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 5 }))
-    .chain(([columns, more]) =>
-      fc.tuple(
-        fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), {
-          minLength: columns + more,
-          maxLength: columns + more,
-        }),
-        fc.array(entry, { minLength: columns + more, maxLength: columns + more }),
-      ),
-    );
+  const cases = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 5 })).chain(([columns, more]) =>
+    fc.tuple(
+      fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), {
+        minLength: columns + more,
+        maxLength: columns + more,
+      }),
+      fc.array(entry, { minLength: columns + more, maxLength: columns + more }),
+    ),
+  );
   fc.assert(
     fc.property(cases, ([A, right]) => {
       const columns = A[0].length;

@@ -94,7 +94,7 @@ function togetherModule(): WebAssembly.Module {
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** Base64; the language itself has no decoder. */
-function bytesOf(text: string): Uint8Array {
+export function bytesOf(text: string): Uint8Array {
   const digits = text.replace(/=+$/, "");
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
   let bits = 0;

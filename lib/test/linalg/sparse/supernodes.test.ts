@@ -45,7 +45,7 @@ test("fronts hold the factor, children precede parents, and updates fit into the
       }
       expect(nodes.entries).toBe(entries);
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 
