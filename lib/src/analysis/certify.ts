@@ -2,12 +2,13 @@
  *  measured on the problem is said so, never passed over. */
 import type { Conserved, Method } from "../core/method.js";
 import { run } from "../core/run.js";
-import { isConservative, type Problem } from "../core/system.js";
+import { type Invariant, isConservative, type Problem } from "../core/system.js";
 import { extremes } from "../observers/extremes.js";
 import { probe } from "../observers/probe.js";
 import { drift } from "./drift.js";
 import { type Convergence, convergence, type Reference } from "./order.js";
 import { reversalDefect, symplecticDefect } from "./structure.js";
+import { variationalNature } from "./variational-nature.js";
 
 export interface Finding {
   readonly property: string;
@@ -53,6 +54,7 @@ export function certify(problem: Problem, method: Method, options: CertifyOption
       symplecticFinding(problem, method, options),
       symmetricFinding(problem, method, options),
       ...invariantFindings(problem, method, options),
+      ...variationalFindings(problem, method, options),
       ledgerFinding(problem, method, options),
     ],
   };
@@ -117,19 +119,23 @@ function symmetricFinding(problem: Problem, method: Method, { step }: CertifyOpt
 }
 
 function invariantFindings(problem: Problem, method: Method, { step, steps }: CertifyOptions): Finding[] {
-  const { invariants } = problem.system;
-  if (invariants.length === 0) return [];
+  const known = problem.system.invariants;
   const time = method.clock === "own" ? { end: problem.t0 + step * steps } : { step, steps };
-  const observe = { extremes: extremes(invariants), energy: probe((s) => invariants[0].value(s.t, s.q, s.v)) };
+  // Those of the exact motion, and those that the scheme has of its own.
+  const observe = (invariants: readonly Invariant[]) => ({
+    extremes: extremes(invariants),
+    energy: probe((s) => invariants[0]?.value(s.t, s.q, s.v) ?? 0),
+  });
   const { status, observed, steps: taken } = run(problem, method, { time, observe });
   if (status !== "completed") {
-    return invariants.map(({ name }) => notMeasured(name, "", `the run failed after ${taken} steps`));
+    return known.map(({ name }) => notMeasured(name, "", `the run failed after ${taken} steps`));
   }
   return observed.extremes.map(({ name, initial, min, max }) => {
     const scale = Math.max(Math.abs(initial), Math.abs(min), Math.abs(max), typicalSize(problem, name));
     const band = (max - min) / scale;
     const words = `varies by ${band.toExponential(1)} over ${taken} steps`;
-    if (keeps(method, problem, name)) return judged(name, "exact", words, band, band < roundOff(taken));
+    const own = known.every((invariant) => invariant.name !== name);
+    if (own || keeps(method, problem, name)) return judged(name, "exact", words, band, band < roundOff(taken));
     const bounded = name === "energy" && method.claims.symplectic !== null && isConservative(problem.system);
     if (!bounded || observed.energy.t.length < 200) {
       return { property: name, claim: "no", measured: words, value: band, verdict: "not claimed" };
@@ -139,6 +145,13 @@ function invariantFindings(problem: Problem, method: Method, { step, steps }: Ce
     const claim = "bounded, without drift";
     return judged(name, claim, `${words}, drift ${(100 * share).toFixed(1)} % of that`, band, steady);
   });
+}
+
+/** The theorems that say in what sense the method is variational. */
+function variationalFindings(problem: Problem, method: Method, { step }: CertifyOptions): Finding[] {
+  return variationalNature(problem, method, step).map(({ theorem, defect, holds }) =>
+    judged(theorem, "yes", `off by ${defect.toExponential(1)}`, defect, holds),
+  );
 }
 
 /** Does the method claim to keep this invariant on this system? */
@@ -156,7 +169,7 @@ function typicalSize({ system, q0, v0 }: Problem, name: string): number {
   system.mass.apply(v0, p);
   const momentum = Math.max(...p.map(Math.abs));
   if (name.startsWith("linear-momentum")) return momentum;
-  if (name.startsWith("angular-momentum")) return momentum * Math.max(...q0.map(Math.abs));
+  if (/^(angular|newmark)-momentum/.test(name)) return momentum * Math.max(...q0.map(Math.abs));
   return 0;
 }
 

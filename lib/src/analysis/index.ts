@@ -6,8 +6,12 @@ export { type Certificate, type CertifyOptions, certify, type Finding, keeps } f
 export { type Drift, drift } from "./drift.js";
 export { type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";
 export { type Convergence, convergence, observedOrder, type Reference, slopeOf } from "./order.js";
+export { averageAcceleration, exactRecurrence, type Recurrence } from "./oscillator-recurrence.js";
+export { plainSweep, quickestSweep, type Sweep, wasmSweep } from "./oscillator-sweep.js";
+export { type ResponseSpectrum, responseSpectra, type SpectrumOptions } from "./response-spectrum.js";
 export { type CurveOptions, type SchemeCurves, schemeCurves } from "./scheme-curves.js";
 export { type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
 export { stabilityLimit, stepLimit } from "./stability-limit.js";
 export { jacobian, type StepMap, stepMap } from "./step-map.js";
 export { reversalDefect, symplecticDefect } from "./structure.js";
+export { type Relation, variationalNature } from "./variational-nature.js";
