@@ -1,7 +1,9 @@
 /** W1 through the library: `run` with a method, the system written in code or given as an expression. */
 import {
   centralDifference,
+  centralGradient,
   diagonalMass,
+  energyMomentum,
   fullPattern,
   type Method,
   midpoint,
@@ -38,6 +40,10 @@ const inCode = () =>
         out[3] = g + dg * q[1]! * q[1]!;
       },
     },
+    discreteGradient: centralGradient({
+      secant: (a, b) => a * a + a * b + b * b - 2 * (a + b) + 1,
+      slope: (a, b) => a + 2 * b - 2,
+    }),
   });
 
 const byExpression = () =>
@@ -48,9 +54,10 @@ const byExpression = () =>
   });
 
 export const systems = { code: inCode, expressions: byExpression };
-export const schemes: Readonly<Record<"explicit" | "implicit", () => Method>> = {
+export const schemes: Readonly<Record<"explicit" | "implicit" | "invariants", () => Method>> = {
   explicit: centralDifference,
   implicit: midpoint,
+  invariants: () => energyMomentum({ momentum: "angular" }),
 };
 
 /** One run, as a program that has nothing else to do would make it. */

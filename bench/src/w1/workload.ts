@@ -24,6 +24,7 @@ const noether: Readonly<Record<string, Command>> = {
   "noether central-difference, system by expression": inNode("noether:expressions:explicit"),
   "noether midpoint, system in code": inNode("noether:code:implicit"),
   "noether midpoint, system by expression": inNode("noether:expressions:implicit"),
+  "noether energy-momentum, momentum: angular, system in code": inNode("noether:code:invariants"),
 };
 
 export const w1: Workload = {
@@ -49,7 +50,7 @@ export const w1: Workload = {
         return outcome === undefined ? Number.NaN : outcome.seconds / outcome.steps;
       };
       for (const [name, outcome] of best) {
-        const peer = name.includes("midpoint") ? "C midpoint" : "C Verlet";
+        const peer = /midpoint|momentum/.test(name) ? "C midpoint" : "C Verlet";
         const ratio = perStep(name) / perStep(peer);
         yield { ...lineOf(name, outcome), ...(Number.isFinite(ratio) ? { ratio_to_c: Number(ratio.toFixed(2)) } : {}) };
       }

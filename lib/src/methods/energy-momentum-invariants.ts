@@ -3,12 +3,28 @@
  *  [labudde1974], [simo1992], [gonzalez1996]
  *
  *  Krenk's force keeps the first two only: the torque q̄ × g* of the mean of two central forces is not zero. */
-import type { Work } from "../core/method.js";
-import type { DiscreteGradient } from "../core/system.js";
+import { InputError } from "../core/failure.js";
+import type { Ledger } from "../core/ledger.js";
+import { noWork, type Stepper, type Work } from "../core/method.js";
+import type { DiscreteGradient, Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
+import { isPlanarDifference, planarDifferenceStepper } from "./energy-momentum-planar.js";
+import { energyMomentumStepper } from "./energy-momentum-step.js";
 import type { MeanForce } from "./mean-force.js";
 
-export function invariantForce({ between, tangent }: DiscreteGradient, dof: number, work: Work): MeanForce {
+export function invariantStepper(problem: Problem, h: number, tolerance: number, ledger: Ledger | null): Stepper {
+  const { system } = problem;
+  const { discreteGradient } = system;
+  if (discreteGradient === null) throw new InputError("the system has no discrete gradient");
+  const work = noWork();
+  const force = invariantForce(discreteGradient, system.dof, work);
+  const general = energyMomentumStepper(problem, h, { damping: 0, tolerance }, force, work, ledger);
+  return tolerance === 0 && isPlanarDifference(system)
+    ? planarDifferenceStepper(problem, h, discreteGradient, general, work, ledger)
+    : general;
+}
+
+function invariantForce({ between, tangent }: DiscreteGradient, dof: number, work: Work): MeanForce {
   const from = new Float64Array(dof);
   const to = new Float64Array(dof);
   return {

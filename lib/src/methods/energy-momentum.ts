@@ -18,7 +18,7 @@ import type { Ledger } from "../core/ledger.js";
 import { type Claims, type Conserved, family, noWork, type Stepper } from "../core/method.js";
 import { choice, real } from "../core/parameter.js";
 import type { Problem } from "../core/system.js";
-import { invariantForce } from "./energy-momentum-invariants.js";
+import { invariantStepper } from "./energy-momentum-invariants.js";
 import { linearEnergyMomentum } from "./energy-momentum-linear.js";
 import { type TableOne, tableOneForce } from "./energy-momentum-quartic.js";
 import { energyMomentumStepper, type StepOptions } from "./energy-momentum-step.js";
@@ -79,13 +79,10 @@ function claimsOf({ form, damping, momentum }: Options): Claims {
 
 function prepared(problem: Problem, h: number, options: Options, ledger: Ledger | null): Stepper {
   const { system } = problem;
-  const { tangent, discreteGradient } = system;
+  const { tangent } = system;
   const work = noWork();
   if (system.kind === "linear") return linearEnergyMomentum(system, problem, h, options.damping, work, ledger);
-  if (options.momentum === "angular" && discreteGradient !== null) {
-    const force = invariantForce(discreteGradient, system.dof, work);
-    return energyMomentumStepper(problem, h, options, force, work, ledger);
-  }
+  if (options.momentum === "angular") return invariantStepper(problem, h, options.tolerance, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
   return energyMomentumStepper(problem, h, options, tableOneForce(system, tangent, options, work), work, ledger);
 }

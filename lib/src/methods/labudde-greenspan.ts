@@ -4,10 +4,8 @@
  *
  *  Order 2, symmetric; keeps energy, linear and angular momentum of particles in central and pair potentials, at any step that
  *  can be solved. The special case of `energy-momentum` with `momentum: angular` from which the others grew. */
-import { InputError } from "../core/failure.js";
-import { family, noWork } from "../core/method.js";
-import { invariantForce } from "./energy-momentum-invariants.js";
-import { energyMomentumStepper } from "./energy-momentum-step.js";
+import { family } from "../core/method.js";
+import { invariantStepper } from "./energy-momentum-invariants.js";
 
 export const labuddeGreenspan = family(
   {
@@ -28,12 +26,6 @@ export const labuddeGreenspan = family(
       balance: "closed",
     },
     needs: ["distances"],
-    prepare(problem, h, ledger) {
-      const { discreteGradient, dof } = problem.system;
-      if (discreteGradient === null) throw new InputError("labudde-greenspan needs a potential of distances");
-      const work = noWork();
-      const force = invariantForce(discreteGradient, dof, work);
-      return energyMomentumStepper(problem, h, { damping: 0, tolerance: 0 }, force, work, ledger);
-    },
+    prepare: (problem, h, ledger) => invariantStepper(problem, h, 0, ledger),
   }),
 );

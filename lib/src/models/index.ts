@@ -1,6 +1,13 @@
 /** Models and what they are made of: linear systems, potentials, particles, loads, damping, condensation. */
 export { models } from "./all.js";
 export { modalDamping, rayleighCoefficients, rayleighDamping } from "./damping.js";
+export {
+  centralGradient,
+  type DividedDifference,
+  lineGradient,
+  polynomialGradient,
+  springSecant,
+} from "./discrete-gradients.js";
 export { type LinearParts, linearSystem, viscousForce } from "./linear.js";
 export {
   type GroundMotionParts,
