@@ -1,0 +1,70 @@
+/** # How to use the linear algebra on its own
+ *
+ *  `noether/linalg` stands on its own feet: sparse symmetric factorisation with nested dissection and SIMD kernels, iterative
+ *  solvers, modes. What is inside is told in [the sparse factor](../topics/sparse-factor.md). */
+import {
+  analyze,
+  blockJacobi,
+  conditionEstimate,
+  conjugateGradients,
+  elementAssembly,
+  fromDiagonal,
+  fromTriplets,
+  lowestModes,
+  multiply,
+  sparseLDLT,
+} from "noether/linalg";
+import { expect, test } from "vitest";
+
+// A string of 200 links, held at its left end: an element joins two nodes, and node −1 is held.
+const n = 200;
+const links = Int32Array.from({ length: 2 * n }, (_, k) => Math.floor(k / 2) - 1 + (k % 2));
+const assembly = elementAssembly(n, links, 2);
+const stiffness = { pattern: assembly.pattern, values: new Float64Array(assembly.pattern.column.length) };
+for (let e = 0; e < n; e++) assembly.add(e, Float64Array.of(1, -1, -1, 1), stiffness.values);
+
+test("factor once, solve often", () => {
+  const factorization = analyze(stiffness.pattern, true); // the pattern: once
+  expect(factorization.factor(stiffness.values)).toBeNull(); // the numbers: once a matrix
+  const x = new Float64Array(n);
+  x[n - 1] = 1;
+  factorization.solve(x, x); // in place
+  expect(x[n - 1]).toBeCloseTo(n, 9); // a unit pull stretches every link by one
+  // The exact condition number is four times the square of the length, times about one.
+  expect(conditionEstimate(stiffness, factorization.solve)).toBeGreaterThan(2 * n * n);
+});
+
+test("what cannot be solved says where", () => {
+  const loose = fromTriplets(2, [0, 0, 1, 1], [0, 1, 0, 1], [1, -1, -1, 1]);
+  expect(analyze(loose.pattern, true).factor(loose.values)).toEqual({ kind: "singular", row: 1, pivot: 0 });
+});
+
+test("the signs of the pivots count eigenvalues", () => {
+  const shifted = { pattern: stiffness.pattern, values: stiffness.values.slice() };
+  for (let i = 0; i < n; i++) {
+    for (let k = shifted.pattern.rowStart[i]!; k < shifted.pattern.rowStart[i + 1]!; k++) {
+      if (shifted.pattern.column[k] === i) shifted.values[k]! -= 0.9;
+    }
+  }
+  const ldlt = sparseLDLT(shifted.pattern);
+  expect(ldlt.factor(shifted.values)).toBeNull();
+  // ω² = 2 − 2 cos(a) with a = (2k − 1) π / (2n + 1)
+  const angles = Array.from({ length: n }, (_, k) => ((2 * k + 1) * Math.PI) / (2 * n + 1));
+  const below = angles.filter((a) => 2 - 2 * Math.cos(a) < 0.9);
+  expect(ldlt.inertia().negative).toBe(below.length);
+});
+
+test("modes and iterations", () => {
+  const modes = lowestModes(stiffness, fromDiagonal(new Float64Array(n).fill(1)), 3);
+  if ("kind" in modes) throw new Error("the string is held");
+  expect(modes.complete).toBe(true);
+  expect(modes.values[0]).toBeCloseTo(2 - 2 * Math.cos(Math.PI / (2 * n + 1)), 12);
+
+  const jacobi = blockJacobi(stiffness, 2);
+  if (typeof jacobi !== "function") throw new Error("the diagonal is positive");
+  const x = new Float64Array(n);
+  const b = new Float64Array(n).fill(1);
+  const { outcome, residuals } = conjugateGradients(n).solve((y, out) => multiply(stiffness, y, out), jacobi, b, x);
+  expect(outcome).toBe("converged");
+  expect(residuals[residuals.length - 1]).toBeLessThan(1e-10);
+});
