@@ -2,6 +2,7 @@
 import type { Line } from "./line.js";
 import { w1 } from "./w1/workload.js";
 import { w3 } from "./w3/workload.js";
+import { w6 } from "./w6/workload.js";
 
 export type { Line } from "./line.js";
 
@@ -13,4 +14,4 @@ export interface Workload {
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1, w3];
+export const workloads: readonly Workload[] = [w1, w3, w6];

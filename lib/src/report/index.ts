@@ -26,6 +26,7 @@ export { phaseFigure } from "./figures/phase.js";
 export { resultColumns } from "./figures/result.js";
 export { runFigure } from "./figures/run.js";
 export { type NamedCurves, schemesFigure } from "./figures/schemes.js";
+export { spectrumFigure } from "./figures/spectrum.js";
 export { trajectoryColumns } from "./figures/trajectory.js";
 export { quantity, significant } from "./number.js";
 export { type SvgOptions, svgOf } from "./svg.js";
