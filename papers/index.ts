@@ -1,7 +1,8 @@
 /** The registry of reproductions, in the order in which `noether reproduce` prints them. */
 import { kane2000 } from "./kane2000/reproduce.js";
 import type { Reproduction } from "./reproduction.js";
+import { rojas2024 } from "./rojas2024/reproduce.js";
 
 export type { Claim, Item, Outcome, Reproduction } from "./reproduction.js";
 
-export const reproductions: readonly Reproduction[] = [kane2000];
+export const reproductions: readonly Reproduction[] = [kane2000, rojas2024];
