@@ -1,9 +1,11 @@
-/** The stepper of variational and lagrange-dalembert: a step of discrete-action.ts with its ledger. */
+/** The stepper of variational and lagrange-dalembert: a step of discrete-action.ts with its ledger; with constraints, of
+ *  constrained-action.ts. */
 import type { Ledger } from "../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { actionBalance } from "./action-balance.js";
+import { constrainedStepper } from "./constrained-action.js";
 import { actionStep, type Node } from "./discrete-action.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
@@ -24,7 +26,12 @@ export function actionScheme(nodes: readonly Node[]): FixedStepScheme {
       balance: "closed",
     },
     needs: explicit ? [] : ["tangent"],
-    prepare: (problem, h, ledger) => actionStepper(problem, nodes, h, ledger),
+    handles: ["constraints"],
+    prepare(problem, h, ledger) {
+      const { constraints } = problem.system;
+      if (constraints !== undefined) return constrainedStepper(problem, constraints, nodes, h, ledger);
+      return actionStepper(problem, nodes, h, ledger);
+    },
   };
 }
 

@@ -1,0 +1,290 @@
+/** Variational integration with holonomic constraints g(q) = 0: RATTLE for any discrete Lagrangian of discrete-action.ts.
+ *                                                                                   [kane2000, section 1.2.5], [andersen1983]
+ *
+ *  Multipliers join the discrete action, once a point; with J = ∂g/∂q the Legendre transforms of discrete-action.ts become
+ *
+ *      V = v₀ + h B,      M B + Σ b_i (1 − c_i) G_i + J(q₀)ᵀ λ = 0,      g(q₀ + h V) = 0
+ *      v₁ = v₀ + h A − M⁻¹J(q₁)ᵀ μ,      M A + Σ b_i G_i + J(q₀)ᵀ λ = 0,      J(q₁) v₁ = 0
+ *
+ *  L_d^{sym,0} gives RATTLE itself. Positions satisfy the constraints and velocities their derivative, to rounding and without
+ *  drift; the step is symplectic on the constrained phase space, symmetric if the quadrature is, and keeps the momenta whose
+ *  symmetries the constraints have. The equations are solved by Newton's iteration on the multipliers' own matrix
+ *  J(q₁) K⁻¹ J(q₀)ᵀ, K = M + Σ b_i (1 − c_i)(h C + c_i h² ∇²V), which is full: made for some hundreds of constraints.
+ *
+ *  Balance: as in action-balance.ts, with the impulse P = −h J(q₀)ᵀλ − J(q₁)ᵀμ of the constraints,
+ *      algorithmic = h V·Σ b_i ∇V_i − ΔV − V·P − (v̄ − V)·M Δv,     v̄ = (v₀ + v₁)/2. */
+import { type Failure, InputError } from "../core/failure.js";
+import type { Ledger } from "../core/ledger.js";
+import { noWork, type Stepper, type Work } from "../core/method.js";
+import { type Constraints, opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { effectiveMatrix } from "../linalg/effective-matrix.js";
+import { analyze } from "../linalg/factorization.js";
+import { fullPattern } from "../linalg/sparsity.js";
+import { copy, normInf } from "../linalg/vec.js";
+import { notFinite } from "./diagnosis.js";
+import type { Node } from "./discrete-action.js";
+
+const MOST_ITERATIONS = 40;
+
+export function constrainedStepper(
+  problem: Problem,
+  constraints: Constraints,
+  nodes: readonly Node[],
+  h: number,
+  ledger: Ledger | null,
+): Stepper {
+  const { system, t0, q0, v0 } = problem;
+  const { mass } = system;
+  const n = system.dof;
+  refuseStart(constraints, q0, v0);
+  const work = noWork();
+  const multipliers = multiplierEquations(constraints, n);
+  const matrix = stepMatrix(system, nodes, h, work);
+  const balance = ledger && constrainedBalance(system, nodes, h, ledger);
+  const [q1, v1, V, A, Q, g, r, impulse, kick] = Array.from({ length: 9 }, () => new Float64Array(n));
+  const [B, guess] = [new Float64Array(n), new Float64Array(n)];
+  const [lambda, before, violation] = Array.from({ length: 3 }, () => new Float64Array(constraints.count));
+  const left = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
+
+  /** out = Σ factor G at the nodes, for the mean velocity V. */
+  const addForces = (from: readonly Node[], t: number, q: Vec, whole: boolean, out: Vec) => {
+    for (const { weight, place } of from) {
+      for (let i = 0; i < n; i++) Q[i] = q[i] + place * h * V[i];
+      opposingForce(system, t + place * h, Q, V, g);
+      work.gradients++;
+      const factor = whole ? weight : weight * (1 - place);
+      for (let i = 0; i < n; i++) out[i] += factor * g[i];
+    }
+  };
+
+  const solve = (t: number, q: Vec, v: Vec): Failure | null => {
+    let previous = Infinity;
+    for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
+      work.iterations++;
+      for (let i = 0; i < n; i++) {
+        V[i] = v[i] + h * B[i];
+        q1[i] = q[i] + h * V[i];
+      }
+      mass.apply(B, r);
+      addForces(left, t, q, false, r);
+      multipliers.addTransposed(lambda, r);
+      constraints.values(q1, violation);
+      const off = normInf(r) + normInf(violation);
+      if (!Number.isFinite(off)) return notFinite(system, t, q1, V);
+      if (iteration === 1) {
+        const failure = matrix.renew(t, q, V) ?? multipliers.prepare(matrix.solve);
+        if (failure !== null) return failure;
+      }
+      const failure = multipliers.correct(q1, r, violation, h * h, lambda, matrix.solve);
+      if (failure !== null) return failure;
+      let correction = 0;
+      for (let i = 0; i < n; i++) {
+        B[i] -= r[i];
+        correction = Math.max(correction, Math.abs(h * r[i]));
+      }
+      const resolution = Number.EPSILON * Math.max(normInf(V), normInf(q1) / Math.abs(h));
+      // Below the rounding of the positions, or as near to it as the iteration comes.
+      if (correction <= 2 * resolution) return null;
+      if (correction >= previous / 2 && correction <= 1e4 * resolution) return null;
+      previous = correction;
+    }
+    const term = "position";
+    return { kind: "newton", residual: previous, tolerance: 0, iterations: MOST_ITERATIONS, dof: 0, term };
+  };
+
+  return {
+    memory: [B, lambda],
+    work,
+    step(s) {
+      const { q, v } = s;
+      const t = t0 + s.n * h;
+      copy(B, guess);
+      copy(lambda, before);
+      multipliers.start(q);
+      const failure = solve(t, q, v) ?? finish(t, q, v);
+      if (failure !== null) {
+        copy(guess, B);
+        copy(before, lambda);
+        return failure;
+      }
+      balance?.(t, q, v, V, impulse, q1, v1);
+      copy(q1, q);
+      copy(v1, v);
+      return null;
+    },
+  };
+
+  /** From B and λ to q₁ and v₁. */
+  function finish(t: number, q: Vec, v: Vec): Failure | null {
+    for (let i = 0; i < n; i++) {
+      V[i] = v[i] + h * B[i];
+      q1[i] = q[i] + h * V[i];
+    }
+    A.fill(0);
+    addForces(nodes, t, q, true, A);
+    impulse.fill(0);
+    multipliers.addTransposed(lambda, impulse);
+    for (let i = 0; i < n; i++) {
+      A[i] += impulse[i];
+      impulse[i] *= -h;
+    }
+    mass.solve(A, A);
+    for (let i = 0; i < n; i++) v1[i] = v[i] - h * A[i];
+    return multipliers.project(q1, v1, mass.solve, impulse, kick);
+  }
+}
+
+/** K, factored once a step (once a run, if it does not change). */
+function stepMatrix(system: System, nodes: readonly Node[], h: number, work: Work) {
+  const inner = nodes.filter(({ weight, place }) => weight * (1 - place) * (readsVelocity(system) ? 1 : place) !== 0);
+  if (inner.length === 0) return { renew: () => null, solve: (b: Vec, out: Vec) => system.mass.solve(b, out) };
+  const matrix = effectiveMatrix(system);
+  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  const values = new Float64Array(matrix.values.length);
+  const Q = new Float64Array(system.dof);
+  return {
+    renew(t: number, q: Vec, V: Vec): Failure | null {
+      values.fill(0);
+      inner.forEach(({ weight, place }, k) => {
+        for (let i = 0; i < Q.length; i++) Q[i] = q[i] + place * h * V[i];
+        const w = weight * (1 - place);
+        matrix.assemble(k === 0 ? 1 : 0, w * h, w * place * h * h, t + place * h, Q, V);
+        for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
+      });
+      work.tangents += inner.length;
+      work.factorizations++;
+      return factorization.factor(values);
+    },
+    solve: factorization.solve,
+  };
+}
+
+/** The multipliers' linear equations, with J on its sparse rows. */
+function multiplierEquations(constraints: Constraints, n: number) {
+  const { count: m, rowStart, column } = constraints;
+  const J0 = new Float64Array(column.length);
+  const J1 = new Float64Array(column.length);
+  const columns = Array.from({ length: m }, () => new Float64Array(n)); // K⁻¹ J(q₀)ᵀ, or M⁻¹ J(q₁)ᵀ
+  const S = new Float64Array(m * m);
+  const factorization = analyze(fullPattern(m), false);
+  const x = new Float64Array(m);
+  const spread = new Float64Array(n);
+
+  const row = (J: Vec, i: number, y: Vec) => {
+    let sum = 0;
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += J[k] * y[column[k]];
+    return sum;
+  };
+  const addTransposed = (J: Vec, y: Vec, factor: number, out: Vec) => {
+    for (let i = 0; i < m; i++) {
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) out[column[k]] += factor * J[k] * y[i];
+    }
+  };
+  const fill = (J: Vec, solve: (b: Vec, out: Vec) => void) => {
+    for (let j = 0; j < m; j++) {
+      spread.fill(0);
+      for (let k = rowStart[j]; k < rowStart[j + 1]; k++) spread[column[k]] = J[k];
+      solve(spread, columns[j]);
+    }
+  };
+  const factor = (J: Vec): Failure | null => {
+    for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) S[i * m + j] = row(J, i, columns[j]);
+    return factorization.factor(S);
+  };
+  return {
+    start(q: Vec) {
+      constraints.jacobian(q, J0);
+    },
+    addTransposed: (y: Vec, out: Vec) => addTransposed(J0, y, 1, out),
+    prepare(solve: (b: Vec, out: Vec) => void): null {
+      fill(J0, solve);
+      return null;
+    },
+    /** Turns the residuals r and g(q₁) into the correction of B, in r, and corrects λ. */
+    correct(q1: Vec, r: Vec, g: Vec, square: number, lambda: Vec, solve: (b: Vec, out: Vec) => void): Failure | null {
+      constraints.jacobian(q1, J1);
+      const failure = factor(J1);
+      if (failure !== null) return failure;
+      solve(r, r);
+      for (let i = 0; i < m; i++) x[i] = row(J1, i, r) - g[i] / square;
+      factorization.solve(x, x);
+      for (let j = 0; j < m; j++) {
+        lambda[j] -= x[j];
+        for (let i = 0; i < n; i++) r[i] -= columns[j][i] * x[j];
+      }
+      return null;
+    },
+    /** v ← v − M⁻¹J(q)ᵀμ with J(q) v = 0; twice, since once leaves the rounding of what it takes away. */
+    project(q: Vec, v: Vec, solve: (b: Vec, out: Vec) => void, impulse: Vec, kick: Vec): Failure | null {
+      constraints.jacobian(q, J1);
+      fill(J1, solve);
+      const failure = factor(J1);
+      if (failure !== null) return failure;
+      for (let pass = 0; pass < 2; pass++) {
+        for (let i = 0; i < m; i++) x[i] = row(J1, i, v);
+        factorization.solve(x, x);
+        addTransposed(J1, x, -1, impulse);
+        kick.fill(0);
+        for (let j = 0; j < m; j++) for (let i = 0; i < n; i++) kick[i] += columns[j][i] * x[j];
+        for (let i = 0; i < n; i++) v[i] -= kick[i];
+      }
+      return null;
+    },
+  };
+}
+
+function constrainedBalance(system: System, nodes: readonly Node[], h: number, ledger: Ledger) {
+  const n = system.dof;
+  const [Q, g, load, damping, dv, p] = Array.from({ length: 6 }, () => new Float64Array(n));
+  return (t: number, q0: Vec, v0: Vec, V: Vec, impulse: Vec, q1: Vec, v1: Vec) => {
+    let [work, dissipation, algorithmic] = [0, 0, system.potential(q0) - system.potential(q1)];
+    for (const { weight, place } of nodes) {
+      for (let i = 0; i < n; i++) Q[i] = q0[i] + place * h * V[i];
+      system.gradient(Q, g);
+      load.fill(0);
+      damping.fill(0);
+      system.load?.addTo(t + place * h, Q, V, load);
+      system.damping?.addTo(t + place * h, Q, V, damping);
+      for (let i = 0; i < n; i++) {
+        const d = weight * h * V[i];
+        work += d * load[i];
+        dissipation -= d * damping[i];
+        algorithmic += d * g[i];
+      }
+    }
+    for (let i = 0; i < n; i++) dv[i] = v1[i] - v0[i];
+    system.mass.apply(dv, p);
+    for (let i = 0; i < n; i++) algorithmic -= V[i] * impulse[i] + ((v0[i] + v1[i]) / 2 - V[i]) * p[i];
+    ledger.enter(work, dissipation, algorithmic);
+  };
+}
+
+/** A motion that does not start on its constraints has no first step. */
+function refuseStart(constraints: Constraints, q0: Vec, v0: Vec): void {
+  const { count, labels, rowStart, column } = constraints;
+  const g = new Float64Array(count);
+  const J = new Float64Array(column.length);
+  constraints.values(q0, g);
+  constraints.jacobian(q0, J);
+  for (let i = 0; i < count; i++) {
+    let [rate, steepness] = [0, 0];
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      rate += J[k] * v0[column[k]];
+      steepness += Math.abs(J[k]);
+    }
+    const place = { key: "constraints" };
+    if (!(Math.abs(g[i]) <= 1e-8 * Math.max(steepness * normInf(q0), Number.MIN_VALUE))) {
+      throw new InputError(
+        `"${labels[i]}" is ${g[i]} at the start, and must be 0: choose start.q on the constraint`,
+        place,
+      );
+    }
+    if (!(Math.abs(rate) <= 1e-8 * steepness * normInf(v0))) {
+      throw new InputError(
+        `"${labels[i]}" changes at the rate ${rate} at the start: choose start.v along the constraint`,
+        place,
+      );
+    }
+  }
+}
