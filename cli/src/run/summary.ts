@@ -49,9 +49,9 @@ export function methodData({ id, parameters }: Method): JsonObject {
 }
 
 export function failureData(failure: Failure, ending: Ending): JsonObject {
-  const dof = failure.kind === "singular" ? failure.row : failure.dof;
-  const label = ending.problem.system.labels[dof] ?? String(dof);
-  return { ...failure, label, message: failureText(failure, ending) };
+  const dof = "dof" in failure ? failure.dof : "row" in failure ? failure.row : null;
+  const label = dof === null ? {} : { label: ending.problem.system.labels[dof] ?? String(dof) };
+  return { ...failure, ...label, message: failureText(failure, ending) };
 }
 
 export function failureText(failure: Failure, { run, step, method, problem }: Ending): string {

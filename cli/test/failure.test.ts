@@ -1,0 +1,33 @@
+import { centralDifference, type Failure, midpoint } from "noether";
+import { expect, test } from "vitest";
+import { explained } from "../src/failure.js";
+
+const words = (failure: Failure, method = midpoint()) =>
+  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, labels: ["x", "roof"] });
+
+test("Newton: which equation, by how much, its largest term, what to try", () => {
+  const text = words({ kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" });
+  expect(text).toContain("in step 125, from t = 1.25");
+  expect(text).toContain('the equation of motion of "roof" is off by 0.0123, and 1e-12 is accepted');
+  expect(text).toContain("Its largest term is the load.\nTry a smaller step: half of it is 0.005.");
+});
+
+test("a singular matrix: whose pivot", () => {
+  const text = words({ kind: "singular", row: 0, pivot: 0 });
+  expect(text).toContain(
+    'the pivot of "x" is 0.\nCheck that this degree of freedom has mass, or stiffness and supports',
+  );
+});
+
+test("numbers out of range: an expression to check, or a limit of stability", () => {
+  expect(words({ kind: "not-finite", dof: 0, term: "potential" })).toMatch(
+    /^the force of the potential on "x" left the range of numbers in step 125.*\nCheck its expression/,
+  );
+  expect(words({ kind: "not-finite", dof: 0, term: "position" }, centralDifference())).toMatch(
+    /^the position of "x" left .*\n.*limit of stability.*or a method without a limit of stability: midpoint, newmark\.$/,
+  );
+});
+
+test("a step too small: what may be the cause", () => {
+  expect(words({ kind: "step-size", step: 1e-17, dof: 1 })).toMatch(/"roof" would need a step of 1e-17.*\n.*collision/);
+});
