@@ -54,7 +54,7 @@ function improved(graph: Graph, split: Split, { queues, moved }: Desk, pass: num
     for (let to = 0; to < 2; to++) queues[to].insert(v, gainOf(graph, side, v, to));
   }
   const largest = Math.max(LARGEST_SHARE * (weights[0] + weights[1] + weights[2]), weights[0], weights[1]);
-  const patience = Math.min(5 * separatorSize, 100);
+  const patience = Math.min(5 * separatorSize, 50);
   const before = weights[SEPARATOR];
   const beforeDifference = Math.abs(weights[0] - weights[1]);
   let best = before;

@@ -8,7 +8,7 @@ import { refine, SEPARATOR, type Split, splitOf } from "./refinement.js";
 
 /** Coarsening ends here; growing regions from several starts costs nothing on so few vertices. */
 const COARSEST = 60;
-const STARTS = 8;
+const STARTS = 5;
 const ATTEMPTS = 2;
 
 /** The better of a few independent separators: where one lands is partly luck. */

@@ -253,7 +253,7 @@ function solveAll({ size, order, first, strips, pivots }: Fronts, store: PanelSt
   const vector = (index: number) =>
     memories[index].memory.doubles.subarray(memories[index].x, memories[index].x + size + 1);
   const x = vector(0);
-  for (let k = 0; k < size; k++) x[k] = b[order[k]];
+  gatherInto(x, b, order);
   for (let i = 0; i <= last; i++) {
     const { memory, x: at, from, to } = memories[i];
     if (i > 0) vector(i).set(vector(i - 1));
@@ -268,7 +268,15 @@ function solveAll({ size, order, first, strips, pivots }: Fronts, store: PanelSt
       memory.backward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s], scratch);
     }
   }
-  for (let k = 0; k < size; k++) out[order[k]] = x[k];
+  scatterFrom(x, out, order);
+}
+
+function gatherInto(x: Vec, b: Vec, order: Int32Array): void {
+  for (let k = 0; k < order.length; k++) x[k] = b[order[k]];
+}
+
+function scatterFrom(x: Vec, out: Vec, order: Int32Array): void {
+  for (let k = 0; k < order.length; k++) out[order[k]] = x[k];
 }
 
 function pivotsOf({ size, count, order, first, strips, pivots }: Fronts, store: PanelStore): Vec {
