@@ -21,6 +21,8 @@ interface MechanicalSystem {
   readonly tangent: Tangent | null;
   /** The gradient over a finite step; null where nobody has written it down. */
   readonly discreteGradient: DiscreteGradient | null;
+  /** V as a sum of terms in few coordinates each, where it is one and somebody has written it down. */
+  readonly terms?: LocalTerms;
   /** Forces that do work on the system: entered in the ledger as `work`. */
   readonly load: Force | null;
   /** Forces that take energy out: entered in the ledger as `dissipation`. */
@@ -77,6 +79,19 @@ export interface DiscreteGradient {
   };
 }
 
+/** V(q) = Σ U_e over terms that read few coordinates each: pairs, springs, elements. Methods that move one coordinate at a
+ *  time evaluate only the terms it is in. */
+export interface LocalTerms {
+  readonly count: number;
+  /** Term e reads the coordinates `coordinate[start[e]] … coordinate[start[e + 1] - 1]`, each once. */
+  readonly start: Int32Array;
+  readonly coordinate: Int32Array;
+  /** U_e, x holding the values of its coordinates one after another. */
+  value(e: number, x: Vec): number;
+  /** U_e(x with x[k] + step in the place of x[k]) − U_e(x), without cancellation. */
+  difference(e: number, x: Vec, k: number, step: number): number;
+}
+
 /** A force f(t, q, v) on the right-hand side with its derivatives; a derivative that is null vanishes identically. */
 export interface Force {
   /** Adds f(t, q, v) to out. */
@@ -123,6 +138,9 @@ export interface TimeLoad extends Force {
   readonly byVelocity: null;
   /** Times where the force or one of its derivatives may jump, ascending: records, switches. */
   readonly kinks: Vec | null;
+  /** Adds dᵏF/dtᵏ to out (k = 0: F itself), at a kink the limit from before (side −1) or after it (side 1). Loads that are
+   *  known only as a function have none; who needs derivatives then takes differences. */
+  readonly addDerivative?: (k: number, t: number, side: -1 | 1, out: Vec) => void;
 }
 
 /** A function that is constant along the exact motion. */
@@ -152,9 +170,9 @@ export function readsVelocity(system: System): boolean {
   return system.load?.byVelocity != null || system.damping?.byVelocity != null;
 }
 
-/** No load and no damping: the energy is conserved by the exact motion. */
+/** No load, no damping, no friction: the energy is conserved by the exact motion. */
 export function isConservative(system: System): boolean {
-  return system.load === null && system.damping === null;
+  return system.load === null && system.damping === null && system.friction === undefined;
 }
 
 /** out = f_load + f_damping − ∇V(q): what M a has to equal. */

@@ -8,6 +8,11 @@ export function timeLoad(add: (t: number, out: Vec) => void, kinks: Vec | null =
   return { addTo: (t, _q, _v, out) => add(t, out), byPosition: null, byVelocity: null, kinks };
 }
 
+/** The same, with its derivatives. */
+export function smoothLoad(addDerivative: NonNullable<TimeLoad["addDerivative"]>, kinks: Vec | null = null): TimeLoad {
+  return { ...timeLoad((t, out) => addDerivative(0, t, 1, out), kinks), addDerivative };
+}
+
 /** One function a degree of freedom. */
 export function loadOf(components: readonly ((t: number) => number)[], kinks: Vec | null = null): TimeLoad {
   return timeLoad((t, out) => {
@@ -26,12 +31,18 @@ export interface Samples {
 export function tableLoad({ times, columns }: Samples): TimeLoad {
   const at = checkedTimes(times);
   const values = columns.map((column, k) => checkedColumn(column, at.length, `column ${k}`));
-  return timeLoad((t, out) => {
+  const load = timeLoad((t, out) => {
     const n = intervalOf(at, t);
     if (n < 0) return;
     const right = (t - at[n]) / (at[n + 1] - at[n]);
     for (let k = 0; k < values.length; k++) out[k] += (1 - right) * values[k][n] + right * values[k][n + 1];
   }, at);
+  return {
+    ...load,
+    addDerivative(order, t, side, out) {
+      for (let k = 0; k < values.length; k++) out[k] += derivativeOf(at, values[k], order, t, side);
+    },
+  };
 }
 
 export interface GroundMotionParts {
@@ -57,19 +68,34 @@ export function groundMotion({ mass, influence, scale = 1, record }: GroundMotio
   for (let i = 0; i < dof; i++) shape[i] *= -scale;
   const times = checkedTimes(record.times);
   const acceleration = checkedColumn(record.values, times.length, "record");
-  return timeLoad((t, out) => {
+  const load = timeLoad((t, out) => {
     const n = intervalOf(times, t);
     if (n < 0) return;
     const right = (t - times[n]) / (times[n + 1] - times[n]);
     const now = (1 - right) * acceleration[n] + right * acceleration[n + 1];
     for (let i = 0; i < dof; i++) out[i] += now * shape[i];
   }, times);
+  return {
+    ...load,
+    addDerivative(order, t, side, out) {
+      const now = derivativeOf(times, acceleration, order, t, side);
+      for (let i = 0; i < dof; i++) out[i] += now * shape[i];
+    },
+  };
 }
 
 /** All of them together. */
 export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
   const kinks = new Set(loads.flatMap((load) => [...(load.kinks ?? [])]));
+  const derivatives = loads.map(({ addDerivative }) => addDerivative).filter((each) => each !== undefined);
   return {
+    ...(derivatives.length === loads.length
+      ? {
+          addDerivative(order: number, t: number, side: -1 | 1, out: Vec) {
+            for (let k = 0; k < derivatives.length; k++) derivatives[k](order, t, side, out);
+          },
+        }
+      : {}),
     addTo(t, q, v, out) {
       for (let k = 0; k < loads.length; k++) loads[k].addTo(t, q, v, out);
     },
@@ -93,6 +119,18 @@ function intervalOf(times: Vec, t: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** The value, the slope or a higher derivative of what is linear between its samples and zero outside of them, from one side:
+ *  a time that misses a sample only by rounding is at it. */
+function derivativeOf(times: Vec, values: Vec, order: number, t: number, side: -1 | 1): number {
+  const last = times.length - 1;
+  const slack = 1e-9 * (times[1] - times[0]);
+  const from = t + side * slack;
+  if (order > 1 || from < times[0] || from > times[last]) return 0;
+  const n = Math.min(last - 1, intervalOf(times, from));
+  const slope = (values[n + 1] - values[n]) / (times[n + 1] - times[n]);
+  return order === 1 ? slope : values[n] + slope * (t - times[n]);
 }
 
 function checkedTimes(times: ArrayLike<number>): Vec {

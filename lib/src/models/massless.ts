@@ -119,8 +119,19 @@ function condensedLoad(
 ): TimeLoad {
   const full = new Float64Array(dof);
   const part = new Float64Array(retained);
+  const { addDerivative, ...rest } = load;
   return {
-    ...load,
+    ...rest,
+    ...(addDerivative === undefined
+      ? {}
+      : {
+          addDerivative(order: number, t: number, side: -1 | 1, out: Vec) {
+            full.fill(0);
+            addDerivative(order, t, side, full);
+            condense(full, part);
+            for (let i = 0; i < retained; i++) out[i] += part[i];
+          },
+        }),
     addTo(t, _q, _v, out) {
       condense(forceAt(t, full), part);
       for (let i = 0; i < retained; i++) out[i] += part[i];

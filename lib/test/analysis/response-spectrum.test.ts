@@ -54,7 +54,9 @@ describe("the exact recurrence", () => {
         const below = exactRecurrence(1, zeta, 1 - 1e-12);
         const above = exactRecurrence(1, zeta, 1 + 1e-12);
         // The closed form has lost one digit of s₂ here.
-        below.forEach((value, k) => expect(Math.abs(value - above[k])).toBeLessThan(1e-11));
+        below.forEach((value, k) => {
+          expect(Math.abs(value - above[k])).toBeLessThan(1e-11);
+        });
       }),
     );
   });
@@ -106,7 +108,9 @@ test("dividing steps only finds higher peaks", () => {
   const options = { periods: [0.05, 0.11, 0.4], dampings: [0.05] };
   const [coarse] = responseSpectra({ step, values }, options);
   const [fine] = responseSpectra({ step, values }, { ...options, pointsPerPeriod: 40 });
-  coarse.displacement.forEach((value, i) => expect(fine.displacement[i]).toBeGreaterThanOrEqual(value * (1 - 1e-12)));
+  coarse.displacement.forEach((value, i) => {
+    expect(fine.displacement[i]).toBeGreaterThanOrEqual(value * (1 - 1e-12));
+  });
 });
 
 test.each([

@@ -49,6 +49,21 @@ describe("a table", () => {
     expect(y).toBeCloseTo(5, 12);
   });
 
+  test("has slopes that differ before and after a sample, and jumps at its ends", () => {
+    const derivative = (k: number, t: number, side: -1 | 1) => {
+      const out = new Float64Array(2);
+      load.addDerivative?.(k, t, side, out);
+      return [...out];
+    };
+    expect(derivative(1, 2, -1)).toEqual([10, 1]);
+    expect(derivative(1, 2, 1)).toEqual([-10, 2]);
+    expect(derivative(0, 2, -1)).toEqual([20, 1]);
+    expect(derivative(2, 2, 1)).toEqual([0, 0]);
+    expect(derivative(0, 1, -1)).toEqual([0, 0]);
+    expect(derivative(0, 4, -1)).toEqual([0, 5]);
+    expect(derivative(0, 4, 1)).toEqual([0, 0]);
+  });
+
   test("lists its samples as kinks", () => {
     expect([...(load.kinks ?? [])]).toEqual([1, 2, 4]);
   });

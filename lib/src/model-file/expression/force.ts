@@ -9,6 +9,7 @@ import { kinksOf } from "./kinks.js";
 import type { MachineRoutine } from "./machine.js";
 import { isEmpty, isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { columnsOf, positions, stateLoader, stateNames, velocities } from "./state-inputs.js";
+import { timeDerivatives } from "./time-derivatives.js";
 
 export interface ForceFormulas {
   readonly coordinates: readonly string[];
@@ -51,7 +52,9 @@ export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?
     byVelocity: tangent(2, byVelocity, dfdv),
   };
   if (force.byPosition !== null || force.byVelocity !== null) return force;
-  return { ...force, byPosition: null, byVelocity: null, kinks: kinksOf(graph, components) };
+  const kinks = kinksOf(graph, components);
+  const addDerivative = timeDerivatives(graph, components, kinks);
+  return { ...force, byPosition: null, byVelocity: null, kinks, addDerivative };
 }
 
 function tangentOf(

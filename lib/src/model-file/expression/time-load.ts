@@ -4,6 +4,7 @@ import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
 import { kinksOf } from "./kinks.js";
+import { timeDerivatives } from "./time-derivatives.js";
 
 export interface TimeLoadFormulas {
   readonly parameters?: NamedNumbers;
@@ -17,10 +18,12 @@ export function timeLoadOf({ parameters, expressions, backEnd }: TimeLoadFormula
   const components = expressions.map((formula) => bind(graph, parsed(formula), scope));
   const { input, routines } = machineOf(graph, 1, [components], backEnd);
   const [{ output, run }] = routines;
+  const kinks = kinksOf(graph, components);
   return {
     byPosition: null,
     byVelocity: null,
-    kinks: kinksOf(graph, components),
+    kinks,
+    addDerivative: timeDerivatives(graph, components, kinks),
     addTo(t, _q, _v, out) {
       input[0] = t;
       run();
