@@ -64,7 +64,7 @@ function rightSideMisprint(): Claim {
     where: "Equation (27)",
     says: "the right side is B_σ η_{j+1}",
     paper: "p₁ = 0",
-    ours: `|p₁| = ${short(size)} from B_σ η_j`,
+    ours: `p₁ has the size ${short(size)} from B_σ η_j`,
     verdict: size > 0.01 ? "misprint" : "differs",
     remark:
       "Correct: B_σ η_j, as (29) has it. Likewise the sums (4), (16) start at j = 0 and (21) begins with a minus sign.",
