@@ -2,7 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Mass } from "../core/system.js";
-import { analyze } from "./factorization.js";
+import { analyze, type Factorization } from "./factorization.js";
 import { diagonalOf, fromDiagonal, multiply, symmetryDefect } from "./matrix.js";
 import { sparseLDLT } from "./sparse/multifrontal.js";
 
@@ -29,6 +29,7 @@ export function diagonalMass(entries: ArrayLike<number>): Mass {
 
 /** Values given by hand or read from a file are symmetric but for their last printed digits. */
 const SYMMETRY_TOLERANCE = 1e-10;
+const SMALL = 16;
 
 export function matrixMass(matrix: Matrix): Mass {
   const { pattern, values } = matrix;
@@ -46,15 +47,12 @@ export function matrixMass(matrix: Matrix): Mass {
       { key: rowName(row) },
     );
   }
-  refuseIndefinite(matrix);
-  const factorization = analyze(pattern, true);
-  const failure = factorization.factor(values);
-  if (failure?.kind === "singular") throw notPositive(failure.row, `pivot ${failure.pivot}`);
+  const checked = positiveDefinite(matrix);
   return {
     matrix,
     diagonal: null,
     apply: (v, out) => multiply(matrix, v, out),
-    solve: factorization.solve,
+    solve: checked.solve,
   };
 }
 
@@ -69,14 +67,19 @@ export function massless({ pattern, values }: Matrix): number[] {
   return rows;
 }
 
-/** A symmetric matrix is positive definite exactly when every pivot of its LDLᵀ is positive. */
-function refuseIndefinite({ pattern, values }: Matrix): void {
+/** The factor of a matrix that is positive definite: every pivot of its LDLᵀ is positive. */
+function positiveDefinite({ pattern, values }: Matrix): Factorization {
   const ldlt = sparseLDLT(pattern);
   const failure = ldlt.factor(values);
   if (failure?.kind === "singular") throw notPositive(failure.row, `pivot ${failure.pivot}`);
   const pivots = ldlt.pivots();
   const row = pivots.findIndex((pivot) => pivot < 0);
   if (row >= 0) throw notPositive(row, `pivot ${pivots[row]}`);
+  if (pattern.size > SMALL) return ldlt;
+  // Few unknowns have quicker ways.
+  const small = analyze(pattern, true);
+  small.factor(values);
+  return small;
 }
 
 const rowName = (row: number) => `row ${row}`;
