@@ -32,7 +32,7 @@ const SYMMETRY_TOLERANCE = 1e-10;
 const SMALL = 16;
 
 export function matrixMass(matrix: Matrix): Mass {
-  const { pattern, values } = matrix;
+  const { values } = matrix;
   const odd = values.findIndex((value) => !Number.isFinite(value));
   if (odd >= 0)
     throw new InputError(`an entry of the mass matrix is ${values[odd]}; it must be finite`, {
