@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { algorithmicDamping, amplificationOf, dampingParameter } from "../../src/analysis/algorithmic-damping.js";
@@ -65,6 +66,22 @@ describe("algorithmic damping", () => {
       ),
       { seed: 5, numRuns: 200 },
     );
+  });
+
+  test("the page says what comes out", () => {
+    const page = readFileSync(new URL("../../../docs/topics/algorithmic-damping.md", import.meta.url), "utf8");
+    const table = [...page.matchAll(/^\| ([\d.]+) +\| ([\d.]+) +\| ([\d.]+) +\| ([\d.]+) +\|$/gm)].map((row) =>
+      row.slice(1).map(Number),
+    );
+    expect(table).toHaveLength(8);
+    for (const [x, small, large, rule] of table) {
+      // Five decimals are printed.
+      expect(Math.abs(algorithmicDamping(0.02, x) - small)).toBeLessThan(5.1e-6);
+      expect(Math.abs(algorithmicDamping(0.1, x) - large)).toBeLessThan(5.1e-6);
+      expect(rule).toBeCloseTo(0.01 * x, 12);
+    }
+    expect(algorithmicDamping(0.02, 2 * Math.PI * 50 * 1e-3).toFixed(5)).toBe("0.00309");
+    expect(dampingParameter({ ratio: 0.05, frequency: 2000, step: 1e-3 }).toFixed(4)).toBe("0.0787");
   });
 
   test("more than there is is refused with what there is", () => {
