@@ -39,6 +39,9 @@ interface Announcements {
   readonly invariants?: readonly Invariant[];
   /** Sentences for the user: a step beyond a limit that could only be estimated, an order that a load will cost. */
   readonly notices?: readonly string[];
+  /** Called once, before a run: is the step stable for this system? Throws an InputError where it is not, returns notices where
+   *  that could only be estimated. Who wants to see what an unstable step does takes it without asking. */
+  check?(): readonly string[];
 }
 
 export interface Stepper extends Announcements {

@@ -126,6 +126,7 @@ function beginFixed<O extends Observers>(
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);
+  const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = [...problem.system.invariants, ...(stepper.invariants ?? [])];
   const watch = watching(typeof observe === "function" ? observe(invariants) : observe, s);
   const books = keepBooks<O>({ s, work: stepper.work, ledger, watch, from });
@@ -138,7 +139,7 @@ function beginFixed<O extends Observers>(
   return {
     state: s,
     invariants,
-    notices: stepper.notices ?? [],
+    notices,
     get status() {
       return status;
     },
@@ -192,6 +193,7 @@ function beginOwn<O extends Observers>(
   const clock: State = { n: 0, t: t0, q: NOTHING, v: NOTHING, memory: stepper.memory };
   if (from !== undefined) restoreState(clock, from.state);
   const frame: State = { n: clock.n, t: t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: [] };
+  const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = [...problem.system.invariants, ...(stepper.invariants ?? [])];
   const watch = watching(typeof observe === "function" ? observe(invariants) : observe, frame);
   const books = keepBooks<O>({ s: clock, work: stepper.work, ledger, watch, from });
@@ -227,7 +229,7 @@ function beginOwn<O extends Observers>(
   return {
     state: frame,
     invariants,
-    notices: stepper.notices ?? [],
+    notices,
     get status() {
       return status;
     },

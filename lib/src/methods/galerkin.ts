@@ -24,7 +24,7 @@ import { coupledStages } from "./coupled-stages.js";
 import { notFinite } from "./diagnosis.js";
 import { lobattoPockets } from "./lobatto-pockets.js";
 import { type LobattoTableau, lobattoTableau } from "./lobatto-tableau.js";
-import { stabilityNotices } from "./stable-steps.js";
+import { checkStability } from "./stable-steps.js";
 import { stageBalance } from "./stage-balance.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
@@ -47,11 +47,10 @@ export const galerkin = family(
       balance: "closed",
     },
     needs: ["tangent"],
-    prepare(problem, h, ledger) {
-      const pockets = lobattoPockets(degree);
-      const notices = stabilityNotices("galerkin", problem, h, pockets);
-      return { ...galerkinStepper(problem, h, lobattoTableau(degree), ledger), notices };
-    },
+    prepare: (problem, h, ledger) => ({
+      ...galerkinStepper(problem, h, lobattoTableau(degree), ledger),
+      check: () => checkStability("galerkin", problem, h, lobattoPockets(degree)),
+    }),
   }),
 );
 

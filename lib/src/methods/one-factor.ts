@@ -25,7 +25,7 @@ import { multiply, multiplyAdd } from "../linalg/matrix.js";
 import { dot } from "../linalg/vec.js";
 import { centralVelocity, velocityForm } from "./central-velocity.js";
 import { notFinite } from "./diagnosis.js";
-import { type Pocket, stabilityNotices } from "./stable-steps.js";
+import { checkStability, type Pocket } from "./stable-steps.js";
 
 export const oneFactor = family(
   {
@@ -62,17 +62,17 @@ export const oneFactor = family(
       prepare(problem, h, ledger) {
         const { system } = problem;
         if (system.kind !== "linear") throw new InputError("one-factor is made for linear systems");
-        const notices = stabilityNotices("one-factor", problem, h, pocketsOf(c, d));
-        if (system.load?.kinks != null) {
-          notices.push(
-            "the load has kinks, where one-factor is of second order: simpson or gauss may be more accurate",
-          );
-        }
-        return { ...oneFactorStepper(system, problem, h, { c, d }, ledger), notices };
+        return {
+          ...oneFactorStepper(system, problem, h, { c, d }, ledger),
+          notices: system.load?.kinks == null ? [] : [KINKS],
+          check: () => checkStability("one-factor", problem, h, pocketsOf(c, d)),
+        };
       },
     };
   },
 );
+
+const KINKS = "the load has kinks, where one-factor is of second order: simpson or gauss may be more accurate";
 
 /** With x = (hω)², δ² multiplies a mode by −x(1 − cx)/(1 + dx), which has to stay between −4 and 0: cx² − (1 − 4d)x + 4 > 0 and
  *  x < 1/c. */

@@ -25,7 +25,7 @@ import { implicitStage } from "./implicit-acceleration.js";
 import { lobattoTableau } from "./lobatto-tableau.js";
 import { simpsonForm } from "./simpson-form.js";
 import { variantStepper } from "./simpson-variants.js";
-import { type Pocket, stabilityNotices } from "./stable-steps.js";
+import { checkStability, type Pocket } from "./stable-steps.js";
 import { stageBalance } from "./stage-balance.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
@@ -56,7 +56,6 @@ export const simpson = family(
     needs: form === "one-factor" ? ["tangent"] : ["linear", "conservative"],
     prepare(problem, h, ledger) {
       const { system } = problem;
-      const notices = stabilityNotices("simpson", problem, h, POCKETS);
       const conserved = system.kind === "linear" && isConservative(system) ? [simpsonForm(system, h)] : [];
       const stepper =
         system.kind === "linear" && form !== "one-factor"
@@ -64,7 +63,8 @@ export const simpson = family(
           : readsVelocity(system)
             ? galerkinStepper(problem, h, lobattoTableau(2), ledger)
             : simpsonStepper(problem, h, ledger);
-      return { ...stepper, invariants: conserved, notices };
+      const check = () => checkStability("simpson", problem, h, POCKETS);
+      return { ...stepper, invariants: conserved, check };
     },
   }),
 );

@@ -17,7 +17,7 @@ export interface Pocket {
 
 /** Refuses a step that is unstable for a linear, undamped system. Where damping may hold a mode, or the tangent changes along
  *  the way, there is only something to say. */
-export function stabilityNotices(method: string, problem: Problem, h: number, pockets: readonly Pocket[]): string[] {
+export function checkStability(method: string, problem: Problem, h: number, pockets: readonly Pocket[]): string[] {
   const { system } = problem;
   if (system.tangent === null) return [];
   const found = unstableModes(system, problem, Math.abs(h), pockets);
