@@ -1,5 +1,5 @@
 /** The page of methods, from the registry. */
-import { type Method, type MethodFamily, methods } from "noether";
+import { type Method, type MethodFamily, methods, standard } from "noether";
 import { markdownTable } from "noether/report";
 import { citationList } from "./citations.js";
 import { parameterTable } from "./parameters.js";
@@ -25,7 +25,7 @@ and \`noether certify MODEL --method M\` measures it again on your own model.`,
 function overview(): string {
   const columns = ["method", "order", "symplectic", "symmetric", "keeps", "steps"].map((head) => ({ head }));
   const rows = methods.map((family) => {
-    const { claims, clock } = family();
+    const { claims, clock } = standard(family);
     return [
       `[\`${family.id}\`](#${family.id})`,
       claims.order,
@@ -39,7 +39,7 @@ function overview(): string {
 }
 
 function section(family: MethodFamily): string {
-  const method = family();
+  const method = standard(family);
   return [
     `## ${family.id}`,
     `**${family.title}.** ${family.summary}`,

@@ -1,6 +1,6 @@
 /** A method's claims measured on one problem: order, symplecticity, reversibility, what it conserves. What cannot be
  *  measured on the problem is said so, never passed over. */
-import type { Conserved, Method } from "../core/method.js";
+import { type Conserved, type Method, refusal } from "../core/method.js";
 import { run } from "../core/run.js";
 import { type Invariant, isConservative, type Problem } from "../core/system.js";
 import { extremes } from "../observers/extremes.js";
@@ -67,6 +67,9 @@ function orderFinding(problem: Problem, method: Method, { step, reference }: Cer
   if (method.clock === "own") {
     return { finding: notMeasured("order", claim, "the method chooses its own steps"), convergence: null };
   }
+  if (refusal(reference, problem.system) !== null) {
+    return { finding: notMeasured("order", claim, "no reference: friction or constraints"), convergence: null };
+  }
   // Sixteen steps: long enough to see the method, short enough for chaos not to blur it.
   const end = problem.t0 + 16 * step;
   const time = reference.clock === "own" ? { end } : { step: step / 64, steps: 1024 };
@@ -98,7 +101,9 @@ function symplecticFinding(problem: Problem, method: Method, { step }: CertifyOp
   if (form === null) return { property, claim: "no", measured: "", value: null, verdict: "not claimed" };
   const claim = `yes, ${form.name} form`;
   if (method.clock === "own") return notMeasured(property, claim, "the method chooses its own steps");
-  if (problem.system.damping !== null) return notMeasured(property, claim, "the system is damped");
+  const { damping, friction, constraints } = problem.system;
+  if (damping !== null || friction !== undefined) return notMeasured(property, claim, "the system is damped");
+  if (constraints !== undefined) return notMeasured(property, claim, "the system is constrained");
   if (problem.system.load?.byPosition != null || problem.system.load?.byVelocity != null) {
     return notMeasured(property, claim, "the loads depend on the state");
   }
@@ -111,7 +116,8 @@ function symmetricFinding(problem: Problem, method: Method, { step }: CertifyOpt
   const property = "symmetric";
   if (!method.claims.symmetric) return { property, claim: "no", measured: "", value: null, verdict: "not claimed" };
   if (method.clock === "own") return notMeasured(property, "yes", "the method chooses its own steps");
-  if (method.claims.orderUndamped !== undefined && problem.system.damping !== null) {
+  const dissipates = problem.system.damping !== null || problem.system.friction !== undefined;
+  if (method.claims.orderUndamped !== undefined && dissipates) {
     return notMeasured(property, "where nothing is damped", "the system is damped");
   }
   const value = reversalDefect(problem, method, step);

@@ -5,9 +5,10 @@ import { massless, matrixMass } from "../linalg/mass.js";
 import { viscousForce } from "../models/linear.js";
 import { condensedPotential, type MasslessPotentialParts } from "../models/massless-potential.js";
 import { angularMomenta, linearMomenta } from "../models/momentum.js";
-import { potentialSystem } from "../models/potential.js";
+import { type PotentialParts, potentialSystem } from "../models/potential.js";
 import type { Entry } from "./entry.js";
-import { dissipationOf, forceOf, type NamedNumbers, potentialOf } from "./expression/index.js";
+import { constraintsOf, dissipationOf, forceOf, type NamedNumbers, potentialOf } from "./expression/index.js";
+import { frictionAt } from "./friction-entry.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";
 import { sumOfForces } from "./sum-of-forces.js";
@@ -22,6 +23,7 @@ export function potentialKind({ system, start, parameters, files, t0 }: SystemPa
     ...formula.blamed(() => potentialOf({ coordinates: labels, parameters, potential: formula.formula() })),
     load: system.has("force") ? forceAt(system.at("force"), labels, parameters) : null,
     damping: dampingAt(system, labels, parameters, (entry) => matrixAt(entry, files, labels.length)),
+    ...demandsAt(system, labels, parameters),
   };
   if (start.value === "equilibrium") {
     throw start.error("an equilibrium is computed for linear systems only; accepted here: { q: […], v: […] }");
@@ -44,9 +46,31 @@ function condensed(
   if (system.has("symmetries")) {
     throw system.at("symmetries").error("momenta are monitored only where every coordinate has mass");
   }
+  for (const key of ["friction", "constraints"]) {
+    if (system.has(key)) throw system.at(key).error(`is possible only where every coordinate has mass`);
+  }
   const { system: reduced, view, retained } = system.blamed(() => condensedPotential({ ...parts, mass }, q0, t0));
   const pick = (all: Float64Array) => Float64Array.from(retained, (i) => all[i]);
   return { system: reduced, t0, q0: pick(q0), v0: pick(v0), view };
+}
+
+/** What only some methods can handle: friction and constraints. */
+function demandsAt(
+  system: Entry,
+  coordinates: readonly string[],
+  parameters: NamedNumbers,
+): Pick<PotentialParts, "friction" | "constraints"> {
+  const held = system.at("constraints").items();
+  return {
+    ...(system.has("friction") ? { friction: frictionAt(system.at("friction"), coordinates, parameters) } : {}),
+    ...(held.length > 0
+      ? {
+          constraints: system
+            .at("constraints")
+            .blamed(() => constraintsOf({ coordinates, parameters, expressions: held.map((item) => item.formula()) })),
+        }
+      : {}),
+  };
 }
 
 function forceAt(entry: Entry, coordinates: readonly string[], parameters: NamedNumbers): Force {

@@ -1,22 +1,9 @@
 /** The shape of a model file: which keys there are and what kind of value each takes. What a shape cannot say (lengths that
  *  must agree, names that must exist, the values of expressions) is said by the builders. */
-import {
-  anything,
-  choice,
-  flag,
-  keys,
-  later,
-  list,
-  named,
-  numeric,
-  oneOf,
-  optional,
-  type Shape,
-  text,
-} from "./shape.js";
+import { anything, choice, flag, keys, list, named, numeric, oneOf, optional, type Shape, text } from "./shape.js";
 
 export const number = numeric("a finite number, or an expression of numbers and parameters");
-const numbers = list("a list of numbers", number);
+export const numbers = list("a list of numbers", number);
 const rows = list("rows of numbers", numbers);
 const expression = (variables: string) => numeric(`an expression in ${variables}`);
 const file = keys("{ file: name }, relative to the model file", { file: text("the name of a file") });
@@ -52,8 +39,24 @@ const potential = keys("a system in a potential", {
     "Momenta that are to be monitored",
   ),
   dimension: optional(number, "Coordinates in a point, for symmetries: 1, 2 or 3"),
-  friction: later("friction"),
-  constraints: later("constraints"),
+  friction: optional(
+    list(
+      "a list of { on, limit }",
+      keys("a contact: { on, limit }, against if not on the ground", {
+        on: oneOf("a coordinate, or a list of two that span a plane", [text("a coordinate"), coordinates]),
+        against: optional(
+          oneOf("a coordinate, or a list of two", [text("a coordinate"), coordinates]),
+          "What it slides on, if not the ground",
+        ),
+        limit: expression("t and the coordinates: coefficient times normal force"),
+      }),
+    ),
+    "Coulomb friction: contacts with the greatest force that each can exert",
+  ),
+  constraints: optional(
+    list("a list of expressions", expression("the coordinates, which stays zero")),
+    "Expressions of the coordinates that stay zero",
+  ),
 });
 
 const matrices = keys("a linear system M a + C v + K q = F(t)", {

@@ -4,7 +4,12 @@ import { union } from "../linalg/sparsity.js";
 
 export function sumOfForces(forces: readonly Force[]): Force | null {
   if (forces.length <= 1) return forces[0] ?? null;
+  // A sum of dissipation potentials is one, if every part that depends on the place has its companion.
+  const placed = forces.filter(({ byPosition }) => byPosition !== null);
+  const companions = placed.flatMap(({ companion }) => (companion === undefined ? [] : [companion]));
+  const companion = companions.length === placed.length ? sumOfForces(companions) : null;
   return {
+    ...(companion === null ? {} : { companion }),
     addTo(t, q, v, out) {
       for (let k = 0; k < forces.length; k++) forces[k].addTo(t, q, v, out);
     },

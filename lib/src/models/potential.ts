@@ -1,9 +1,12 @@
 /** Systems that move in a potential, M a + ∇V(q) = f, written down with as little as possible. */
 import {
+  type Constraints,
   type DiscreteGradient,
   energyOf,
   type Force,
+  type Friction,
   type Invariant,
+  type LocalTerms,
   type Mass,
   type NonlinearSystem,
   type Tangent,
@@ -17,17 +20,22 @@ export interface PotentialParts {
   gradient(q: Vec, out: Vec): void;
   readonly tangent: Tangent | null;
   readonly discreteGradient?: DiscreteGradient | null;
+  /** V as a sum of terms in few coordinates, if it is one. */
+  readonly terms?: LocalTerms | undefined;
   readonly load?: Force | null;
   readonly damping?: Force | null;
+  readonly friction?: Friction;
+  readonly constraints?: Constraints;
   /** What is conserved besides the energy, which is listed when nothing does work. */
   readonly conserved?: readonly Invariant[];
 }
 
 export function potentialSystem(parts: PotentialParts): NonlinearSystem {
   const { labels, mass, potential, gradient, tangent, load = null, damping = null, conserved = [] } = parts;
-  const { discreteGradient = null } = parts;
+  const { discreteGradient = null, terms, friction, constraints } = parts;
   const dof = labels.length;
-  const energy = load === null && damping === null ? [energyOf({ dof, mass, potential })] : [];
+  const energy =
+    load === null && damping === null && friction === undefined ? [energyOf({ dof, mass, potential })] : [];
   return {
     kind: "nonlinear",
     dof,
@@ -37,8 +45,11 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     gradient,
     tangent,
     discreteGradient,
+    ...(terms !== undefined && { terms }),
     load,
     damping,
+    ...(friction !== undefined && { friction }),
+    ...(constraints !== undefined && { constraints }),
     invariants: [...energy, ...conserved],
   };
 }

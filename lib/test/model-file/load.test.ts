@@ -212,7 +212,7 @@ describe("messages", () => {
       "friction",
       "mass: m",
       "mass: m\n  friction: { x: 1 }",
-      /7:3: system\.friction: friction is not available in this version/,
+      /7:13: system\.friction: found a map with x; accepted: a list of \{ on, limit \}/,
     ],
     [
       "a solid",

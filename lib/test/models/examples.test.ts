@@ -94,4 +94,18 @@ describe("what the examples say of themselves", () => {
     view?.expand({ t: 0, q: Float64Array.of(0.7), v: Float64Array.of(0) }, q, new Float64Array(3));
     expect([...q]).toEqual([0.7, expect.closeTo(-0.15, 15), expect.closeTo(-0.15, 15)]);
   });
+
+  test("double-pendulum: the rods keep their length to the last digits", () => {
+    const { q } = ran("double-pendulum.yaml").outcome.last;
+    expect(Math.hypot(q[0], q[1])).toBeCloseTo(1, 14);
+    expect(Math.hypot(q[2] - q[0], q[3] - q[1])).toBeCloseTo(1, 14);
+  });
+
+  test("dry-friction: the mass sticks, within what friction holds", () => {
+    const { last, ledger } = ran("dry-friction.yaml").outcome;
+    expect(Math.abs(last.q[0])).toBeLessThan(0.0057 * 9.81);
+    expect(Math.abs(last.v[0])).toBeLessThan(1e-3);
+    // All of the energy but what the spring still holds.
+    expect(ledger?.dissipation).toBeCloseTo(0.5, 2);
+  });
 });

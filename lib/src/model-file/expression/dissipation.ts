@@ -1,4 +1,4 @@
-/** The damping force −∂φ/∂v of a Rayleigh potential φ(q, v). */
+/** The damping force −∂φ/∂v of a Rayleigh potential φ(q, v), with its companion −∂φ/∂q where φ depends on the place. */
 import type { Force } from "../../core/system.js";
 import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, parsed } from "./compile.js";
@@ -6,7 +6,7 @@ import { emptyGraph } from "./dag.js";
 import { partials } from "./derivative.js";
 import { forceOfNodes } from "./force.js";
 import { mistake } from "./mistake.js";
-import { stateNames, velocities } from "./state-inputs.js";
+import { type Part, positions, stateNames, velocities } from "./state-inputs.js";
 
 export interface DissipationFormula {
   readonly coordinates: readonly string[];
@@ -28,11 +28,14 @@ export function dissipationOf({ coordinates, parameters, dissipation, backEnd }:
     );
   }
   const slopes = partials(graph, bind(graph, expression, scope));
-  const { from } = velocities(coordinates.length);
+  const opposing = ({ from }: Part) =>
+    forceOfNodes(
+      graph,
+      coordinates.map((_, i) => graph.negate(slopes.get(from + i) ?? zero)),
+      backEnd,
+    );
   const zero = graph.constant(0);
-  return forceOfNodes(
-    graph,
-    coordinates.map((_, i) => graph.negate(slopes.get(from + i) ?? zero)),
-    backEnd,
-  );
+  const dof = coordinates.length;
+  const force = opposing(velocities(dof));
+  return force.byPosition === null ? force : { ...force, companion: opposing(positions(dof)) };
 }

@@ -1,5 +1,6 @@
 export type { NamedNumbers } from "./bind.js";
 export { type BackEnd, compile, constant, type Formula, type Formulas } from "./compile.js";
+export { type ConstraintFormulas, constraintsOf } from "./constraints.js";
 export { type DissipationFormula, dissipationOf } from "./dissipation.js";
 export { type ForceFormulas, forceOf } from "./force.js";
 export { CONSTANTS, FUNCTIONS } from "./notation.js";
