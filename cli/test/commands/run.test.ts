@@ -94,7 +94,7 @@ test("options override the model, and expressions are numbers", () => {
     "system.parameters.g=1",
   ];
   const document = JSON.parse(noether("run", "pendulum.yaml", "--json", ...words).stdout);
-  expect(document.method).toEqual({ name: "newmark", beta: 1 / 6, gamma: 1 / 2 });
+  expect(document.method).toMatchObject({ name: "newmark", beta: 1 / 6, gamma: 1 / 2 });
   expect(document).toMatchObject({ steps: 50, t: 1 });
   expect(document.invariants[0].initial).toBeCloseTo(0.125 + 1 - Math.cos(2), 12);
 });
