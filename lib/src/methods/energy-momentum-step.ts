@@ -40,11 +40,10 @@ const NEARLY_SINGULAR = 1e-3;
 
 const START = 0;
 const END = 1;
-const SCALE = 2;
-const KINETIC = 3;
-const GAIN = 4;
-const REACH = 5;
-const STIFFEST = 6;
+const KINETIC = 2;
+const GAIN = 3;
+const REACH = 4;
+const STIFFEST = 5;
 
 export function energyMomentumStepper(
   { system, t0, q0, v0 }: Problem,
@@ -62,7 +61,7 @@ export function energyMomentumStepper(
   const vectors = () => new Float64Array(n);
   const [u, v, u1, middle, du, w, inertia, loads, drag] = Array.from({ length: 9 }, vectors);
   const [guess, A, r, g, ofRest] = Array.from({ length: 5 }, vectors);
-  const numbers = new Float64Array(7);
+  const numbers = new Float64Array(6);
   const measures = new Float64Array(2);
 
   const { pattern } = force;
@@ -113,22 +112,24 @@ export function energyMomentumStepper(
     }
     let size = 0;
     let sum = 0;
-    let defect = 0;
     for (let i = 0; i < n; i++) {
       const value = inertia[i] + g[i] - loads[i] - drag[i];
       out[i] = value;
       sum += value;
       size = Math.max(size, Math.abs(value));
-      defect += du[i] * value;
     }
     measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
-    numbers[SCALE] = normInf(inertia) + normInf(g) + normInf(loads) + normInf(drag);
-    // One more correction is made, and it is the last.
-    const enough = tolerance * (numbers[KINETIC] + Math.abs(dot(du, g)));
-    if (tolerance > 0 && Math.abs(defect) <= enough) measures[ALLOWANCE] = Number.POSITIVE_INFINITY;
+    if (tolerance > 0) {
+      // One more correction is made, and it is the last.
+      const enough = tolerance * (numbers[KINETIC] + Math.abs(dot(du, g)));
+      if (Math.abs(dot(du, out)) <= enough) measures[ALLOWANCE] = Number.POSITIVE_INFINITY;
+    }
   };
   /** Terms are rounded, and so are positions, of which the stiffness makes forces. */
-  const floor = () => ROUNDING * (numbers[SCALE] + numbers[STIFFEST] * numbers[REACH]) + force.noise();
+  const floor = () => {
+    const terms = normInf(inertia) + normInf(g) + normInf(loads) + normInf(drag);
+    return ROUNDING * (terms + numbers[STIFFEST] * numbers[REACH]) + force.noise();
+  };
 
   const renewTangent = (): Failure | null => {
     matrix.assemble(1, ofVelocity, ofPosition / 2, (numbers[START] + numbers[END]) / 2, middle, w);
