@@ -36,6 +36,17 @@ export function explained({ failure, t, steps, step, method, labels }: FailedRun
       );
     case "not-finite":
       return `${notFinite(failure.term, name(failure.dof))} in ${where}.\n${remedy(failure.term, method, halved)}`;
+    case "sliding":
+      return (
+        `${method.id} makes no way after ${where}: the motion of ${name(failure.dof)} would slide along a face of the grid, ` +
+        "crossing it again and again without any time passing.\nA start on the grid does that. Try another origin, or leave it out."
+      );
+    case "trapped":
+      return (
+        `${method.id} is trapped after ${where}: the motion bounces on one terrace, at a potential of ` +
+        `${significant(failure.potential)}, and never leaves it.\nA start along a level of the potential does that. ` +
+        "Try another energyStep, so that the levels lie elsewhere."
+      );
     case "step-size":
       return (
         `${method.id} cannot go on after ${where}: the motion of ${name(failure.dof)} would need a step of ` +

@@ -1,6 +1,6 @@
 /** `noether methods [NAME]`: claims, needs, parameters, defaults and citations, from the registry. */
 import { Command } from "commander";
-import { accepted, didYouMean, InputError, type MethodFamily, methods, type ParameterTable } from "noether";
+import { accepted, didYouMean, InputError, type MethodFamily, methods, type ParameterTable, standard } from "noether";
 import { textTable } from "noether/report";
 import { citations } from "../bibliography.js";
 
@@ -22,7 +22,7 @@ function unknown(name: string): never {
 }
 
 function asData(family: MethodFamily) {
-  const { claims, needs, clock } = family();
+  const { claims, needs, clock } = standard(family);
   return {
     name: family.id,
     title: family.title,
@@ -48,7 +48,7 @@ function overview(): string {
   const table = textTable({
     columns: ["method", "order", "symplectic", "symmetric", "conserves", "needs", "steps"].map((head) => ({ head })),
     rows: methods.map((family) => {
-      const { claims, needs, clock } = family();
+      const { claims, needs, clock } = standard(family);
       const { order, symplectic, symmetric, conserves } = claims;
       const steps = clock === "own" ? "its own" : "fixed";
       const form = symplectic?.name ?? "no";

@@ -18,7 +18,11 @@ export type Failure =
   /** A number left the range of doubles; `term` is where it was first seen. */
   | { readonly kind: "not-finite"; readonly dof: number; readonly term: Term }
   /** A method that chooses its own steps cannot go on: the step it would need is below the resolution of time. */
-  | { readonly kind: "step-size"; readonly step: number; readonly dof: number };
+  | { readonly kind: "step-size"; readonly step: number; readonly dof: number }
+  /** An event-driven motion makes no way: it would slide along a face of its grid, crossing it without end. */
+  | { readonly kind: "sliding"; readonly dof: number }
+  /** The motion bounces between walls of its terraced potential that the true potential does not have. */
+  | { readonly kind: "trapped"; readonly potential: number };
 
 /** The parts of the equation of motion M a + ∇V(q) = f_load + f_damping, and the state itself. */
 export type Term = "inertia" | "potential" | "load" | "damping" | "position" | "velocity";

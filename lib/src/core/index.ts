@@ -21,6 +21,7 @@ export {
   type Scheme,
   type Stepper,
   type SymplecticForm,
+  standard,
   type Work,
 } from "./method.js";
 export type { Observed, Observer, Observers } from "./observer.js";
@@ -29,12 +30,14 @@ export {
   choice,
   completed,
   flag,
+  optionalNumbers,
   optionalReal,
   type Parameter,
   type ParameterTable,
   type ParameterValue,
   type Range,
   real,
+  required,
   type ValuesOf,
   whole,
 } from "./parameter.js";
@@ -64,6 +67,7 @@ export {
   isConservative,
   kineticEnergy,
   type LinearSystem,
+  type LocalTerms,
   type Mass,
   type NonlinearSystem,
   opposingForce,

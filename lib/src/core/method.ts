@@ -213,6 +213,12 @@ interface FamilyData<T extends ParameterTable> {
   readonly variants: readonly Partial<ValuesOf<T>>[];
 }
 
+/** The method with its defaults; a family with a parameter that has to be given is shown by its first variant. */
+export function standard(family: MethodFamily): Method {
+  const needy = Object.values(family.parameters).some((parameter) => parameter.required === true);
+  return family(needy ? family.variants[0] : {});
+}
+
 /** What a family's parameters decide. */
 export type Scheme = FixedStepScheme | OwnClockScheme;
 export type FixedStepScheme = Omit<FixedStepMethod, "id" | "parameters" | "cites">;

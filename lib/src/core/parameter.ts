@@ -2,18 +2,23 @@
  *  the constructors check them, the model file's schema, the command line and the reference pages are made from them. */
 import { InputError } from "./failure.js";
 
-export type ParameterValue = number | boolean | string;
+export type ParameterValue = Word | readonly number[];
+type Word = number | boolean | string;
 
 export type Parameter<T extends ParameterValue | undefined = ParameterValue | undefined> = {
-  /** Nothing, for a parameter that may be left out. */
+  /** Nothing, for a parameter that may be left out, or that has to be given. */
   readonly default: T;
   readonly meaning: string;
+  /** There is no default: it has to be given. */
+  readonly required?: true;
 } & Range;
 
 export type Range =
   | { readonly kind: "number"; readonly min: number; readonly max: number; readonly whole: boolean }
   | { readonly kind: "flag" }
-  | { readonly kind: "choice"; readonly options: readonly ParameterValue[] };
+  | { readonly kind: "choice"; readonly options: readonly Word[] }
+  /** One number for all coordinates, or one each. */
+  | { readonly kind: "numbers"; readonly min: number; readonly max: number };
 
 export type ParameterTable = Readonly<Record<string, Parameter>>;
 
@@ -38,7 +43,19 @@ export function optionalReal(meaning: string, { min = -Infinity, max = Infinity 
   return { kind: "number", default: undefined, meaning, min, max, whole: false } as Parameter<number | undefined>;
 }
 
-export function choice<const T extends ParameterValue>(options: readonly T[], byDefault: T, meaning: string) {
+/** One number, or a list with one a coordinate; may be left out. */
+export function optionalNumbers(meaning: string, { min = -Infinity, max = Infinity }: Bounds = {}) {
+  return { kind: "numbers", default: undefined, meaning, min, max } as Parameter<
+    number | readonly number[] | undefined
+  >;
+}
+
+/** The same parameter without a default. */
+export function required<T extends ParameterValue>(parameter: Parameter<T | undefined>): Parameter<T> {
+  return { ...parameter, required: true } as Parameter<T>;
+}
+
+export function choice<const T extends Word>(options: readonly T[], byDefault: T, meaning: string) {
   return { kind: "choice", default: byDefault, meaning, options } as Parameter<T>;
 }
 
@@ -62,6 +79,11 @@ export function completed<T extends ParameterTable>(
   const values: Record<string, ParameterValue> = {};
   for (const [name, parameter] of Object.entries(table)) {
     const value = given[name] ?? parameter.default;
+    if (value === undefined && parameter.required === true) {
+      throw new InputError(`${owner} needs ${name}: ${parameter.meaning}; accepted: ${accepted(parameter)}`, {
+        key: name,
+      });
+    }
     if (value === undefined) continue;
     const complaint = misfit(value, parameter);
     if (complaint !== null)
@@ -78,15 +100,19 @@ export function accepted(range: Range): string {
       return "true or false";
     case "choice":
       return range.options.join(", ");
-    case "number": {
-      const what = range.whole ? "a whole number" : "a number";
-      if (range.min === -Infinity && range.max === Infinity) return what;
-      // The smallest double stands for an open end at zero.
-      if (range.max === Infinity) return range.min === Number.MIN_VALUE ? `${what} > 0` : `${what} ≥ ${range.min}`;
-      if (range.min === -Infinity) return `${what} ≤ ${range.max}`;
-      return `${what} from ${range.min} to ${range.max}`;
-    }
+    case "number":
+      return inBounds(range.whole ? "a whole number" : "a number", range);
+    case "numbers":
+      return `${inBounds("a number", range)}, or a list with one for each coordinate`;
   }
+}
+
+function inBounds(what: string, { min, max }: Required<Bounds>): string {
+  if (min === -Infinity && max === Infinity) return what;
+  // The smallest double stands for an open end at zero.
+  if (max === Infinity) return min === Number.MIN_VALUE ? `${what} > 0` : `${what} ≥ ${min}`;
+  if (min === -Infinity) return `${what} ≤ ${max}`;
+  return `${what} from ${min} to ${max}`;
 }
 
 function misfit(value: unknown, range: Range): string | null {
@@ -94,19 +120,20 @@ function misfit(value: unknown, range: Range): string | null {
     case "flag":
       return typeof value === "boolean" ? null : accepted(range);
     case "choice":
-      return range.options.includes(value as ParameterValue) ? null : accepted(range);
-    case "number": {
-      const fits =
-        typeof value === "number" &&
-        Number.isFinite(value) &&
-        value >= range.min &&
-        value <= range.max &&
-        (!range.whole || Number.isInteger(value));
-      return fits ? null : accepted(range);
+      return range.options.includes(value as Word) ? null : accepted(range);
+    case "number":
+      return isWithin(value, range) && (!range.whole || Number.isInteger(value)) ? null : accepted(range);
+    case "numbers": {
+      const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+      return list.length > 0 && list.every((item) => isWithin(item, range)) ? null : accepted(range);
     }
   }
 }
 
+const isWithin = (value: unknown, { min, max }: Required<Bounds>): boolean =>
+  typeof value === "number" && Number.isFinite(value) && value >= min && value <= max;
+
 function show(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.join(", ")}]`;
   return typeof value === "string" ? `"${value}"` : String(value);
 }

@@ -7,6 +7,7 @@ import {
   type Method,
   noWork,
   type OwnClockMethod,
+  type OwnClockStepper,
   refuse,
   type Stepper,
   type Work,
@@ -127,7 +128,7 @@ function beginFixed<O extends Observers>(
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
-  const invariants = [...problem.system.invariants, ...(stepper.invariants ?? [])];
+  const invariants = conserved(problem, stepper);
   const watch = watching(typeof observe === "function" ? observe(invariants) : observe, s);
   const books = keepBooks<O>({ s, work: stepper.work, ledger, watch, from });
   if (from === undefined) watch.look(0, 0);
@@ -165,6 +166,13 @@ function beginFixed<O extends Observers>(
   };
 }
 
+/** What the system conserves and what the scheme does: where both name the same thing, the scheme knows it better. */
+function conserved({ system }: Problem, { invariants: own = [] }: Stepper | OwnClockStepper): Invariant[] {
+  const named = (name: string) => own.find((invariant) => invariant.name === name);
+  const known = system.invariants.map((invariant) => named(invariant.name) ?? invariant);
+  return [...known, ...own.filter((invariant) => !known.includes(invariant))];
+}
+
 /** The innermost loop: steps until somebody has to look. */
 function sprint(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
   for (let n = s.n; n < until; ) {
@@ -194,7 +202,7 @@ function beginOwn<O extends Observers>(
   if (from !== undefined) restoreState(clock, from.state);
   const frame: State = { n: clock.n, t: t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: [] };
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
-  const invariants = [...problem.system.invariants, ...(stepper.invariants ?? [])];
+  const invariants = conserved(problem, stepper);
   const watch = watching(typeof observe === "function" ? observe(invariants) : observe, frame);
   const books = keepBooks<O>({ s: clock, work: stepper.work, ledger, watch, from });
   const everyStep = watch.stepwise || interval === undefined || stop !== undefined;

@@ -4,6 +4,7 @@ import { bathe } from "./bathe.js";
 import { centralDifference } from "./central-difference.js";
 import { dop853 } from "./dop853.js";
 import { energyMomentum } from "./energy-momentum.js";
+import { forceStepping } from "./force-stepping.js";
 import { galerkin } from "./galerkin.js";
 import { gauss } from "./gauss.js";
 import { generalizedAlpha } from "./generalized-alpha.js";
@@ -42,4 +43,5 @@ export const methods = [
   bathe,
   rk4,
   dop853,
+  forceStepping,
 ] as unknown as readonly MethodFamily[];

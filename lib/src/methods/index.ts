@@ -12,6 +12,7 @@ export {
 } from "./discrete-lagrangian.js";
 export { dop853 } from "./dop853.js";
 export { energyMomentum } from "./energy-momentum.js";
+export { forceStepping } from "./force-stepping.js";
 export { galerkin } from "./galerkin.js";
 export { gauss } from "./gauss.js";
 export { generalizedAlpha } from "./generalized-alpha.js";

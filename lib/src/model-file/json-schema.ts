@@ -3,7 +3,7 @@ import { accepted, type Parameter, type ParameterTable } from "../core/parameter
 import type { JsonObject } from "../formats/json.js";
 import { methods } from "../methods/all.js";
 import { models } from "../models/all.js";
-import { builtin, KINDS, modelShape, number } from "./schema.js";
+import { builtin, KINDS, modelShape, number, numbers } from "./schema.js";
 import { choice, flag, keys, oneOf, optional, type Shape } from "./shape.js";
 
 export function modelSchema(): JsonObject {
@@ -32,13 +32,23 @@ function shapesOf(table: ParameterTable): Record<string, Shape> {
 }
 
 function shapeOf(parameter: Parameter): Shape {
-  const meaning = `${parameter.meaning} (${accepted(parameter)}; default ${parameter.default ?? "none"})`;
+  const byDefault = parameter.required === true ? "required" : `default ${parameter.default ?? "none"}`;
+  const meaning = `${parameter.meaning} (${accepted(parameter)}; ${byDefault})`;
+  const inner = shapeOfKind(parameter);
+  return parameter.required === true
+    ? { ...inner, schema: { ...inner.schema, description: meaning } }
+    : optional(inner, meaning);
+}
+
+function shapeOfKind(parameter: Parameter): Shape {
   switch (parameter.kind) {
     case "flag":
-      return optional(flag("true or false"), meaning);
+      return flag("true or false");
     case "choice":
-      return optional(choice(parameter.meaning, parameter.options), meaning);
+      return choice(parameter.meaning, parameter.options);
     case "number":
-      return optional(number, meaning);
+      return number;
+    case "numbers":
+      return oneOf(accepted(parameter), [number, numbers]);
   }
 }

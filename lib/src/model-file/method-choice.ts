@@ -58,8 +58,10 @@ export function parameterValues(
 function parameterValue(parameter: Parameter, entry: Entry): ParameterValue {
   const { value } = entry;
   if (value === null) throw entry.error(`found an empty value; accepted: ${accepted(parameter)}`);
-  const isChoice = parameter.kind === "choice" && parameter.options.includes(value as ParameterValue);
-  const wantsNumber = parameter.kind === "number" || typeof parameter.default === "number";
+  if (parameter.kind === "numbers" && entry.isList()) return entry.numbers();
+  const isChoice = parameter.kind === "choice" && parameter.options.includes(value as string);
+  const wantsNumber =
+    parameter.kind === "number" || parameter.kind === "numbers" || typeof parameter.default === "number";
   // The table itself says what it accepts, in its own words.
   return wantsNumber && !isChoice && typeof value === "string" ? entry.number() : (value as ParameterValue);
 }

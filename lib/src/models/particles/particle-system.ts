@@ -4,7 +4,7 @@
  *  Internal forces conserve the linear momentum and, without a box, the angular momentum. The Hessian is exact: on the
  *  pattern of the bonds when there is nothing else, full otherwise, and absent where a full one would be too large. */
 import { InputError } from "../../core/failure.js";
-import type { NonlinearSystem, Tangent } from "../../core/system.js";
+import type { LocalTerms, NonlinearSystem, Tangent } from "../../core/system.js";
 import { diagonalMass } from "../../linalg/mass.js";
 import { angularMomenta, linearMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
@@ -17,6 +17,7 @@ import { type PairEnergy, pairEnergy } from "./pair-energy.js";
 import { type Box, boxOf } from "./pair-geometry.js";
 import { allPairs, listOf } from "./pair-list.js";
 import { gravitySecant, lennardJonesSecant, springsSecant } from "./pair-secants.js";
+import { type PairGroup, pairTerms } from "./pair-terms.js";
 import { type Bond, springs } from "./springs.js";
 
 export interface Particles {
@@ -75,6 +76,7 @@ export function particles(options: Particles): NonlinearSystem {
     },
     tangent: tangentOf(parts, places),
     discreteGradient: places && pairDifference(dimension, secantTerms(options, bonded), places, box),
+    terms: termsOf(options, bonded, places, box),
     conserved: [...linearMomenta(mass, dimension), ...(box === null ? angularMomenta(mass, dimension) : [])],
   });
 }
@@ -105,6 +107,35 @@ function secantTerms({ masses, pair, bonds = [] }: Particles, bonded: ReturnType
   }
   if (bonds.length > 0) terms.push({ list: bonded, law: springsSecant(bonds, bonded.order) });
   return terms;
+}
+
+/** V term by term; none where there are too many pairs, or where a cut law jumps and no difference of it is smooth. */
+function termsOf(
+  { dimension, masses, pair, bonds = [] }: Particles,
+  bonded: ReturnType<typeof listOf>,
+  places: BlockPlaces | null,
+  box: Box | null,
+): LocalTerms | undefined {
+  if (places === null) return undefined;
+  const groups: PairGroup[] = [];
+  if (pair) {
+    const list = allPairs(masses.length);
+    if ("gravity" in pair) {
+      groups.push({
+        list,
+        energy: gravity(pair.gravity, masses, list),
+        secant: gravitySecant(pair.gravity, masses, list),
+      });
+    } else {
+      const { cutoff = Infinity, shift = false } = pair.lennardJones;
+      if (cutoff < Infinity && !shift) return undefined;
+      groups.push({ list, energy: lennardJones(pair.lennardJones), secant: lennardJonesSecant(pair.lennardJones) });
+    }
+  }
+  if (bonds.length > 0) {
+    groups.push({ list: bonded, energy: springs(bonds, bonded.order), secant: springsSecant(bonds, bonded.order) });
+  }
+  return pairTerms(dimension, groups, box);
 }
 
 function refuseFarReach(cutoff: number, box: Box | null): void {

@@ -61,6 +61,9 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
   const last = ends === "fixed" ? n : n - 1;
   const stretch = (q: Vec, s: number) => (s < n ? q[s] : 0) - (s > 0 ? q[s - 1] : 0);
 
+  /** The same from the values at the ends of the spring alone. */
+  const stretchOf = (s: number, x: Vec) => (s === 0 ? x[0] : s === n ? -x[0] : x[1] - x[0]);
+
   const meanTension = (a: number, b: number) =>
     (k / 2) * (a + b) + (cubic / 3) * (a * a + a * b + b * b) + (quartic / 4) * (a + b) * (a * a + b * b);
   const meanStiffness = (a: number, b: number) =>
@@ -127,8 +130,35 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
         values: (a, b, out) => assemble((s) => meanStiffness(stretch(a, s), stretch(b, s)), out),
       },
     },
+    terms: {
+      count: last - first + 1,
+      ...endsOfSprings(n, first, last),
+      value(e, x) {
+        const stretched = stretchOf(first + e, x);
+        return stretched * stretched * (k / 2 + stretched * (cubic / 3 + (quartic / 4) * stretched));
+      },
+      difference(e, x, at, step) {
+        const s = first + e;
+        const before = stretchOf(s, x);
+        // Its right end stretches a spring, its left end shortens it.
+        const change = s > 0 && at === 0 ? -step : step;
+        return change * meanTension(before, before + change);
+      },
+    },
     conserved,
   });
+}
+
+/** The masses at the ends of each spring; one for a spring that is tied to a wall. */
+function endsOfSprings(n: number, first: number, last: number) {
+  const start = new Int32Array(last - first + 2);
+  const coordinate: number[] = [];
+  for (let s = first; s <= last; s++) {
+    if (s > 0) coordinate.push(s - 1);
+    if (s < n) coordinate.push(s);
+    start[s - first + 1] = coordinate.length;
+  }
+  return { start, coordinate: Int32Array.from(coordinate) };
 }
 
 function tridiagonal(n: number): Matrix {

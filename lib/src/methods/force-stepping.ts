@@ -1,0 +1,120 @@
+/** Force-stepping.                                                                                        [gonzalez2010]
+ *
+ *  The potential is replaced by V_h, linear in every simplex of a grid and continuous. In a simplex the force is constant and the
+ *  motion a parabola; where it leaves the simplex the next parabola begins. The motion in V_h is exact: symplectic, reversible,
+ *  with its energy K + V_h constant to rounding, and steps that change from face to face without losing any of that. What is
+ *  approximate is the potential: errors of the motion are O(h) in the acceleration, O(h²) in energies. Linear momentum is kept
+ *  where the grid is invariant, angular momentum is not.
+ *
+ *  Three forms of the same motion: `paper`, Algorithms 1 and 2, O(d²) a step and any mass matrix; `ring`, O(log d) a step; and
+ *  `sparse`, for potentials that are sums of local terms, which only stops at faces where the force changes. The ledger
+ *  counts V itself, so that V_h − V appears as `algorithmic` energy, never growing. */
+
+import { InputError } from "../core/failure.js";
+import { family, type OwnClockStepper } from "../core/method.js";
+import { choice, flag, optionalNumbers, required } from "../core/parameter.js";
+import { energyOf, type Invariant, type LocalTerms, type Problem, type System } from "../core/system.js";
+import { type GridChoice, gridOf } from "./force-stepping/grid.js";
+import { interpolant } from "./force-stepping/interpolant.js";
+import type { Motion, Start } from "./force-stepping/motion.js";
+import { neighboursOf } from "./force-stepping/neighbourhood.js";
+import { paperMotion } from "./force-stepping/paper.js";
+import { ringMotion } from "./force-stepping/ring.js";
+import { sparseMotion } from "./force-stepping/sparse.js";
+import { matchedStart } from "./force-stepping/start.js";
+import { canonicalForm } from "./symplectic-forms.js";
+
+type Algorithm = "auto" | "sparse" | "ring" | "paper";
+
+export const forceStepping = family(
+  {
+    id: "force-stepping",
+    title: "Force-stepping",
+    summary:
+      "Exact motion in a piecewise linear potential: energy to rounding, symplectic, with steps that choose themselves.",
+    parameters: {
+      grid: required(
+        optionalNumbers("spacing of the grid on which the potential is interpolated", { min: Number.MIN_VALUE }),
+      ),
+      triangulation: choice(
+        ["kuhn", "j1", "orthant"],
+        "kuhn",
+        "how boxes are cut into simplices; the last two are mirrored, invariant under a change of sign",
+      ),
+      origin: optionalNumbers("of the grid; generic for kuhn, 0 for the mirrored ones, if not given"),
+      matchEnergy: flag(true, "scale the initial velocity so that the energy is that of the true potential"),
+      algorithm: choice(["auto", "sparse", "ring", "paper"], "auto", "three forms of the same motion"),
+    },
+    cites: ["gonzalez2010"],
+    variants: [
+      { grid: 0.05 },
+      { grid: 0.04, triangulation: "j1", algorithm: "ring" },
+      { grid: 0.06, triangulation: "orthant", matchEnergy: false, algorithm: "paper" },
+    ],
+  },
+  ({ matchEnergy, algorithm, ...choices }) => ({
+    clock: "own",
+    claims: { order: 1, symplectic: canonicalForm, symmetric: true, conserves: ["energy"], balance: "open" },
+    needs: ["conservative"],
+    prepare: (problem) => forceStepper(problem, choices, matchEnergy, algorithm),
+  }),
+);
+
+function forceStepper(
+  problem: Problem,
+  choices: GridChoice,
+  matchEnergy: boolean,
+  algorithm: Algorithm,
+): OwnClockStepper {
+  const { system, q0, v0 } = problem;
+  const grid = gridOf(system.labels, choices);
+  const approximate = interpolant(system, grid);
+  const level = approximate(q0);
+  if (!Number.isFinite(level)) {
+    throw new InputError(
+      `the potential is ${level} at a corner of the simplex around the start; try another origin or a finer grid`,
+      { key: "grid" },
+    );
+  }
+  const start = matchEnergy ? matchedStart(problem, level) : { v0, notices: [] };
+  const motion = formOf(system, algorithm);
+  const force = new Float64Array(system.dof);
+  return {
+    ...motion({ problem, grid, v0: start.v0, force }),
+    invariants: energies(system, approximate),
+    notices: start.notices,
+  };
+}
+
+/** `energy` is that of the motion's own potential, found anew at every point; `energy-exact` that of the true one. */
+function energies(system: System, approximate: (q: Float64Array) => number): Invariant[] {
+  const own = energyOf({ ...system, potential: approximate });
+  return [own, { ...energyOf(system), name: "energy-exact" }];
+}
+
+function formOf(system: System, algorithm: Algorithm): (start: Start) => Motion {
+  const { terms = null } = system;
+  const diagonal = system.mass.diagonal !== null;
+  if (algorithm === "paper" || (algorithm === "auto" && !diagonal)) return paperMotion;
+  if (!diagonal) {
+    throw new InputError(
+      `the ${algorithm} form of force-stepping needs a diagonal mass matrix, and this one is not: every crossing would change ` +
+        "all accelerations; accepted: algorithm: paper",
+      { key: "algorithm" },
+    );
+  }
+  if (terms === null && algorithm === "sparse") {
+    throw new InputError(
+      "the sparse form of force-stepping needs a potential that is known as a sum of local terms, as those of particles, springs " +
+        "and chains are, and this one is not; accepted: algorithm: ring",
+      { key: "algorithm" },
+    );
+  }
+  const sparse = terms !== null && (algorithm === "sparse" || (algorithm === "auto" && isSparse(terms, system.dof)));
+  return sparse ? (start) => sparseMotion(start, terms) : (start) => ringMotion(start, terms);
+}
+
+/** Where nearly everyone is coupled to everyone, an order of all is cheaper than a bit a pair. */
+function isSparse(terms: LocalTerms, dof: number): boolean {
+  return neighboursOf(terms, dof).partner.length < (dof * dof) / 4;
+}

@@ -1,0 +1,81 @@
+/** The grids on which the potential is interpolated.                                   [gonzalez2010, sec. 3 and 4.1]
+ *
+ *  Space is cut into boxes, and every box into simplices: those points whose fractional parts y have one order. In grid units a
+ *  coordinate is base + side·y, 0 ≤ y ≤ 1, and its corner values are base and base + side.
+ *
+ *  | `kuhn`    | every box is cut along (1, …, 1)                  | side = 1                             |
+ *  | `j1`      | every box is the mirror image of its neighbours   | base is even                         |
+ *  | `orthant` | mirror images through the origin's planes only    | side is the sign of the coordinate   |
+ *
+ *  The mirrored grids are invariant under a change of sign of any coordinate, if their origin is the centre of symmetry. */
+import { InputError } from "../../core/failure.js";
+import type { Vec } from "../../core/vec.js";
+
+export type Triangulation = "kuhn" | "j1" | "orthant";
+
+export interface Grid {
+  readonly dof: number;
+  readonly triangulation: Triangulation;
+  readonly spacing: Vec;
+  readonly origin: Vec;
+}
+
+export interface GridChoice {
+  readonly grid: number | readonly number[];
+  readonly triangulation: Triangulation;
+  readonly origin?: number | readonly number[] | undefined;
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+export function gridOf(labels: readonly string[], { grid, triangulation, origin }: GridChoice): Grid {
+  const dof = labels.length;
+  const spacing = oneEach(grid, labels, "grid");
+  if (origin !== undefined) return { dof, triangulation, spacing, origin: oneEach(origin, labels, "origin") };
+  // A mirrored grid belongs at the centre of symmetry. Any other is laid so that no start that people write down is on one
+  // of its faces, where the motion could slide: multiples of the golden ratio stay as far apart as numbers can.
+  const fraction = (j: number) => (triangulation === "kuhn" ? ((j + 1) * GOLDEN) % 1 : 0);
+  return { dof, triangulation, spacing, origin: spacing.map((h, j) => h * fraction(j)) };
+}
+
+function oneEach(given: number | readonly number[], labels: readonly string[], key: string): Vec {
+  if (typeof given === "number") return new Float64Array(labels.length).fill(given);
+  if (given.length === labels.length) return Float64Array.from(given);
+  throw new InputError(
+    `found ${given.length} numbers for ${labels.length} coordinates; give one, or one each for ${labels.join(", ")}`,
+    { key },
+  );
+}
+
+/** A point of a box: the box, and where in it. */
+export interface Cell {
+  readonly base: Vec;
+  readonly side: Vec;
+  readonly y: Vec;
+}
+
+export const emptyCell = (dof: number): Cell => ({
+  base: new Float64Array(dof),
+  side: new Float64Array(dof),
+  y: new Float64Array(dof),
+});
+
+/** The box around q; for a point between two boxes, the one that it moves into with velocity v. */
+export function locate({ dof, triangulation, spacing, origin }: Grid, q: Vec, v: Vec | null, cell: Cell): void {
+  const { base, side, y } = cell;
+  for (let j = 0; j < dof; j++) {
+    const z = (q[j] - origin[j]) / spacing[j];
+    let low = Math.floor(z);
+    if (z === low && v !== null && v[j] < 0) low -= 1;
+    const mirrored = triangulation === "j1" ? low % 2 !== 0 : triangulation === "orthant" && low < 0;
+    base[j] = mirrored ? low + 1 : low;
+    side[j] = mirrored ? -1 : 1;
+    y[j] = side[j] * (z - base[j]);
+  }
+}
+
+/** Is coordinate i above j in the box? Equal heights are told apart by their speeds w, then by their numbers. */
+export function isAbove(y: Vec, w: Vec, i: number, j: number): boolean {
+  if (y[i] !== y[j]) return y[i] > y[j];
+  return w[i] !== w[j] ? w[i] > w[j] : i < j;
+}

@@ -1,0 +1,27 @@
+/** What the three forms of force-stepping have in common: a motion made of parabolas, which can be interrupted where a load
+ *  changes. */
+import type { OwnClockStepper } from "../../core/method.js";
+import type { Problem } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import type { Grid } from "./grid.js";
+
+/** Stops `at` a limit that lies before the next face: from there `resume` goes on with other velocities and forces. */
+export interface Motion extends OwnClockStepper {
+  resume(t: number, q: Vec, v: Vec, force: Vec): void;
+}
+
+/** Where a motion starts, and in what. */
+export interface Start {
+  readonly problem: Problem;
+  readonly grid: Grid;
+  readonly v0: Vec;
+  /** A force that does not change until `resume`. */
+  readonly force: Vec;
+}
+
+/** Several faces at one point are crossed one after another in no time. That ends when their order fits the velocities, after
+ *  some d² crossings; if it does not, the motion slides. A window of events in which nothing moves by this part of a cell is
+ *  idle, and this many idle windows in a row are too many. */
+export const IDLE = 1e-12;
+export const windowOf = (dof: number): number => Math.max(64, dof + 1);
+export const patienceOf = (dof: number): number => 16 * (dof + 1);

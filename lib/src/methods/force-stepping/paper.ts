@@ -1,0 +1,183 @@
+/** Algorithms 1 and 2 as the paper prints them, with its misprints corrected: the simplex is kept as its vertices Z, their
+ *  values V_Δ and the inverse Z⁻¹, of which every crossing changes one column.        [gonzalez2010, algorithms 1 and 2]
+ *
+ *      μ(t) = Z⁻¹ (T q(t); 1)        barycentric coordinates along the parabola: the first to vanish tells the face s
+ *      z^s ← z^{s+1} + z^{s−1} − z^s  replacement rule, indices modulo d + 1 without any shift
+ *      Z⁻¹ ← Z⁻¹ − (Z⁻¹u) ⊗ (row s of Z⁻¹)/(1 + (Z⁻¹u)_s)
+ *
+ *  Corrected: T stands left of M⁻¹ in proposition 3.1, so that any mass matrix will do; u has a zero below it; the root 0 of
+ *  the face just crossed is divided out, since "t > t_k" cannot be decided by rounding errors. Mirrored grids replace the end
+ *  of the path by the mirror image of itself. O(d²) a step: an oracle, and the form for masses that are not diagonal. */
+import { noWork } from "../../core/method.js";
+import { emptyCell, isAbove, locate } from "./grid.js";
+import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
+import { firstExit, nextExit } from "./roots.js";
+
+const [TIME, TAKEN, FACE, ENTERED, BOTTOM, EVENTS, OPENED, IDLING] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+export function paperMotion({ problem, grid, v0, force: force0 }: Start): Motion {
+  const { system, t0, q0 } = problem;
+  const { dof: d, spacing, origin, triangulation } = grid;
+  const n = d + 1;
+  const work = noWork();
+  const control = new Float64Array(8);
+  const q = q0.slice();
+  const v = v0.slice();
+  const force = force0.slice();
+  const Z = new Float64Array(n * d); // the vertices one after another
+  const VD = new Float64Array(n);
+  const Zinv = new Float64Array(n * n);
+  const acceleration = new Float64Array(d);
+  // Scratch: a vertex, Z⁻¹u, and the polynomials of the barycentric coordinates.
+  const x = new Float64Array(d);
+  const column = new Float64Array(n);
+
+  const valueAt = (vertex: number) => {
+    for (let j = 0; j < d; j++) x[j] = origin[j] + spacing[j] * Z[vertex * d + j];
+    return system.potential(x);
+  };
+
+  /** The simplex that (q, v) moves into, as a path from its bottom vertex to its top. */
+  const enter = () => {
+    const cell = emptyCell(d);
+    locate(grid, q, v, cell);
+    const w = v.map((speed, j) => (cell.side[j] * speed) / spacing[j]);
+    const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(cell.y, w, i, j) ? -1 : 1));
+    Z.set(cell.base);
+    Zinv.fill(0);
+    // μ_0 = 1 − y_1, μ_r = y_r − y_{r+1}, μ_d = y_d, with y = side (z − base).
+    Zinv[d] = 1;
+    order.forEach((j, r) => {
+      Z.copyWithin((r + 1) * d, r * d, (r + 1) * d);
+      Z[(r + 1) * d + j] += cell.side[j];
+      for (const [row, sign] of [
+        [r, -1],
+        [r + 1, 1],
+      ]) {
+        Zinv[row * n + j] += sign * cell.side[j];
+        Zinv[row * n + d] -= sign * cell.side[j] * cell.base[j];
+      }
+    });
+    for (let r = 0; r < n; r++) VD[r] = valueAt(r);
+    control[ENTERED] = -1;
+    control[FACE] = -1;
+    control[BOTTOM] = 0;
+    accelerate();
+  };
+
+  /** M a = f − ∇V_h, with ∇V_h = (V_Δ Z⁻¹) T. */
+  const accelerate = () => {
+    for (let j = 0; j < d; j++) {
+      let J = 0;
+      for (let r = 0; r < n; r++) J += (VD[r] - VD[0]) * Zinv[r * n + j];
+      acceleration[j] = force[j] - J / spacing[j];
+    }
+    system.mass.solve(acceleration, acceleration);
+    work.gradients++;
+  };
+
+  /** UPDATE: the vertex opposite to the face is replaced. */
+  const cross = (s: number) => {
+    const bottom = control[BOTTOM];
+    const top = (bottom + d) % n;
+    const before = (s + d) % n;
+    const after = (s + 1) % n;
+    let mirrored = triangulation === "j1" && (s === bottom || s === top);
+    if (triangulation === "orthant" && s === top) {
+      for (let j = 0; j < d; j++) if (Z[s * d + j] !== Z[before * d + j]) mirrored = Z[before * d + j] === 0;
+    }
+    const one = mirrored && s === bottom ? after : before;
+    const other = mirrored && s === top ? before : after;
+    for (let j = 0; j < d; j++) x[j] = Z[one * d + j] + Z[other * d + j] - 2 * Z[s * d + j]; // u
+    for (let r = 0; r < n; r++) {
+      let sum = 0;
+      for (let j = 0; j < d; j++) sum += Zinv[r * n + j] * x[j];
+      column[r] = sum;
+    }
+    for (let j = 0; j < d; j++) Z[s * d + j] += x[j];
+    const denominator = 1 + column[s];
+    for (let r = 0; r < n; r++) {
+      const factor = column[r] / denominator;
+      if (r !== s && factor !== 0) for (let j = 0; j < n; j++) Zinv[r * n + j] -= factor * Zinv[s * n + j];
+    }
+    for (let j = 0; j < n; j++) Zinv[s * n + j] /= denominator;
+    VD[s] = valueAt(s);
+    if (!mirrored && s === bottom) control[BOTTOM] = after;
+    if (!mirrored && s === top) control[BOTTOM] = s;
+    control[ENTERED] = s;
+    accelerate();
+  };
+
+  const advance = (dt: number) => {
+    for (let j = 0; j < d; j++) {
+      q[j] += dt * (v[j] + (dt / 2) * acceleration[j]); // line 4
+      v[j] += dt * acceleration[j]; // line 5
+    }
+    control[TIME] += dt;
+  };
+
+  const isIdle = () => {
+    let speed = 0;
+    for (let j = 0; j < d; j++) speed = Math.max(speed, Math.abs(v[j]) / spacing[j]);
+    return speed * (control[TIME] - control[OPENED]) < IDLE;
+  };
+
+  control[TIME] = control[OPENED] = t0;
+  enter();
+
+  return {
+    memory: [control, q, v, force, Z, VD, Zinv, acceleration],
+    work,
+    reach: 0,
+    step(clock, limit) {
+      if (control[FACE] >= 0) {
+        if (++control[EVENTS] >= windowOf(d)) {
+          control[IDLING] = isIdle() ? control[IDLING] + 1 : 0;
+          if (control[IDLING] > patienceOf(d)) return { kind: "sliding", dof: control[FACE] % d };
+          control[EVENTS] = 0;
+          control[OPENED] = control[TIME];
+        }
+        advance(control[TAKEN]);
+        cross(control[FACE]);
+        const odd = acceleration.findIndex((a) => !Number.isFinite(a));
+        if (odd >= 0) return { kind: "not-finite", dof: odd, term: "potential" };
+      }
+      let least = Number.POSITIVE_INFINITY;
+      let face = -1;
+      for (let r = 0; r < n; r++) {
+        let c0 = Zinv[r * n + d];
+        let c1 = 0;
+        let c2 = 0;
+        for (let j = 0; j < d; j++) {
+          const weight = Zinv[r * n + j] / spacing[j];
+          c0 += weight * (q[j] - origin[j]);
+          c1 += weight * v[j];
+          c2 += weight * acceleration[j];
+        }
+        const exit = r === control[ENTERED] ? nextExit(c1, c2 / 2) : firstExit(c0, c1, c2 / 2);
+        if (exit < least) {
+          least = exit;
+          face = r;
+        }
+      }
+      control[FACE] = face;
+      control[TAKEN] = face < 0 ? limit - control[TIME] : least;
+      clock.t = control[TIME] + control[TAKEN];
+      return null;
+    },
+    at(t, qOut, vOut) {
+      const dt = t - control[TIME];
+      for (let j = 0; j < d; j++) {
+        qOut[j] = q[j] + dt * (v[j] + (dt / 2) * acceleration[j]);
+        vOut[j] = v[j] + dt * acceleration[j];
+      }
+    },
+    resume(t, qNow, vNow, forceNow) {
+      q.set(qNow);
+      v.set(vNow);
+      force.set(forceNow);
+      control[TIME] = t;
+      enter();
+    },
+  };
+}

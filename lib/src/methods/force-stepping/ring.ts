@@ -1,0 +1,218 @@
+/** Force-stepping on a ring.
+ *
+ *  Put the fractional parts y_j of all coordinates on a circle of length one, with a marker where a box begins. A simplex is
+ *  nothing but the cyclic order of these d + 1 beads, its faces are the gaps between neighbours, and crossing a face is two
+ *  neighbours passing each other: they swap places. Passing the marker means entering the next box. Of all accelerations
+ *  only those of the two beads change, and only three gaps get new closing times, which a tree of minima keeps in order.
+ *
+ *      y_j(t) = y + x (w + a x/2),   x = t − t_j        every coordinate has its own reference time
+ *      a_j = (f_j h_j − G_j)/(m_j h_j²)                 G_j: what V changes by along the edge of coordinate j
+ *
+ *  One evaluation of V (or of a few local terms) and O(log d) a crossing, for the same motion as the paper's O(d²). Times are
+ *  counted from an epoch that moves along, so that late events are as exact as early ones. */
+import { noWork } from "../../core/method.js";
+import type { LocalTerms } from "../../core/system.js";
+import { emptyCell, isAbove, locate } from "./grid.js";
+import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
+import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
+import { firstExit, nextExit } from "./roots.js";
+import { localSurface, wholeSurface } from "./surface.js";
+
+const [EPOCH, NOW, GAP, EVENTS, IDLING, SHOWN] = [0, 1, 2, 3, 4, 5];
+
+export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: LocalTerms | null): Motion {
+  const { system, t0, q0 } = problem;
+  const { dof: d, spacing, origin, triangulation } = grid;
+  const n = d + 1;
+  const marker = d;
+  const mass = system.mass.diagonal ?? new Float64Array(d);
+  const inertia = mass.map((m, j) => m * spacing[j] * spacing[j]);
+  const work = noWork();
+  const cell = emptyCell(d);
+  const { base, side } = cell;
+  // Of every bead, the marker last: height, speed and acceleration at its own reference time.
+  const y = new Float64Array(n);
+  const w = new Float64Array(n);
+  const a = new Float64Array(n);
+  const since = new Float64Array(n);
+  const force = force0.slice();
+  const ring = { bead: new Float64Array(n), place: new Float64Array(n) };
+  const { bead, place } = ring;
+  const size = leavesFor(n);
+  const times = emptyQueue(size);
+  const control = new Float64Array(6);
+  const surface =
+    terms === null ? wholeSurface(system.potential, grid, cell, ring) : localSurface(terms, grid, cell, ring);
+  const window = windowOf(d);
+
+  const accelerate = (j: number) => {
+    a[j] = (side[j] * force[j] * spacing[j] - surface.slope(j)) / inertia[j];
+    work.gradients++;
+  };
+  const advance = (j: number, t: number) => {
+    const x = t - since[j];
+    y[j] += x * (w[j] + (x / 2) * a[j]);
+    w[j] += x * a[j];
+    since[j] = t;
+  };
+  const next = (s: number) => (s === d ? 0 : s + 1);
+
+  /** When gap s closes; `opened`: it has just been crossed. */
+  const closing = (s: number, t: number, opened: boolean): number => {
+    const u = bead[s] | 0;
+    const l = bead[s === d ? 0 : s + 1] | 0;
+    const xu = t - since[u];
+    const xl = t - since[l];
+    const c1 = w[u] + xu * a[u] - (w[l] + xl * a[l]);
+    const c2 = (a[u] - a[l]) / 2;
+    if (opened) return t + nextExit(c1, c2);
+    const ceiling = u === marker ? 1 : 0;
+    const c0 = ceiling + y[u] + xu * (w[u] + (xu / 2) * a[u]) - (y[l] + xl * (w[l] + (xl / 2) * a[l]));
+    return t + firstExit(c0, c1, c2);
+  };
+
+  const swap = (s: number, u: number, l: number) => {
+    const other = next(s);
+    bead[s] = l;
+    bead[other] = u;
+    place[l] = s;
+    place[u] = other;
+  };
+
+  /** Coordinate j passes the marker, in gap s, upwards or downwards. */
+  const leaveBox = (s: number, j: number, upwards: boolean) => {
+    const mirrored = triangulation === "j1" || (triangulation === "orthant" && !upwards && base[j] === 0);
+    if (mirrored) {
+      if (upwards) base[j] += 2 * side[j];
+      side[j] = -side[j];
+      y[j] = upwards ? 2 - y[j] : -y[j];
+      w[j] = -w[j];
+    } else if (upwards) {
+      base[j] += side[j];
+      y[j] -= 1;
+      swap(s, marker, j);
+    } else {
+      base[j] -= side[j];
+      y[j] += 1;
+      swap(s, j, marker);
+    }
+  };
+
+  /** The face behind gap s is crossed at time t; false if the potential is not finite there. */
+  const cross = (s: number, t: number): boolean => {
+    const u = bead[s] | 0;
+    const l = bead[next(s)] | 0;
+    if (u === marker || l === marker) {
+      const j = u === marker ? l : u;
+      advance(j, t);
+      leaveBox(s, j, u === marker);
+      surface.renew(s);
+      accelerate(j);
+      return a[j] - a[j] === 0;
+    }
+    if (!surface.coupled(u, l)) {
+      swap(s, u, l);
+      return true;
+    }
+    advance(u, t);
+    advance(l, t);
+    swap(s, u, l);
+    surface.renew(s);
+    accelerate(u);
+    accelerate(l);
+    return a[u] + a[l] - (a[u] + a[l]) === 0;
+  };
+
+  /** Only gap s and its neighbours have new ends. */
+  const schedule = (s: number, t: number) => {
+    const before = s === 0 ? d : s - 1;
+    const after = next(s);
+    times[size + s] = closing(s, t, true);
+    times[size + before] = closing(before, t, false);
+    if (after !== before) times[size + after] = closing(after, t, false);
+    if (s > 0 && s < d) renewed(times, size, s - 1, s + 1);
+    else {
+      renewed(times, size, 0, Math.min(1, d));
+      renewed(times, size, Math.max(0, d - 1), d);
+    }
+  };
+
+  /** Begins anew at q, v: the simplex they move into. */
+  const enter = (q: Float64Array, v: Float64Array) => {
+    locate(grid, q, v, cell);
+    y.set(cell.y);
+    for (let j = 0; j < d; j++) w[j] = (side[j] * v[j]) / spacing[j];
+    const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(y, w, i, j) ? -1 : 1));
+    [marker, ...order].forEach((j, s) => {
+      bead[s] = j;
+      place[j] = s;
+    });
+    for (let s = 0; s < n; s++) surface.renew(s);
+    for (let j = 0; j < d; j++) accelerate(j);
+    since.fill(0);
+    for (let s = 0; s < n; s++) times[size + s] = closing(s, 0, false);
+    renewed(times, size, 0, n - 1);
+    control[NOW] = 0;
+    control[GAP] = -1;
+    control[EVENTS] = 0;
+    control[SHOWN] = Number.NaN;
+  };
+
+  /** Moves the epoch to the present, every so many events; false if the events have led nowhere for too long. */
+  const moveEpoch = (): boolean => {
+    const t = control[NOW];
+    let speed = 0;
+    for (let j = 0; j < d; j++) speed = Math.max(speed, Math.abs(w[j]));
+    control[IDLING] = speed * t < IDLE ? control[IDLING] + 1 : 0;
+    control[EVENTS] = 0;
+    control[EPOCH] += t;
+    control[NOW] = 0;
+    for (let j = 0; j < d; j++) since[j] -= t;
+    for (let k = 1; k < 2 * size; k++) times[k] -= t;
+    return control[IDLING] <= patienceOf(d);
+  };
+
+  control[EPOCH] = t0;
+  enter(q0, v0);
+
+  return {
+    memory: [control, base, side, y, w, a, since, force, bead, place, times, ...surface.memory],
+    work,
+    reach: 0,
+    step(clock, limit) {
+      const s = control[GAP];
+      if (s >= 0) {
+        const t = control[NOW];
+        const dof = bead[s] === marker ? bead[next(s)] : bead[s];
+        if (!cross(s, t)) return { kind: "not-finite", dof, term: "potential" };
+        schedule(s, t);
+        control[GAP] = -1;
+        if (++control[EVENTS] >= window && !moveEpoch()) return { kind: "sliding", dof };
+      }
+      const gap = earliest(times, size);
+      const t = times[size + gap];
+      if (t === Number.POSITIVE_INFINITY) {
+        // Nothing moves, or nothing is in the way.
+        clock.t = limit;
+        return null;
+      }
+      if (t > control[NOW]) control[NOW] = t;
+      control[GAP] = gap;
+      clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
+      return null;
+    },
+    at(t, q, v) {
+      const now = t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
+      for (let j = 0; j < d; j++) {
+        const x = now - since[j];
+        q[j] = origin[j] + spacing[j] * (base[j] + side[j] * (y[j] + x * (w[j] + (x / 2) * a[j])));
+        v[j] = spacing[j] * side[j] * (w[j] + x * a[j]);
+      }
+    },
+    resume(t, q, v, forceNow) {
+      force.set(forceNow);
+      control[EPOCH] = t;
+      enter(q, v);
+    },
+  };
+}

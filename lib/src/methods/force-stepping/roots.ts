@@ -1,0 +1,15 @@
+/** When does a gap c₀ + c₁ τ + c₂ τ², not negative now, close? Without cancellation and without tolerances. */
+
+/** The first τ ≥ 0; Infinity if it never does. A gap that is negative by rounding is closed now. */
+export function firstExit(c0: number, c1: number, c2: number): number {
+  const gap = Math.max(c0, 0);
+  const square = c1 * c1 - 4 * gap * c2;
+  if (c1 < 0) return square < 0 ? Number.POSITIVE_INFINITY : (2 * gap) / (Math.sqrt(square) - c1);
+  return c2 < 0 ? (c1 + Math.sqrt(square)) / (-2 * c2) : Number.POSITIVE_INFINITY;
+}
+
+/** The same of a gap that has just opened: its root τ = 0 is known and divided out. */
+export function nextExit(c1: number, c2: number): number {
+  if (!(c2 < 0)) return Number.POSITIVE_INFINITY;
+  return c1 > 0 ? -c1 / c2 : 0;
+}

@@ -1,0 +1,216 @@
+/** Force-stepping that stops only where the force changes.
+ *
+ *  V_h of a sum is the sum of the V_h of its terms, each in its own coordinates. So two coordinates that no term reads together
+ *  pass each other without a kink, and no order of all coordinates is needed: one bit a coupled pair, "is it above me?", tells
+ *  every corner that a slope asks for. Each coordinate keeps one prediction, the earliest of its own events (it leaves its box,
+ *  or passes one it is coupled to), valid while the count of its partner's changes is the one it was made with. The earliest
+ *  prediction of all is taken; a stale one is made again. The same motion as the ring's, in O(d) instead of O(d²) events. */
+import { noWork } from "../../core/method.js";
+import type { LocalTerms } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { emptyCell, isAbove, locate } from "./grid.js";
+import { localSlopes } from "./local-slopes.js";
+import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
+import { neighboursOf } from "./neighbourhood.js";
+import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
+import { firstExit, nextExit } from "./roots.js";
+
+const [EPOCH, NOW, MOVER, EVENTS, IDLING, SHOWN] = [0, 1, 2, 3, 4, 5];
+// What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
+const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
+
+export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms: LocalTerms): Motion {
+  const { system, t0, q0 } = problem;
+  const { dof: d, spacing, origin, triangulation } = grid;
+  const mass = system.mass.diagonal ?? new Float64Array(d);
+  const inertia = mass.map((m, j) => m * spacing[j] * spacing[j]);
+  const neighbours = neighboursOf(terms, d);
+  const { begin, partner, twin } = neighbours;
+  const work = noWork();
+  const cell = emptyCell(d);
+  const { base, side, y } = cell;
+  const w = new Float64Array(d);
+  const a = new Float64Array(d);
+  const since = new Float64Array(d);
+  const force = force0.slice();
+  /** 1 where the partner is above the coordinate in whose list it stands. */
+  const above = new Float64Array(partner.length);
+  const size = leavesFor(d);
+  const times = emptyQueue(size);
+  const meets = new Float64Array(d);
+  const seen = new Float64Array(d);
+  const changes = new Float64Array(d);
+  const control = new Float64Array(6);
+  const slope = localSlopes(terms, neighbours, grid, cell, above);
+  const window = windowOf(d);
+
+  const accelerate = (j: number) => {
+    a[j] = (side[j] * force[j] * spacing[j] - slope(j)) / inertia[j];
+    work.gradients++;
+  };
+  const advance = (j: number, t: number) => {
+    const x = t - since[j];
+    y[j] += x * (w[j] + (x / 2) * a[j]);
+    w[j] += x * a[j];
+    since[j] = t;
+    changes[j]++;
+  };
+
+  /** The earliest event of coordinate j from time t on; `opened` is what it has just passed. */
+  const predict = (j: number, t: number, opened: number) => {
+    const xj = t - since[j];
+    const aj = a[j];
+    const wj = w[j] + xj * aj;
+    const yj = y[j] + xj * (w[j] + (xj / 2) * aj);
+    let target = CEILING;
+    let least = opened === CEILING ? nextExit(-wj, -aj / 2) : firstExit(1 - yj, -wj, -aj / 2);
+    const down = opened === FLOOR ? nextExit(wj, aj / 2) : firstExit(yj, wj, aj / 2);
+    if (down < least) {
+      least = down;
+      target = FLOOR;
+    }
+    for (let s = begin[j]; s < begin[j + 1]; s++) {
+      const c = partner[s];
+      const x = t - since[c];
+      const sign = above[s] === 1 ? 1 : -1;
+      const c1 = sign * (w[c] + x * a[c] - wj);
+      const c2 = (sign * (a[c] - aj)) / 2;
+      let exit: number;
+      if (s === opened) exit = nextExit(c1, c2);
+      else {
+        const c0 = sign * (y[c] + x * (w[c] + (x / 2) * a[c]) - yj);
+        // Most pairs cannot meet before the best so far: no root is needed to see that.
+        if (c0 + least * (Math.min(c1, 0) + least * Math.min(c2, 0)) > 0) continue;
+        exit = firstExit(c0, c1, c2);
+      }
+      if (exit < least) {
+        least = exit;
+        target = s;
+      }
+    }
+    meets[j] = least === Number.POSITIVE_INFINITY ? NOTHING : target;
+    if (target >= 0) seen[j] = changes[partner[target]];
+    times[size + j] = t + least;
+    renewed(times, size, j, j);
+  };
+
+  /** Coordinate j leaves its box; what it has then just passed. */
+  const leaveBox = (j: number, upwards: boolean): number => {
+    const mirrored = triangulation === "j1" || (triangulation === "orthant" && !upwards && base[j] === 0);
+    if (mirrored) {
+      if (upwards) base[j] += 2 * side[j];
+      side[j] = -side[j];
+      y[j] = upwards ? 2 - y[j] : -y[j];
+      w[j] = -w[j];
+      return upwards ? CEILING : FLOOR;
+    }
+    base[j] += upwards ? side[j] : -side[j];
+    y[j] += upwards ? -1 : 1;
+    // What left upwards comes in at the bottom, below everyone, and the other way round.
+    const others = upwards ? 1 : 0;
+    for (let s = begin[j]; s < begin[j + 1]; s++) {
+      above[s] = others;
+      above[twin[s]] = 1 - others;
+    }
+    return upwards ? FLOOR : CEILING;
+  };
+
+  /** The event of coordinate j happens at time t; false if the potential is not finite there. */
+  const cross = (j: number, t: number): boolean => {
+    const target = meets[j];
+    advance(j, t);
+    if (target < 0) {
+      const opened = leaveBox(j, target === CEILING);
+      accelerate(j);
+      predict(j, t, opened);
+      return a[j] - a[j] === 0;
+    }
+    const c = partner[target];
+    advance(c, t);
+    const other = twin[target];
+    above[target] = 1 - above[target];
+    above[other] = 1 - above[other];
+    accelerate(j);
+    accelerate(c);
+    predict(j, t, target);
+    predict(c, t, other);
+    return a[j] + a[c] - (a[j] + a[c]) === 0;
+  };
+
+  /** Begins anew at q, v. */
+  const enter = (q: Vec, v: Vec) => {
+    locate(grid, q, v, cell);
+    for (let j = 0; j < d; j++) w[j] = (side[j] * v[j]) / spacing[j];
+    for (let j = 0; j < d; j++) {
+      for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j) ? 1 : 0;
+    }
+    since.fill(0);
+    for (let j = 0; j < d; j++) accelerate(j);
+    for (let j = 0; j < d; j++) predict(j, 0, NOTHING);
+    control[NOW] = 0;
+    control[MOVER] = -1;
+    control[EVENTS] = 0;
+    control[SHOWN] = Number.NaN;
+  };
+
+  /** Moves the epoch to the present, every so many events; false if the events have led nowhere for too long. */
+  const moveEpoch = (): boolean => {
+    const t = control[NOW];
+    let speed = 0;
+    for (let j = 0; j < d; j++) speed = Math.max(speed, Math.abs(w[j]));
+    control[IDLING] = speed * t < IDLE ? control[IDLING] + 1 : 0;
+    control[EVENTS] = 0;
+    control[EPOCH] += t;
+    control[NOW] = 0;
+    for (let j = 0; j < d; j++) since[j] -= t;
+    for (let k = 1; k < 2 * size; k++) times[k] -= t;
+    return control[IDLING] <= patienceOf(d);
+  };
+
+  control[EPOCH] = t0;
+  enter(q0, v0);
+
+  return {
+    memory: [control, base, side, y, w, a, since, force, above, times, meets, seen, changes],
+    work,
+    reach: 0,
+    step(clock, limit) {
+      const mover = control[MOVER];
+      if (mover >= 0) {
+        if (!cross(mover, control[NOW])) return { kind: "not-finite", dof: mover, term: "potential" };
+        control[MOVER] = -1;
+        if (++control[EVENTS] >= window && !moveEpoch()) return { kind: "sliding", dof: mover };
+      }
+      while (true) {
+        const j = earliest(times, size);
+        const t = times[size + j];
+        if (t === Number.POSITIVE_INFINITY) {
+          clock.t = limit;
+          return null;
+        }
+        if (t > control[NOW]) control[NOW] = t;
+        const target = meets[j];
+        if (target >= 0 && changes[partner[target]] !== seen[j]) {
+          predict(j, control[NOW], NOTHING);
+          continue;
+        }
+        control[MOVER] = j;
+        clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
+        return null;
+      }
+    },
+    at(t, q, v) {
+      const now = t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
+      for (let j = 0; j < d; j++) {
+        const x = now - since[j];
+        q[j] = origin[j] + spacing[j] * (base[j] + side[j] * (y[j] + x * (w[j] + (x / 2) * a[j])));
+        v[j] = spacing[j] * side[j] * (w[j] + x * a[j]);
+      }
+    },
+    resume(t, q, v, forceNow) {
+      force.set(forceNow);
+      control[EPOCH] = t;
+      enter(q, v);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** A sum over pairs as local terms, one a pair: its coordinates are those of the first particle, then of the second. The
+ *  energy that a move of one coordinate costs is a divided difference of the law, so that nothing cancels. */
+import type { LocalTerms } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import type { Box } from "./pair-geometry.js";
+import type { PairList } from "./pair-list.js";
+import type { PairPotential } from "./pair-potential.js";
+import type { PairSecant } from "./pair-secants.js";
+
+export interface PairGroup {
+  readonly list: PairList;
+  readonly energy: PairPotential;
+  readonly secant: PairSecant;
+}
+
+export function pairTerms(dimension: number, groups: readonly PairGroup[], box: Box | null): LocalTerms {
+  const count = groups.reduce((sum, { list }) => sum + list.partner.length, 0);
+  const coordinate = new Int32Array(2 * dimension * count);
+  // Of each term: its group, and its number in the list of the group.
+  const group = new Int32Array(count);
+  const number = new Int32Array(count);
+  let e = 0;
+  groups.forEach(({ list: { rowStart, partner } }, g) => {
+    for (let i = 0; i < rowStart.length - 1; i++) {
+      for (let pair = rowStart[i]; pair < rowStart[i + 1]; pair++, e++) {
+        group[e] = g;
+        number[e] = pair;
+        for (let k = 0; k < dimension; k++) {
+          coordinate[2 * dimension * e + k] = i * dimension + k;
+          coordinate[2 * dimension * e + dimension + k] = partner[pair] * dimension + k;
+        }
+      }
+    }
+  });
+
+  const distance = (x: Vec, k: number): number => {
+    const d = x[k] - x[dimension + k];
+    return box === null ? d : d - box.sides[k] * Math.floor(d * box.inverse[k] + 0.5);
+  };
+  const squareOf = (x: Vec): number => {
+    let sum = 0;
+    for (let k = 0; k < dimension; k++) {
+      const d = distance(x, k);
+      sum += d * d;
+    }
+    return sum;
+  };
+  const square = new Float64Array(1);
+
+  return {
+    count,
+    start: Int32Array.from({ length: count + 1 }, (_, i) => 2 * dimension * i),
+    coordinate,
+    value(term, x) {
+      square[0] = squareOf(x);
+      return groups[group[term]].energy.energy(square, 1, number[term], 0);
+    },
+    difference(term, x, k, step) {
+      const before = squareOf(x);
+      const d = distance(x, k % dimension);
+      const move = k < dimension ? step : -step;
+      let moved = d + move;
+      if (box !== null) {
+        const side = box.sides[k % dimension];
+        moved -= side * Math.floor(moved * box.inverse[k % dimension] + 0.5);
+      }
+      const change = (moved - d) * (moved + d);
+      return change * groups[group[term]].secant.secant(number[term], before, before + change);
+    },
+  };
+}
