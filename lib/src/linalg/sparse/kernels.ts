@@ -13,6 +13,18 @@ export const stripAt = (strip: number): number => 8 * strip * (strip + 1);
 /** Columns that are eliminated together before the rest of the front is updated: 16 strips. */
 export const PANEL_STRIPS = 16;
 
+/** One triangular solve with one panel. */
+export type PanelSolve = (
+  panel: number,
+  strips: number,
+  pivots: number,
+  x: number,
+  first: number,
+  columns: number,
+  rows: number,
+  scratch: number,
+) => void;
+
 export interface KernelMemory {
   readonly doubles: Vec;
   readonly ints: Int32Array;
@@ -32,28 +44,13 @@ export interface KernelMemory {
   /** Adds the front `child` with `rows` rows into `front`; ints[map + i] is the row that row i becomes, ascending. */
   extendAdd(child: number, rows: number, map: number, front: number): void;
   /** x ← L⁻¹ x for one panel, whose pivots are x[first] … and whose rows below are x[ints[rows + i]]. `scratch` has room
-   *  for 12 doubles a pivot strip. */
-  forward(
-    panel: number,
-    strips: number,
-    pivots: number,
-    x: number,
-    first: number,
-    columns: number,
-    rows: number,
-    scratch: number,
-  ): void;
+   *  for 16 doubles a pivot strip, and 16 more. */
+  readonly forward: PanelSolve;
   /** x ← L⁻ᵀ D⁻¹ x for one panel; the reciprocals of D follow it. */
-  backward(
-    panel: number,
-    strips: number,
-    pivots: number,
-    x: number,
-    first: number,
-    columns: number,
-    rows: number,
-    scratch: number,
-  ): void;
+  readonly backward: PanelSolve;
+  /** The same for four right-hand sides, side by side in x; without them solves go one by one. */
+  readonly forwardFour?: PanelSolve;
+  readonly backwardFour?: PanelSolve;
   /** Call helpers before a factorisation and send them home after it, where there are any. */
   assemble?(): void;
   dismiss?(): void;

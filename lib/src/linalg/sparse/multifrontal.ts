@@ -69,12 +69,7 @@ export function sparseLDLT(
       return failure;
     },
     solve: (b, out) => solveAll(plan, store, b, out),
-    solveMany(b, count, out) {
-      const { size } = plan;
-      for (let k = 0; k < count; k++) {
-        solveAll(plan, store, b.subarray(k * size, (k + 1) * size), out.subarray(k * size, (k + 1) * size));
-      }
-    },
+    solveMany: (b, count, out) => solveColumns(plan, store, b, count, out),
     inertia() {
       let negative = 0;
       for (const pivot of pivotsOf(plan, store)) if (pivot < 0) negative++;
@@ -153,8 +148,9 @@ function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
   const panel = new Float64Array(count);
   const rows = new Int32Array(count);
   const memories: { memory: KernelMemory; x: number; from: number; to: number }[] = [];
-  const vector = 2 * Math.ceil((size + 1) / 2);
-  const scratch = 12 * pivots.reduce((widest, p) => Math.max(widest, p), 0);
+  // Room for four right-hand sides side by side.
+  const vector = 4 * (size + 1);
+  const scratch = 16 * pivots.reduce((widest, p) => Math.max(widest, p), 0) + 16;
   for (let from = 0; from < count; ) {
     let used = vector + scratch;
     let to = from;
@@ -247,36 +243,68 @@ function keepPanel(plan: Fronts, { memory, inverse }: Desk, store: PanelStore, s
   target.set(doubles.subarray(inverse, inverse + 4 * pivots), to);
 }
 
-function solveAll({ size, order, first, strips, pivots }: Fronts, store: PanelStore, b: Vec, out: Vec): void {
+function solveAll(plan: Fronts, store: PanelStore, b: Vec, out: Vec): void {
+  const [{ memory, x }] = store.memories;
+  gatherInto(memory.doubles, x, b, plan.order);
+  sweep(plan, store, 1);
+  scatterFrom(memory.doubles, x, out, plan.order);
+}
+
+/** Both triangular solves on the vectors, `width` of them side by side, in the first memory. */
+function sweep({ size, first, strips, pivots }: Fronts, store: PanelStore, width: 1 | 4): void {
   const { memories, panel, rows, scratch } = store;
-  const last = memories.length - 1;
-  const vector = (index: number) =>
-    memories[index].memory.doubles.subarray(memories[index].x, memories[index].x + size + 1);
-  const x = vector(0);
-  gatherInto(x, b, order);
-  for (let i = 0; i <= last; i++) {
-    const { memory, x: at, from, to } = memories[i];
-    if (i > 0) vector(i).set(vector(i - 1));
+  const carry = (from: number, to: number) => {
+    const { memory, x } = memories[from];
+    memories[to].memory.doubles.set(memory.doubles.subarray(x, x + width * (size + 1)), memories[to].x);
+  };
+  for (let i = 0; i < memories.length; i++) {
+    const { memory, x, from, to } = memories[i];
+    const solve = (width === 4 && memory.forwardFour) || memory.forward;
+    if (i > 0) carry(i - 1, i);
     for (let s = from; s < to; s++) {
-      memory.forward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s], scratch);
+      solve(panel[s], strips[s], pivots[s], x, first[s], first[s + 1] - first[s], rows[s], scratch);
     }
   }
-  for (let i = last; i >= 0; i--) {
-    const { memory, x: at, from, to } = memories[i];
-    if (i < last) vector(i).set(vector(i + 1));
+  for (let i = memories.length - 1; i >= 0; i--) {
+    const { memory, x, from, to } = memories[i];
+    const solve = (width === 4 && memory.backwardFour) || memory.backward;
+    if (i < memories.length - 1) carry(i + 1, i);
     for (let s = to - 1; s >= from; s--) {
-      memory.backward(panel[s], strips[s], pivots[s], at, first[s], first[s + 1] - first[s], rows[s], scratch);
+      solve(panel[s], strips[s], pivots[s], x, first[s], first[s + 1] - first[s], rows[s], scratch);
     }
   }
-  scatterFrom(x, out, order);
 }
 
-function gatherInto(x: Vec, b: Vec, order: Int32Array): void {
-  for (let k = 0; k < order.length; k++) x[k] = b[order[k]];
+/** Four columns at a time read the factor once for all of them. */
+function solveColumns(plan: Fronts, store: PanelStore, b: Vec, count: number, out: Vec): void {
+  const { size, order } = plan;
+  const [{ memory, x }] = store.memories;
+  const { doubles } = memory;
+  const column = (v: Vec, k: number) => v.subarray(k * size, (k + 1) * size);
+  let k = 0;
+  for (; k + 4 <= count && memory.forwardFour !== undefined; k += 4) {
+    for (let c = 0; c < 4; c++) {
+      const from = column(b, k + c);
+      for (let i = 0; i < size; i++) doubles[x + 4 * i + c] = from[order[i]];
+      doubles[x + 4 * size + c] = 0;
+    }
+    sweep(plan, store, 4);
+    for (let c = 0; c < 4; c++) {
+      const to = column(out, k + c);
+      for (let i = 0; i < size; i++) to[order[i]] = doubles[x + 4 * i + c];
+    }
+  }
+  for (; k < count; k++) solveAll(plan, store, column(b, k), column(out, k));
 }
 
-function scatterFrom(x: Vec, out: Vec, order: Int32Array): void {
-  for (let k = 0; k < order.length; k++) out[order[k]] = x[k];
+function gatherInto(x: Vec, at: number, b: Vec, order: Int32Array): void {
+  for (let k = 0; k < order.length; k++) x[at + k] = b[order[k]];
+  // Padded rows point behind the last entry.
+  x[at + order.length] = 0;
+}
+
+function scatterFrom(x: Vec, at: number, out: Vec, order: Int32Array): void {
+  for (let k = 0; k < order.length; k++) out[order[k]] = x[at + k];
 }
 
 function pivotsOf({ size, count, order, first, strips, pivots }: Fronts, store: PanelStore): Vec {

@@ -18,7 +18,10 @@ export const wasmKernels: Kernels = (length) => {
   const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((length * 8) / PAGE)) });
   const { exports } = new WebAssembly.Instance(moduleOf(), { env: { memory } });
   return {
-    ...(exports as unknown as Pick<KernelMemory, "eliminate" | "extendAdd" | "forward" | "backward">),
+    ...(exports as unknown as Pick<
+      KernelMemory,
+      "eliminate" | "extendAdd" | "forward" | "backward" | "forwardFour" | "backwardFour"
+    >),
     doubles: new Float64Array(memory.buffer),
     ints: new Int32Array(memory.buffer),
   };

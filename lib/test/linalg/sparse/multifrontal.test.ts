@@ -77,6 +77,25 @@ describe.each(KERNELS)("with %s kernels", (_, kernels) => {
     expect(solutions[2]).toEqual(solutions[0]);
   });
 
+  test("many right-hand sides are solved like one, in one memory or in several", () => {
+    const A = laplacian(9, 8, 7);
+    const n = A.pattern.size;
+    const random = noise(12);
+    const b = Float64Array.from({ length: 11 * n }, random);
+    for (const memoryLimit of [2 ** 27, 6000]) {
+      const ldlt = sparseLDLT(A.pattern, { kernels, memoryLimit });
+      expect(ldlt.factor(A.values)).toBeNull();
+      const all = b.slice();
+      ldlt.solveMany(all, 11, all);
+      const one = new Float64Array(n);
+      for (let k = 0; k < 11; k++) {
+        ldlt.solve(b.subarray(k * n, (k + 1) * n), one);
+        // Sums in another order: rounding times the condition, 1200
+        for (let i = 0; i < n; i++) expect(Math.abs(all[k * n + i] - one[i])).toBeLessThan(1e-11);
+      }
+    }
+  });
+
   test("every ordering gives the same solution", () => {
     const A = laplacian(9, 8, 7);
     const b = diagonalOf(A);
