@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { fullPattern } from "../../src/linalg/sparsity.js";
+import {
+  centralGradient,
+  lineGradient,
+  polynomialGradient,
+  springSecant,
+} from "../../src/models/discrete-gradients.js";
+
+test("central: from the middle of the step to the centre", () => {
+  const { between } = centralGradient(springSecant(3, 0.5));
+  const [a, b, g] = [Float64Array.of(1, 0.2), Float64Array.of(0.9, 0.5), new Float64Array(2)];
+  between(a, b, g);
+  const torque = (a[0] + b[0]) * g[1] - (a[1] + b[1]) * g[0];
+  expect(Math.abs(torque)).toBeLessThan(1e-15);
+  const energy = (q: Float64Array) => 1.5 * (Math.hypot(q[0], q[1]) - 0.5) ** 2;
+  expect(g[0] * (b[0] - a[0]) + g[1] * (b[1] - a[1])).toBeCloseTo(energy(b) - energy(a), 15);
+});
+
+test("a uniform force besides is no function of distances, and does its own work", () => {
+  const { ofDistances, between } = centralGradient(springSecant(0, 0), [0, 9.81]);
+  const g = new Float64Array(2);
+  between(Float64Array.of(1, 2), Float64Array.of(3, 5), g);
+  expect([...g]).toEqual([0, 9.81]);
+  expect(ofDistances).toBe(false);
+});
+
+test("on a line: the secant itself", () => {
+  const { between, tangent } = lineGradient({ secant: (a, b) => a + b, slope: () => 1 });
+  const out = new Float64Array(1);
+  between(Float64Array.of(2), Float64Array.of(5), out);
+  expect(out[0]).toBe(7);
+  tangent.values(Float64Array.of(2), Float64Array.of(5), out);
+  expect(out[0]).toBe(1);
+});
+
+test("a polynomial of degree four: Simpson's rule is exact, of degree six it is not", () => {
+  const work = (degree: number) => {
+    const { between } = polynomialGradient(
+      1,
+      ([x], out) => {
+        out[0] = degree * x ** (degree - 1);
+      },
+      { pattern: fullPattern(1), values() {} },
+    );
+    const out = new Float64Array(1);
+    between(Float64Array.of(0.5), Float64Array.of(2), out);
+    return out[0] * 1.5 - (2 ** degree - 0.5 ** degree);
+  };
+  expect(Math.abs(work(4))).toBeLessThan(1e-14);
+  expect(Math.abs(work(6))).toBeGreaterThan(0.1);
+});
