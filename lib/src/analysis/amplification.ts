@@ -6,7 +6,7 @@
  *  remembers. No scheme needs a formula here, and what is analysed is what runs. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
-import { type FixedStepMethod, refuse, type Work } from "../core/method.js";
+import { type FixedStepMethod, noWork, refuse, type Stepper, type Work } from "../core/method.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
@@ -33,12 +33,25 @@ export interface Root {
 }
 
 export function modeAmplification(method: FixedStepMethod, frequency: number, damping: number): ModeAmplification {
-  const { matrix, work } = stepMatrix(method, frequency, damping);
+  const stepped = stepMatrix(method, frequency, damping);
+  if (stepped === null) return REFUSED;
+  const { matrix, work } = stepped;
   const { real, imaginary } = eigenvalues(matrix);
   const roots = Array.from(real, (re, k): Root => ({ real: re, imaginary: imaginary[k] }));
   roots.sort((a, b) => modulus(b) - modulus(a));
   return { matrix, spectralRadius: modulus(roots[0]), principal: principalOf(roots), work };
 }
+
+/** Of a step that the method itself refuses to take, because the mode would grow. */
+const REFUSED: ModeAmplification = {
+  matrix: { pattern: fullPattern(2), values: new Float64Array(4).fill(Number.NaN) },
+  spectralRadius: Number.POSITIVE_INFINITY,
+  principal: [
+    { real: Number.NaN, imaginary: Number.NaN },
+    { real: Number.NaN, imaginary: Number.NaN },
+  ],
+  work: noWork(),
+};
 
 export const modulus = ({ real, imaginary }: Root) => Math.hypot(real, imaginary);
 
@@ -57,10 +70,16 @@ export function oscillator(frequency: number, damping: number): Problem {
   return { system: linearSystem({ mass, stiffness, damping: viscosity }), t0: 0, q0: zero(), v0: zero() };
 }
 
-function stepMatrix(method: FixedStepMethod, frequency: number, damping: number): { matrix: Matrix; work: Work } {
+interface StepMatrix {
+  readonly matrix: Matrix;
+  readonly work: Work;
+}
+
+function stepMatrix(method: FixedStepMethod, frequency: number, damping: number): StepMatrix | null {
   const problem = oscillator(frequency, damping);
   refuse(method, problem.system);
-  const stepper = method.prepare(problem, 1, null);
+  const stepper = prepared(method, problem);
+  if (stepper === null) return null;
   const s: State = { n: 0, t: 0, q: new Float64Array(1), v: new Float64Array(1), memory: stepper.memory };
   const parts: Vec[] = [s.q, s.v, ...s.memory];
   const size = parts.reduce((sum, part) => sum + part.length, 0);
@@ -85,6 +104,16 @@ function stepMatrix(method: FixedStepMethod, frequency: number, damping: number)
   const work = costOfStep(before, stepper.work, size);
   refuseNonlinear(method.id, step, values, size);
   return { matrix: { pattern: fullPattern(size), values }, work };
+}
+
+/** null where the method refuses the step as unstable. */
+function prepared(method: FixedStepMethod, problem: Problem): Stepper | null {
+  try {
+    return method.prepare(problem, 1, null);
+  } catch (error) {
+    if (error instanceof InputError && error.place.key === "step") return null;
+    throw error;
+  }
 }
 
 function scatter(z: Vec, parts: readonly Vec[]): void {

@@ -44,6 +44,7 @@ export function schemeOfMode(method: FixedStepMethod, frequency: number, damping
 
 /** ω̄ h and ξ̄. */
 function oscillationOf([a, b]: readonly [Root, Root]): { phase: number; ratio: number } | null {
+  if (Number.isNaN(a.real)) return null;
   if (a.imaginary !== 0) {
     const decay = Math.log(modulus(a));
     const angle = Math.atan2(Math.abs(a.imaginary), a.real);

@@ -2,6 +2,21 @@
 export { methods } from "./all.js";
 export { bathe } from "./bathe.js";
 export { centralDifference } from "./central-difference.js";
+export {
+  type CompensatedOptions,
+  compensated,
+  compensatedLoad,
+  type SidedLoad,
+  velocityProcess,
+} from "./compensated-newmark.js";
+export {
+  type Compensation,
+  type CompensationForm,
+  type CompensationKind,
+  type CompensationOptions,
+  compensation,
+  newmarkSeries,
+} from "./compensation.js";
 export { type Algebra, type Differentiable, type Differentiated, differentiated } from "./differentiation.js";
 export {
   type DiscreteFormula,

@@ -6,12 +6,14 @@
  *  reverse]. For γ = ½ it is symplectic, not for dq ∧ dp but for (M + β h² ∇²V(q))_ij dq_i ∧ dv_j. β = ¼, γ = ½ (average
  *  acceleration) keeps the energy of linear systems and is stable for every step; for γ = ½ in general h ω < 1/√(¼ − β).
  *  Keeps linear momentum; of angular momentum it keeps η(q) × M v with η = q + β h² M⁻¹∇V instead, which a run lists as
- *  newmark-momentum. β = 1/12 with `process` is of fourth order: processed.ts. */
+ *  newmark-momentum. β = 1/12 with `process` is of fourth order: processed.ts. For linear systems `compensate` changes what the
+ *  scheme is given so that its answers gain order, or lose its damping: compensation.ts [takacs2024]. */
 import { InputError } from "../core/failure.js";
 import { type FixedStepScheme, family } from "../core/method.js";
-import { flag, real } from "../core/parameter.js";
+import { choice, flag, real } from "../core/parameter.js";
 import type { Invariant, System } from "../core/system.js";
 import { alphaScheme } from "./alpha-family.js";
+import { compensatedNewmark } from "./compensated-newmark.js";
 import { processedNewmark } from "./processed.js";
 
 export const newmark = family(
@@ -26,18 +28,33 @@ export const newmark = family(
         min: 0,
         max: 1,
       }),
+      compensate: choice(
+        ["none", "damping", "fourth-order", "sixth-order", "eighth-order"],
+        "none",
+        "for linear systems, change matrices and loads so that the scheme's own damping, or its error up to this order, vanishes",
+      ),
+      form: choice(
+        ["paper", "symmetric", "mass"],
+        "paper",
+        "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping",
+      ),
       process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
     },
-    cites: ["newmark1959", "kane2000"],
+    cites: ["newmark1959", "kane2000", "takacs2024"],
     variants: [
       { beta: 1 / 6 },
       { beta: 0 },
       { beta: 0.3025, gamma: 0.6 },
       { beta: 1 / 12 },
       { beta: 1 / 12, process: true },
+      { compensate: "damping" },
+      { beta: 1 / 6, compensate: "fourth-order" },
+      { beta: 1 / 6, compensate: "fourth-order", form: "mass" },
+      { compensate: "sixth-order" },
     ],
   },
-  ({ beta, gamma, process }) => {
+  ({ beta, gamma, process, compensate, form }) => {
+    if (compensate !== "none") return compensatedNewmark({ kind: compensate, form, beta, gamma });
     if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }), beta, gamma);
     if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark;
     throw new InputError(

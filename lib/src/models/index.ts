@@ -14,6 +14,7 @@ export {
   groundMotion,
   loadOf,
   type Samples,
+  smoothLoad,
   sumOf,
   tableLoad,
   timeLoad,

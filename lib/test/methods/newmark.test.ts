@@ -102,7 +102,9 @@ test("a potential that a full Newton step overshoots is met with the line search
 
 test("a parameter out of its range is refused by name", () => {
   expect(() => newmark({ beta: -1 })).toThrow(/beta is -1; accepted: a number from 0 to 1/);
-  expect(() => newmark({ alpha: 1 } as never)).toThrow(/no parameter "alpha"; it has beta, gamma, process/);
+  expect(() => newmark({ alpha: 1 } as never)).toThrow(
+    /no parameter "alpha"; it has beta, gamma, compensate, form, process/,
+  );
 });
 
 test("β = 1/12 with processed velocities is of fourth order, in q and v; without, of second", () => {

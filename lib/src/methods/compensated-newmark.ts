@@ -1,0 +1,294 @@
+/** Newmark's method on compensated matrices and loads (compensation.ts): the scheme itself is unchanged, its answers belong to the
+ *  system that was given.
+ *
+ *  Loads may jump, in value or in a derivative, where a step ends: the step sees the limit from before, the next one that from
+ *  after, which keeps the order. Kinks inside steps cost it. Before the run each mode is tried: a form that lets one grow is
+ *  replaced by one that does not, or the step is refused. The balance is open; work and dissipation by the trapezoidal rule. */
+import { InputError } from "../core/failure.js";
+import { type Ledger, powersOf } from "../core/ledger.js";
+import type { Matrix } from "../core/matrix.js";
+import type { FixedStepScheme, Stepper } from "../core/method.js";
+import type { State } from "../core/state.js";
+import type { Force, LinearSystem, Problem, TimeLoad } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { matrixMass } from "../linalg/mass.js";
+import { bilinear, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
+import { apply } from "../linalg/square.js";
+import { axpy, copy } from "../linalg/vec.js";
+import { alphaScheme } from "./alpha-family.js";
+import {
+  type Compensation,
+  type CompensationForm,
+  type CompensationKind,
+  compensation,
+  type VelocityMap,
+} from "./compensation.js";
+import { largeCompensation } from "./large-compensation.js";
+import { derivativesOf } from "./load-derivatives.js";
+import { stableForm } from "./stable-form.js";
+import { checkStability } from "./stable-steps.js";
+
+export interface CompensatedOptions {
+  readonly kind: CompensationKind;
+  readonly form: CompensationForm;
+  readonly beta: number;
+  readonly gamma: number;
+}
+
+const ORDERS = { damping: 2, "fourth-order": 4, "sixth-order": 6, "eighth-order": 8 } as const;
+
+export function compensatedNewmark(options: CompensatedOptions): FixedStepScheme {
+  const { kind, gamma } = options;
+  return {
+    clock: "fixed",
+    claims: {
+      // Without damping and loads the compensated damping makes any γ of second order.
+      order: kind === "damping" && gamma !== 0.5 ? 1 : ORDERS[kind],
+      symplectic: null,
+      symmetric: gamma === 0.5,
+      conserves: ["linear-momentum"],
+      balance: "open",
+    },
+    needs: ["linear"],
+    prepare(problem, h, ledger) {
+      const { system } = problem;
+      if (system.kind !== "linear")
+        throw new InputError("newmark: compensate is for linear systems", { key: "method" });
+      const { parts, notices } = compensated(problem, system, h, options);
+      return { ...compensatedStepper(problem, system, h, parts, options, ledger), notices };
+    },
+  };
+}
+
+/** Full matrices are formed up to this size. */
+export const FULL_UP_TO = 400;
+
+/** The compensated parts of a system, in a form that is stable at this step, and what is to be said about it. */
+export function compensated(
+  problem: Problem,
+  system: LinearSystem,
+  h: number,
+  options: CompensatedOptions,
+): { readonly parts: Compensation; readonly form: CompensationForm; readonly notices: string[] } {
+  const notices = kinkNotices(system.load, problem.t0, h, options.kind);
+  if (system.dof <= FULL_UP_TO) {
+    const chosen = stableForm(system, { ...options, h });
+    return {
+      ...chosen,
+      parts: compensation(system, { ...options, form: chosen.form, h }),
+      notices: [...chosen.notices, ...notices],
+    };
+  }
+  if (options.kind !== "fourth-order" || Math.abs(options.beta - 1 / 6) > 1e-12 || options.gamma !== 0.5) {
+    throw new InputError(
+      `newmark: above ${FULL_UP_TO} degrees of freedom only compensate: fourth-order with beta: 1/6, gamma: 1/2 stays sparse; ` +
+        "one-factor and gauss are of higher order for any size",
+      { key: "compensate" },
+    );
+  }
+  const unstable = checkStability("newmark (mass form)", problem, h, [
+    { from: Math.sqrt(6), to: Number.POSITIVE_INFINITY },
+  ]);
+  const said =
+    options.form === "mass"
+      ? []
+      : [`with ${system.dof} degrees of freedom the mass form is used, which keeps matrices sparse`];
+  return { parts: largeCompensation(system, h), form: "mass", notices: [...said, ...unstable, ...notices] };
+}
+
+/** A kink between two steps costs the order. */
+function kinkNotices(load: TimeLoad | null, t0: number, h: number, kind: CompensationKind): string[] {
+  if (load?.kinks == null || kind === "damping") return [];
+  const off = load.kinks.some((kink) => {
+    const steps = (kink - t0) / h;
+    return steps > 0 && Math.abs(steps - Math.round(steps)) > 1e-6;
+  });
+  return off
+    ? [
+        "the load has kinks between steps, where compensation is at most of second order: a step that divides their times keeps it",
+      ]
+    : [];
+}
+
+function compensatedStepper(
+  problem: Problem,
+  system: LinearSystem,
+  h: number,
+  parts: Compensation,
+  { beta, gamma }: CompensatedOptions,
+  ledger: Ledger | null,
+): Stepper {
+  const { t0, q0, v0 } = problem;
+  const n = system.dof;
+  const load = system.load === null ? null : compensatedLoad(system.load, parts, n, h);
+  const substitute = substituteSystem(system, parts, load);
+  const vHat = v0.slice();
+  const process = velocityProcess(n, parts.velocity, system.load, h);
+  process.start(t0, q0, v0, vHat);
+  const scheme = alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 });
+  const base = scheme.prepare({ ...problem, system: substitute, v0: vHat }, h, null);
+  const [a] = base.memory;
+  const inner: State = { n: 0, t: t0, q: q0.slice(), v: new Float64Array(n), memory: base.memory };
+  const powers = ledger === null ? null : powersOf(system);
+  const force = new Float64Array(n);
+  // Power of the loads and of the damping where the step began.
+  const before = new Float64Array(2);
+
+  /** The acceleration after a kink: loads and the scheme's velocity from that side. */
+  const restart = (t: number, q: Vec) => {
+    force.fill(0);
+    load?.addSide(t, 1, force);
+    multiplyAdd(parts.stiffness, q, -1, force);
+    if (parts.damping !== null) multiplyAdd(parts.damping, vHat, -1, force);
+    substitute.mass.solve(force, a);
+  };
+  const kinks = system.load?.kinks ?? null;
+  if (kinks !== null) restart(t0, q0);
+
+  return {
+    memory: parts.velocity === null ? [a] : [a, vHat],
+    work: base.work,
+    step(s) {
+      const { q, v } = s;
+      if (parts.velocity === null) copy(v, vHat);
+      inner.n = s.n;
+      inner.t = s.t;
+      copy(q, inner.q);
+      copy(vHat, inner.v);
+      if (powers !== null) {
+        before[0] = powers.load(s.t, q, v);
+        before[1] = powers.dissipation(s.t, q, v);
+      }
+      const failure = base.step(inner);
+      if (failure !== null) return failure;
+      const t = t0 + (s.n + 1) * h;
+      copy(inner.q, q);
+      copy(inner.v, vHat);
+      process.finish(t, q, vHat, v);
+      if (kinks !== null && isKink(kinks, t, h)) {
+        process.start(t, q, v, vHat);
+        restart(t, q);
+      }
+      if (powers !== null) {
+        const supplied = (h / 2) * (before[0] + powers.load(t, q, v));
+        ledger?.enter(supplied, (h / 2) * (before[1] + powers.dissipation(t, q, v)), 0);
+      }
+      return null;
+    },
+  };
+}
+
+function isKink(kinks: Vec, t: number, h: number): boolean {
+  const slack = 1e-6 * Math.abs(h);
+  let low = 0;
+  let high = kinks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (kinks[middle] < t - slack) low = middle + 1;
+    else high = middle;
+  }
+  return low < kinks.length && kinks[low] <= t + slack;
+}
+
+export interface SidedLoad extends TimeLoad {
+  addSide(t: number, side: -1 | 1, out: Vec): void;
+}
+
+/** F̂ = Σ Lⱼ F⁽ʲ⁾; a step ends with the limit from before. */
+export function compensatedLoad(load: TimeLoad, { loads }: Compensation, n: number, h: number): SidedLoad {
+  const derivative = derivativesOf(load, h);
+  const F = new Float64Array(n);
+  const addSide = (t: number, side: -1 | 1, out: Vec) => {
+    for (let j = 0; j < loads.length; j++) {
+      F.fill(0);
+      derivative(j, t, side, F);
+      const weight = loads[j];
+      if (weight === null) axpy(1, F, out);
+      else multiplyAdd(weight, F, 1, out);
+    }
+  };
+  return {
+    kinks: load.kinks,
+    byPosition: null,
+    byVelocity: null,
+    addSide,
+    addTo: (t, _q, _v, out) => addSide(t, -1, out),
+  };
+}
+
+/** v̂ = Vq q + Vv v + Σ Vf F⁽ʲ⁾ at a start, its inverse for what is shown. */
+export function velocityProcess(n: number, map: VelocityMap | null, load: TimeLoad | null, h: number) {
+  const derivative = load === null || map === null ? null : derivativesOf(load, h);
+  const [F, part, rest] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  /** rest = Vq q + Σ Vf F⁽ʲ⁾. */
+  const known = ({ position, loads }: VelocityMap, t: number, side: -1 | 1, q: Vec) => {
+    apply(n, position, q, rest);
+    if (derivative === null) return;
+    for (let j = 0; j < loads.length; j++) {
+      F.fill(0);
+      derivative(j, t, side, F);
+      apply(n, loads[j], F, part);
+      axpy(1, part, rest);
+    }
+  };
+  return {
+    start(t: number, q: Vec, v: Vec, out: Vec) {
+      if (map === null) copy(v, out);
+      else {
+        known(map, t, 1, q);
+        apply(n, map.velocity, v, out);
+        axpy(1, rest, out);
+      }
+    },
+    finish(t: number, q: Vec, vHat: Vec, out: Vec) {
+      if (map === null) copy(vHat, out);
+      else {
+        known(map, t, -1, q);
+        for (let i = 0; i < n; i++) rest[i] = vHat[i] - rest[i];
+        apply(n, map.inverse, rest, out);
+      }
+    },
+  };
+}
+
+/** A system with the compensated parts. Its stiffness need not be symmetric: no energy belongs to it, only equations. */
+function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
+  const { mass, damping, stiffness } = parts;
+  const own = mass === system.mass.matrix ? system.mass : matrixMass(mass);
+  const { defect } = symmetryDefect(stiffness);
+  return {
+    ...system,
+    mass: own,
+    stiffness,
+    viscosity: damping,
+    load,
+    damping: linearForce(damping, defect === 0 ? null : stiffness),
+    potential: (q) => bilinear(stiffness, q, q) / 2,
+    gradient: (q, out) => multiply(stiffness, q, out),
+    tangent: { pattern: stiffness.pattern, values: (_q, out) => out.set(stiffness.values) },
+    discreteGradient: null,
+  };
+}
+
+/** −Ĉ v; where the stiffness is not symmetric, its tangent says so here, with no force of its own. */
+function linearForce(damping: Matrix | null, unsymmetric: Matrix | null): Force | null {
+  if (damping === null && unsymmetric === null) return null;
+  const slope = damping?.values.map((c) => -c);
+  return {
+    addTo(_t, _q, v, out) {
+      if (damping !== null) multiplyAdd(damping, v, -1, out);
+    },
+    byPosition:
+      unsymmetric === null
+        ? null
+        : { pattern: unsymmetric.pattern, symmetric: false, values: (_t, _q, _v, out) => out.fill(0) },
+    byVelocity:
+      damping === null || slope === undefined
+        ? null
+        : {
+            pattern: damping.pattern,
+            symmetric: symmetryDefect(damping).defect === 0,
+            values: (_t, _q, _v, out) => out.set(slope),
+          },
+  };
+}

@@ -1,0 +1,284 @@
+/** Newmark's method on compensated systems, against the values of an independent program for [takacs2024]. */
+import { describe, expect, test } from "vitest";
+import { convergence } from "../../src/analysis/order.js";
+import { begin, run } from "../../src/core/run.js";
+import type { Problem } from "../../src/core/system.js";
+import { diagonalMass, matrixMass, scalarMass } from "../../src/linalg/mass.js";
+import { fromRows, fromTriplets, toRows } from "../../src/linalg/matrix.js";
+import { compensation } from "../../src/methods/compensation.js";
+import { dop853 } from "../../src/methods/dop853.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { radius } from "../../src/methods/stable-form.js";
+import { linearSystem } from "../../src/models/linear.js";
+import { smoothLoad, tableLoad, timeLoad } from "../../src/models/loads.js";
+import { startingFrom } from "../../src/models/model.js";
+import { harmonicLoad, threeMasses } from "./three-masses.js";
+
+const fourth = (form: "paper" | "symmetric" | "mass" = "paper") =>
+  newmark({ beta: 1 / 6, compensate: "fourth-order", form });
+
+function exact(problem: Problem, end: number) {
+  return run(problem, dop853({ tolerance: 1e-13 }), { time: { end } }).last;
+}
+
+function orders(problem: Problem, method: ReturnType<typeof newmark>, end: number, step: number, refinements = 4) {
+  const reference = exact(problem, end);
+  return convergence(problem, method, { end, step, refinements, reference, floor: 1e-12 });
+}
+
+describe("one mass under 0.8 cos(10 ω t), [takacs2024, (76)–(79)]", () => {
+  const omega = 2 * Math.PI;
+  const load = smoothLoad((k, t, _side, out) => {
+    out[0] += 0.8 * (10 * omega) ** k * Math.cos(10 * omega * t + (k * Math.PI) / 2);
+  });
+  const damping = fromRows([[2 * 0.02 * omega]]);
+  const system = linearSystem({ mass: scalarMass(1, 1), damping, stiffness: fromRows([[omega * omega]]), load });
+  const problem = startingFrom(system, [1], [1]);
+
+  test("twenty steps end where the independent program ends", () => {
+    const { last } = run(problem, fourth(), { time: { step: 0.02, steps: 20 } });
+    expect(last.q[0]).toBeCloseTo(-0.669205781523348306, 13);
+    expect(last.v[0]).toBeCloseTo(-4.2961364243297353, 12);
+  });
+
+  test("the order is four, in position and velocity", () => {
+    const { positionOrder, velocityOrder } = orders(problem, fourth(), 0.4, 0.01, 3);
+    expect(positionOrder).toBeCloseTo(4, 1);
+    expect(velocityOrder).toBeCloseTo(4, 1);
+  });
+
+  test("with the sign that (72) and (75) print, the order is two", () => {
+    // F̂ as printed: what is added to F has the other sign. As a load of plain Newmark on Ĉ and K̂.
+    const errors = [80, 160, 320].map((steps) => {
+      const h = 0.4 / steps;
+      const parts = compensation(system, { kind: "fourth-order", form: "paper", beta: 1 / 6, gamma: 0.5, h });
+      const printed = timeLoad((t, out) => {
+        const F = [0, 1, 2].map((k) => {
+          const at = new Float64Array(1);
+          load.addDerivative?.(k, t, 1, at);
+          return at[0];
+        });
+        const right = F.reduce((sum, value, k) => sum + (parts.loads[k]?.values[0] ?? 1) * value, 0);
+        out[0] += 2 * F[0] - right;
+      });
+      const wrong = linearSystem({
+        mass: scalarMass(1, 1),
+        damping: parts.damping,
+        stiffness: parts.stiffness,
+        load: printed,
+      });
+      const { last } = run({ ...problem, system: wrong }, newmark({ beta: 1 / 6 }), { time: { step: h, steps } });
+      return Math.abs(last.q[0] - -0.669208237389847658);
+    });
+    expect(Math.log2(errors[0] / errors[1])).toBeCloseTo(2, 1);
+    expect(Math.log2(errors[1] / errors[2])).toBeCloseTo(2, 1);
+  });
+});
+
+describe("three masses, [takacs2024, (54)–(57)]", () => {
+  test("matrices are those of (73) and (74)", () => {
+    const problem = threeMasses({ load: harmonicLoad() });
+    if (problem.system.kind !== "linear") throw new Error("it is linear");
+    const { damping, stiffness } = compensation(problem.system, {
+      kind: "fourth-order",
+      form: "paper",
+      beta: 1 / 6,
+      gamma: 0.5,
+      h: 0.7,
+    });
+    expect(toRows(damping ?? stiffness)[0][0]).toBeCloseTo(0.0365520466163688563, 14);
+    expect(toRows(stiffness)[0][1]).toBeCloseTo(1.77001842949110724, 13);
+    expect(toRows(stiffness)[1][0]).toBeCloseTo(1.77001852946917975, 13);
+  });
+
+  test("damping alone is compensated as (59), (62), (63) say", () => {
+    const problem = threeMasses();
+    if (problem.system.kind !== "linear") throw new Error("it is linear");
+    const { damping } = compensation(problem.system, {
+      kind: "damping",
+      form: "paper",
+      beta: 0.22,
+      gamma: 0.52,
+      h: 0.7,
+    });
+    expect(toRows(damping ?? problem.system.stiffness)[0]).toEqual([
+      expect.closeTo(-0.0262089860459471517, 15),
+      expect.closeTo(-0.0191454259866217108, 15),
+      expect.closeTo(-0.0153646037493323115, 15),
+    ]);
+  });
+
+  test.each(["paper", "symmetric", "mass"] as const)("the %s form has order four under damping and loads", (form) => {
+    const problem = threeMasses({ load: harmonicLoad(), scale: 8 });
+    const { positionOrder, velocityOrder } = orders(problem, fourth(form), 14, 0.35, 3);
+    expect(positionOrder).toBeCloseTo(4, 1);
+    expect(velocityOrder).toBeCloseTo(4, 1);
+  });
+
+  test.each([
+    ["fourth-order", 1 / 4, 4],
+    ["sixth-order", 1 / 6, 6],
+    ["sixth-order", 1 / 12, 6],
+    ["eighth-order", 1 / 4, 8],
+  ] as const)("%s with β = %f and processed velocities has order %i", (compensate, beta, order) => {
+    const problem = threeMasses({ load: harmonicLoad(), scale: 8 });
+    const measured = orders(problem, newmark({ beta, compensate }), 14, 1.4, 3);
+    // Coarse steps, so that errors of order eight stay above rounding: not yet quite asymptotic.
+    expect(Math.abs(measured.positionOrder - order)).toBeLessThan(0.35);
+    expect(Math.abs(measured.velocityOrder - order)).toBeLessThan(0.35);
+  });
+
+  test("without damping, compensated damping leaves no decay at all, for any γ", () => {
+    const problem = threeMasses({ damped: false });
+    const largest = (method: ReturnType<typeof newmark>) => {
+      let late = 0;
+      const watch = {
+        observe: (s: { n: number; q: Float64Array }) => {
+          if (s.n > 1900) late = Math.max(late, Math.abs(s.q[0]));
+        },
+        finish: () => null,
+      };
+      run(problem, method, { time: { step: 0.7, steps: 2000 }, observe: { watch } });
+      return late;
+    };
+    const options = { beta: 0.22, gamma: 0.52 };
+    expect(largest(newmark(options))).toBeLessThan(1e-3);
+    expect(largest(newmark({ ...options, compensate: "damping" }))).toBeGreaterThan(0.08);
+  });
+});
+
+describe("loads that are not smooth", () => {
+  const omega = 1.3;
+  const oscillator = (load: Parameters<typeof linearSystem>[0]["load"]) =>
+    startingFrom(
+      linearSystem({
+        mass: scalarMass(1, 1),
+        damping: fromRows([[0.3]]),
+        stiffness: fromRows([[omega * omega]]),
+        load: load ?? null,
+      }),
+      [0.2],
+      [0],
+    );
+  const record = tableLoad({
+    times: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    columns: [[0.3, 1, -0.5, 0.2, 0.9, -1, 0.1, 0.4, 0]],
+  });
+
+  test.each([fourth(), fourth("mass"), newmark({ compensate: "fourth-order" })])(
+    "a record keeps order four while its samples are ends of steps",
+    (method) => {
+      const { positionOrder, velocityOrder } = orders(oscillator(record), method, 8, 0.25, 3);
+      expect(positionOrder).toBeCloseTo(4, 1);
+      expect(velocityOrder).toBeCloseTo(4, 1);
+    },
+  );
+
+  test("a load that starts and stops at once keeps it too", () => {
+    const block = tableLoad({ times: [1, 3], columns: [[1, 1]] });
+    expect(orders(oscillator(block), fourth(), 8, 0.25, 3).positionOrder).toBeCloseTo(4, 1);
+  });
+
+  test("samples between steps cost the order, and are spoken of", () => {
+    const runner = begin(oscillator(record), fourth(), { time: { step: 0.3, steps: 10 } });
+    expect(runner.notices).toEqual([expect.stringMatching(/kinks between steps/)]);
+    expect(begin(oscillator(record), fourth(), { time: { step: 0.25, steps: 10 } }).notices).toEqual([]);
+  });
+
+  test("a load without derivatives is differenced", () => {
+    const load = timeLoad((t, out) => {
+      out[0] += Math.cos(0.9 * t);
+    });
+    expect(orders(oscillator(load), fourth(), 8, 0.25, 3).positionOrder).toBeCloseTo(4, 1);
+  });
+});
+
+describe("stability", () => {
+  const limit = (form: "paper" | "symmetric" | "mass", zeta: number) => {
+    const grows = (x: number) =>
+      radius({ omega: 1, zeta }, { kind: "fourth-order", form, beta: 1 / 6, gamma: 0.5, h: x }) > 1 + 1e-9;
+    for (let x = 0.01; x < 12; x += 0.01) if (grows(x)) return x;
+    return null;
+  };
+  test.each([
+    ["paper", 0, Math.sqrt(6 * (Math.sqrt(5) - 1))],
+    ["mass", 0, Math.sqrt(6)],
+    ["paper", 1, 2],
+    ["paper", 5, 0.35],
+    ["symmetric", 0.3, 2.96],
+    ["symmetric", 1, 6.3],
+    ["mass", 1, null],
+  ] as const)("%s, damping ratio %f", (form, zeta, expected) => {
+    const found = limit(form, zeta);
+    if (expected === null) expect(found).toBeNull();
+    // A scan in steps of a hundredth.
+    else expect(Math.abs((found ?? 0) - expected)).toBeLessThan(0.021);
+  });
+
+  const overdamped = startingFrom(
+    linearSystem({ mass: scalarMass(1, 1), damping: fromRows([[10]]), stiffness: fromRows([[1]]) }),
+    [1],
+    [0],
+  );
+
+  test("a form that lets an overdamped mode grow gives way to another, with a word", () => {
+    const runner = begin(overdamped, fourth(), { time: { step: 0.6, steps: 100 } });
+    expect(runner.notices).toEqual([expect.stringMatching(/the symmetric form is used/)]);
+    while (runner.advance(100));
+    expect(Math.abs(runner.state.q[0])).toBeLessThan(1);
+  });
+
+  test("a step that no form survives is refused with the longest that is stable", () => {
+    const spring = startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[1]]) }), [1], [0]);
+    expect(() => begin(spring, fourth(), { time: { step: 3, steps: 1 } })).toThrow(/steps up to 2\.72\d* are stable/);
+  });
+});
+
+describe("large systems", () => {
+  const n = 500;
+  const chain = (consistent: boolean, damped: boolean) => {
+    const rows: number[][] = [];
+    for (let i = 0; i < n; i++) for (const j of [i - 1, i, i + 1]) if (j >= 0 && j < n) rows.push([i, j]);
+    const matrix = (own: number, next: number) =>
+      fromTriplets(
+        n,
+        rows.map(([i]) => i),
+        rows.map(([, j]) => j),
+        rows.map(([i, j]) => (i === j ? own : next)),
+      );
+    const mass = consistent ? matrixMass(matrix(4 / 6, 1 / 6)) : diagonalMass(new Array(n).fill(1));
+    const damping = damped ? matrix(0.2, -0.05) : null;
+    const system = linearSystem({ mass, stiffness: matrix(2, -1), damping });
+    return startingFrom(
+      system,
+      Array.from({ length: n }, (_, i) => Math.exp(-((i - 100) ** 2) / 200)),
+      new Array(n).fill(0),
+    );
+  };
+
+  test.each([
+    ["a diagonal mass and damping", false, true],
+    ["a consistent mass", true, false],
+  ])("with %s, the mass form has order four", (_, consistent, damped) => {
+    const problem = chain(consistent, damped);
+    const runner = begin(problem, fourth(), { time: { step: 0.4, steps: 1 } });
+    expect(runner.notices).toEqual([expect.stringMatching(/mass form is used/)]);
+    const { positionOrder } = orders(problem, fourth("mass"), 8, 0.5, 2);
+    expect(Math.abs(positionOrder - 4)).toBeLessThan(0.15);
+  });
+
+  test("what would fill the matrices is refused", () => {
+    const problem = chain(true, true);
+    expect(() => begin(problem, fourth(), { time: { step: 0.1, steps: 1 } })).toThrow(/would fill its matrices/);
+    expect(() =>
+      begin(chain(false, false), newmark({ compensate: "sixth-order" }), { time: { step: 0.1, steps: 1 } }),
+    ).toThrow(/above 400 degrees of freedom only/);
+  });
+});
+
+test("orders above two need γ = ½", () => {
+  const method = newmark({ gamma: 0.6, beta: 0.3025, compensate: "fourth-order" });
+  expect(() => begin(threeMasses(), method, { time: { step: 0.1, steps: 1 } })).toThrow(
+    /is for gamma: 1\/2, found 0\.6/,
+  );
+});
