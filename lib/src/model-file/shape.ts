@@ -123,12 +123,6 @@ export const oneOf = (accepted: string, shapes: readonly Shape[]): Shape =>
 /** What is looked at elsewhere. */
 export const anything = (accepted: string, schema: JsonObject = {}): Shape => shape(accepted, schema, () => null);
 
-/** A key that is known but has to wait. */
-export const later = (what: string): Shape => {
-  const reason = `${what} is not available in this version`;
-  return { ...shape(reason, { not: {} }, (_tree, path) => complaint(path, reason, "key")), optional: true };
-};
-
 export const optional = (inner: Shape, meaning?: string): Shape => ({
   ...inner,
   optional: true,
