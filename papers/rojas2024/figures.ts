@@ -41,7 +41,7 @@ const motions = (periods: number): Named[] => [
 ];
 
 const overTime = (runs: readonly Named[], of: "q" | "p", i: number): Panel => ({
-  title: `${of}${i + 1}`,
+  title: i === 0 ? "upper rod" : "lower rod",
   shape: "wide",
   x: { label: "time", unit: "s", scale: "linear" },
   y: { label: `${of}${i + 1}`, unit: of === "q" ? "rad" : "kg m²/s", scale: "linear" },
@@ -88,7 +88,7 @@ const figure5: Item = {
   reproduce() {
     const runs = motions(3);
     const portrait = (i: number): Panel => ({
-      title: `p${i + 1} over q${i + 1}`,
+      title: i === 0 ? "upper rod" : "lower rod",
       shape: "square",
       x: { label: `q${i + 1}`, unit: "rad", scale: "linear" },
       y: { label: `p${i + 1}`, unit: "kg m²/s", scale: "linear" },

@@ -49,63 +49,78 @@ export function analyzeBlocks(pattern: Sparsity, s: number, symmetric: boolean, 
 
 /** A correction of this part of the solution is its rounding. */
 const NEGLIGIBLE = 4 * Number.EPSILON;
-const MAX_SWEEPS = 200;
+const MAX_SWEEPS = 60;
 
-/** Gauss–Seidel by blocks: each in turn is solved for its unknowns while the others are kept, until nothing changes. */
+/** Gauss–Seidel by blocks: each in turn is solved for its unknowns while the others are kept, until nothing changes. Whether that
+ *  happens is tried out on every new matrix; where it does not, the whole arrangement is factored after all. */
 function blockwise(pattern: Sparsity, s: number): Factorization {
   const { size, rowStart, column } = pattern;
   const diagonal = Array.from({ length: s }, () => analyze(pattern, true));
   const block = new Float64Array(column.length);
+  const values = new Float64Array(s * s * column.length);
   const x = new Float64Array(s * size);
   const r = new Float64Array(size);
-  let values: Vec = block;
+  const trial = Float64Array.from(x, (_, k) => Math.sin(1 + k * k));
+  let whole: Factorization | null = null;
+
+  /** The entries of block (i, j) that row `row` of the pattern has start here. */
+  const startOf = (i: number, j: number, row: number) =>
+    s * (i * column.length + rowStart[row]) + j * (rowStart[row + 1] - rowStart[row]);
 
   /** r −= block (i, j) x_j. */
   const subtractBlock = (i: number, j: number) => {
     for (let row = 0; row < size; row++) {
-      const from = rowStart[row];
-      const length = rowStart[row + 1] - from;
-      const at = s * (i * column.length + from) + j * length;
+      const at = startOf(i, j, row) - rowStart[row];
       let sum = 0;
-      for (let k = 0; k < length; k++) sum += values[at + k] * x[j * size + column[from + k]];
+      for (let e = rowStart[row]; e < rowStart[row + 1]; e++) sum += values[at + e] * x[j * size + column[e]];
       r[row] -= sum;
     }
   };
+
+  /** Sweeps from x = 0 until the solution is found; false if it is not. */
+  const sweep = (b: Vec): boolean => {
+    x.fill(0);
+    for (let count = 0; count < MAX_SWEEPS; count++) {
+      let change = 0;
+      let largest = 0;
+      for (let i = 0; i < s; i++) {
+        for (let row = 0; row < size; row++) r[row] = b[i * size + row];
+        for (let j = 0; j < s; j++) if (j !== i) subtractBlock(i, j);
+        diagonal[i].solve(r, r);
+        for (let row = 0; row < size; row++) {
+          const at = i * size + row;
+          change = Math.max(change, Math.abs(r[row] - x[at]));
+          largest = Math.max(largest, Math.abs(r[row]));
+          x[at] = r[row];
+        }
+      }
+      if (change <= NEGLIGIBLE * largest) return true;
+    }
+    return false;
+  };
+
   return {
-    fill: diagonal.reduce((sum, { fill }) => sum + fill, 0),
+    get fill() {
+      return whole?.fill ?? diagonal.reduce((sum, { fill }) => sum + fill, 0);
+    },
     factor(given) {
-      values = given.slice();
+      if (whole !== null) return whole.factor(given);
+      values.set(given);
       for (let i = 0; i < s; i++) {
         for (let row = 0; row < size; row++) {
-          const from = rowStart[row];
-          const length = rowStart[row + 1] - from;
-          const at = s * (i * column.length + from) + i * length;
-          for (let k = 0; k < length; k++) block[from + k] = values[at + k];
+          const at = startOf(i, i, row) - rowStart[row];
+          for (let e = rowStart[row]; e < rowStart[row + 1]; e++) block[e] = values[at + e];
         }
         const failure: Failure | null = diagonal[i].factor(block);
         if (failure !== null) return failure;
       }
-      return null;
+      if (sweep(trial)) return null;
+      whole = analyze(blockPattern(pattern, s), false);
+      return whole.factor(given);
     },
     solve(b, out) {
-      x.fill(0);
-      for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-        let change = 0;
-        let largest = 0;
-        for (let i = 0; i < s; i++) {
-          for (let row = 0; row < size; row++) r[row] = b[i * size + row];
-          for (let j = 0; j < s; j++) if (j !== i) subtractBlock(i, j);
-          diagonal[i].solve(r, r);
-          for (let row = 0; row < size; row++) {
-            const at = i * size + row;
-            change = Math.max(change, Math.abs(r[row] - x[at]));
-            largest = Math.max(largest, Math.abs(r[row]));
-            x[at] = r[row];
-          }
-        }
-        // Not fulfilled where numbers are not finite: those are found where they are used.
-        if (!(change > NEGLIGIBLE * largest)) break;
-      }
+      if (whole !== null) return whole.solve(b, out);
+      sweep(b);
       copy(x, out);
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accepted, choice, completed, flag, real, whole } from "../../src/core/parameter.js";
+import { accepted, choice, completed, flag, optionalReal, real, whole } from "../../src/core/parameter.js";
 
 const table = {
   beta: real(0.25, "a number", { min: 0, max: 1 }),
@@ -10,6 +10,13 @@ const table = {
 
 test("defaults complete what is given", () => {
   expect(completed("m", table, { stages: 3 })).toEqual({ beta: 0.25, stages: 3, form: "paper", process: false });
+});
+
+test("what may be left out is then not there", () => {
+  const optional = { c: optionalReal("a number", { min: 0 }) };
+  expect(completed("m", optional, {})).toEqual({});
+  expect(completed("m", optional, { c: 0.5 })).toEqual({ c: 0.5 });
+  expect(() => completed("m", optional, { c: -1 })).toThrow(/c is -1; accepted: a number ≥ 0/);
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { InputError } from "../../src/core/failure.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
 import type { Observer } from "../../src/core/observer.js";
 import { begin, march, orThrow, run } from "../../src/core/run.js";
+import type { Invariant } from "../../src/core/system.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { newmark } from "../../src/methods/newmark.js";
@@ -111,4 +114,31 @@ test("observers of steps see every accepted step, whatever the frames", () => {
   expect([...observed.frames.values]).toEqual([0, 5, 10, 15, 20]);
   expect(observed.steps).toHaveLength(taken + 1);
   expect(observed.energy[0].max - observed.energy[0].min).toBeLessThan(1e-11);
+});
+
+test("what a scheme announces reaches the observers and the caller; its check is asked before the run", () => {
+  const plain = newmark() as FixedStepMethod;
+  const announcing = (check: () => string[]): FixedStepMethod => ({
+    ...plain,
+    prepare: (problem, h, ledger) => ({
+      ...plain.prepare(problem, h, ledger),
+      invariants: [{ name: "constant", value: () => 1 }],
+      notices: ["first"],
+      check,
+    }),
+  });
+  const time = { step: 0.1, steps: 3 };
+  const observe = (invariants: readonly Invariant[]) => ({ all: extremes(invariants) });
+  const runner = begin(
+    spring(),
+    announcing(() => ["second"]),
+    { time, observe },
+  );
+  expect(runner.notices).toEqual(["first", "second"]);
+  expect(runner.invariants.map(({ name }) => name)).toEqual(["energy", "constant"]);
+  expect(runner.result().observed.all.map(({ name }) => name)).toEqual(["energy", "constant"]);
+  const refusing = announcing(() => {
+    throw new InputError("unstable");
+  });
+  expect(() => begin(spring(), refusing, { time })).toThrow(/unstable/);
 });
