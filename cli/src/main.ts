@@ -15,6 +15,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   check: { summary: "validate a model file without running it", load: () => import("./commands/check.js") },
   compare: { summary: "the same model under several methods", load: () => import("./commands/compare.js") },
   analyze: { summary: "modes, and what schemes and steps do to them", load: () => import("./commands/analyze.js") },
+  compensate: {
+    summary: "matrices and loads for other solvers, compensated",
+    load: () => import("./commands/compensate.js"),
+  },
   certify: { summary: "measure what a method claims, on your model", load: () => import("./commands/certify.js") },
   reproduce: {
     summary: "recompute the figures and tables of the papers",

@@ -1,0 +1,241 @@
+/** `noether compensate MODEL --kind fourth-order`: matrices and loads for other solvers, so changed that their Newmark method
+ *  gains order or loses its damping. */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import {
+  type Compensation,
+  type CompensationForm,
+  type CompensationKind,
+  compensated,
+  compensatedLoad,
+  InputError,
+  type LinearSystem,
+  type Problem,
+  velocityProcess,
+} from "noether";
+import { writeMatrixMarket } from "noether/formats";
+import type { Matrix } from "noether/linalg";
+import { buildSystem, chosenStep } from "noether/model-file";
+import { significant } from "noether/report";
+import { abaqusDeck, abaqusMatrix, openSeesScript } from "../compensation/snippets.js";
+import { attempt, writeFile } from "../files.js";
+import { overridesOf, readModel } from "../model.js";
+
+interface Options {
+  readonly kind: CompensationKind;
+  readonly form: CompensationForm;
+  readonly beta?: string;
+  readonly gamma?: string;
+  readonly step?: string;
+  readonly end?: string;
+  readonly set?: readonly string[];
+  readonly out?: string;
+  readonly json?: true;
+  readonly force?: boolean;
+  readonly quiet?: true;
+}
+
+export function command(): Command {
+  return new Command("compensate")
+    .description("Matrices and loads for other solvers: their Newmark method then gains order, or loses its damping.")
+    .argument("<model>", "a model file of a linear system")
+    .addOption(
+      new Option("-k, --kind <kind>", "what to compensate")
+        .choices(["damping", "fourth-order", "sixth-order", "eighth-order"])
+        .default("fourth-order"),
+    )
+    .addOption(
+      new Option("--form <form>", "which matrices change").choices(["paper", "symmetric", "mass"]).default("paper"),
+    )
+    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping)")
+    .option("--gamma <value>", "of the solver (default: 1/2)")
+    .option("-s, --step <step>", "the solver's step (default: the model's)")
+    .option("-e, --end <time>", "how far to write the load (default: the model's end)")
+    .option("--set <path=value>", "another value anywhere in the model", (value: string, before: string[] = []) => [
+      ...before,
+      value,
+    ])
+    .option("-o, --out <folder>", "where to write (default: compensated)")
+    .option("--json", "print one JSON document")
+    .option("--force", "overwrite older files")
+    .option("--quiet", "print nothing")
+    .action(compensate);
+}
+
+async function compensate(path: string, options: Options): Promise<void> {
+  const { kind, form, out = "compensated", force = false, json, quiet, set } = options;
+  const overrides = overridesOf({
+    ...(set === undefined ? {} : { set }),
+    ...(options.step === undefined ? {} : { step: options.step }),
+    ...(options.end === undefined ? {} : { end: options.end }),
+  });
+  const model = await readModel(path, overrides);
+  const built = buildSystem(model);
+  const { problem } = built;
+  const { system } = problem;
+  if (system.kind !== "linear")
+    throw new InputError("compensation is for linear systems, and this one is nonlinear", { file: path });
+  const h = chosenStep(model, built);
+  if (h === null) throw new InputError("there is no step: give --step, or time.step in the model", { file: path });
+  const beta = fraction(options.beta ?? (kind === "damping" ? "1/4" : "1/6"), "--beta");
+  const gamma = fraction(options.gamma ?? "1/2", "--gamma");
+  const { parts, form: used, notices } = compensated(problem, system, h, { kind, form, beta, gamma });
+  const end = endOf(model, problem.t0, h);
+  const files = filesOf(problem, system, parts, { h, beta, gamma, end });
+  const report = {
+    name: model.name,
+    kind,
+    form: used,
+    beta,
+    gamma,
+    step: h,
+    unknowns: system.dof,
+    changes: {
+      mass: change(parts.mass, system.mass.matrix),
+      damping: parts.damping === null ? 0 : change(parts.damping, system.viscosity),
+      stiffness: change(parts.stiffness, system.stiffness),
+    },
+    symmetric: [parts.mass, parts.damping, parts.stiffness].every((matrix) => matrix === null || isSymmetric(matrix)),
+    processedVelocity: parts.velocity !== null,
+    notices,
+    files: [...files.keys(), "report.json"].map((name) => join(out, name)),
+  };
+  files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
+  if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+  for (const [name, text] of files) writeFile(join(out, name), text, force);
+  if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  else if (!quiet) process.stdout.write(asText(report));
+}
+
+interface Scheme {
+  readonly h: number;
+  readonly beta: number;
+  readonly gamma: number;
+  readonly end: number;
+}
+
+function filesOf(problem: Problem, system: LinearSystem, parts: Compensation, scheme: Scheme): Map<string, string> {
+  const { t0, q0, v0 } = problem;
+  const { h, end } = scheme;
+  const n = system.dof;
+  const files = new Map<string, string>();
+  const matrices = { M: parts.mass, C: parts.damping, K: parts.stiffness };
+  for (const [name, matrix] of Object.entries(matrices)) {
+    if (matrix === null) continue;
+    files.set(`${name}.mtx`, writeMatrixMarket({ matrix, rows: n, columns: n }));
+    files.set(`${name}.inp`, abaqusMatrix(matrix));
+  }
+  const vHat = v0.slice();
+  velocityProcess(n, parts.velocity, system.load, h).start(t0, q0, v0, vHat);
+  files.set(
+    "start.csv",
+    `coordinate,q,v\n${system.labels.map((label, i) => `${label},${q0[i]},${vHat[i]}\n`).join("")}`,
+  );
+  if (system.load !== null) {
+    const load = compensatedLoad(system.load, parts, n, h);
+    const rows = [`t,${system.labels.join(",")}`];
+    const steps = Math.round((end - t0) / h);
+    for (let k = 0; k <= steps; k++) {
+      // Another solver has one value a step: at a kink, the mean of the two; at the ends, what is inside.
+      const sum = new Float64Array(n);
+      load.addSide(t0 + k * h, k === 0 ? 1 : -1, sum);
+      load.addSide(t0 + k * h, k === steps ? -1 : 1, sum);
+      rows.push([t0 + k * h, ...sum.map((value) => value / 2)].join(","));
+    }
+    files.set("load.csv", `${rows.join("\n")}\n`);
+  }
+  files.set("abaqus.inp", abaqusDeck(n, parts.damping !== null));
+  files.set("opensees.tcl", openSeesScript(scheme, system.load !== null, system.labels.length));
+  return files;
+}
+
+/** The end that the model gives; without one, a hundred steps. */
+function endOf(model: Awaited<ReturnType<typeof readModel>>, t0: number, h: number): number {
+  const time = model.root.at("time");
+  if (time.has("end")) return time.at("end").number();
+  return t0 + h * (time.has("steps") ? time.at("steps").number() : 100);
+}
+
+/** Largest change of an entry, relative to the largest entry. */
+function change(now: Matrix, before: Matrix | null): number {
+  const size = (values: Iterable<number>) => Math.max(0, ...Array.from(values, Math.abs));
+  if (before === null) return size(now.values) > 0 ? 1 : 0;
+  const places = new Map<number, number>();
+  each(before, (i, j, value) => places.set(i * now.pattern.size + j, value));
+  let most = 0;
+  each(now, (i, j, value) => {
+    most = Math.max(most, Math.abs(value - (places.get(i * now.pattern.size + j) ?? 0)));
+  });
+  return most / (size(before.values) || 1);
+}
+
+function each({ pattern, values }: Matrix, look: (i: number, j: number, value: number) => void): void {
+  for (let i = 0; i < pattern.size; i++) {
+    for (let k = pattern.rowStart[i] ?? 0; k < (pattern.rowStart[i + 1] ?? 0); k++) {
+      look(i, pattern.column[k] ?? 0, values[k] ?? 0);
+    }
+  }
+}
+
+function isSymmetric(matrix: Matrix): boolean {
+  const places = new Map<string, number>();
+  let largest = 0;
+  each(matrix, (i, j, value) => {
+    places.set(`${i},${j}`, value);
+    largest = Math.max(largest, Math.abs(value));
+  });
+  let worst = 0;
+  each(matrix, (i, j, value) => {
+    worst = Math.max(worst, Math.abs(value - (places.get(`${j},${i}`) ?? 0)));
+  });
+  return worst <= 1e-12 * largest;
+}
+
+/** `1/6`, `0.25`. */
+function fraction(text: string, option: string): number {
+  const [above = "", below = "1"] = text.split("/");
+  const value = Number(above) / Number(below);
+  if (above.trim() !== "" && Number.isFinite(value) && value >= 0 && value <= 1) return value;
+  throw new InputError(`found "${text}"; accepted: a number from 0 to 1, as in 1/6`, { file: option });
+}
+
+interface Report {
+  readonly name: string;
+  readonly kind: string;
+  readonly form: string;
+  readonly beta: number;
+  readonly gamma: number;
+  readonly step: number;
+  readonly changes: Readonly<Record<string, number>>;
+  readonly symmetric: boolean;
+  readonly processedVelocity: boolean;
+  readonly notices: readonly string[];
+  readonly files: readonly string[];
+}
+
+function asText({
+  name,
+  kind,
+  form,
+  beta,
+  gamma,
+  step,
+  changes,
+  symmetric,
+  processedVelocity,
+  notices,
+  files,
+}: Report): string {
+  const sizes = Object.entries(changes).map(([what, size]) => `${what} ${significant(100 * size, 3)} %`);
+  return [
+    `${name}: ${kind} compensation, ${form} form, for Newmark with β = ${significant(beta)}, γ = ${significant(gamma)}, step ${significant(step)}`,
+    `largest changes: ${sizes.join(", ")}; matrices are ${symmetric ? "symmetric" : "not all symmetric"}`,
+    ...(processedVelocity
+      ? ["The solver's velocity is not the motion's: start it with start.csv, and read its displacements only."]
+      : []),
+    ...notices.map((notice) => `Note: ${notice}.`),
+    ...files,
+    "",
+  ].join("\n");
+}
