@@ -4,6 +4,7 @@ import { bathe } from "./bathe.js";
 import { centralDifference } from "./central-difference.js";
 import { dop853 } from "./dop853.js";
 import { energyMomentum } from "./energy-momentum.js";
+import { energyStepping } from "./energy-stepping.js";
 import { forceStepping } from "./force-stepping.js";
 import { galerkin } from "./galerkin.js";
 import { gauss } from "./gauss.js";
@@ -44,4 +45,5 @@ export const methods = [
   rk4,
   dop853,
   forceStepping,
+  energyStepping,
 ] as unknown as readonly MethodFamily[];

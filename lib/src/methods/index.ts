@@ -27,6 +27,7 @@ export {
 } from "./discrete-lagrangian.js";
 export { dop853 } from "./dop853.js";
 export { energyMomentum } from "./energy-momentum.js";
+export { energyStepping } from "./energy-stepping.js";
 export { forceStepping } from "./force-stepping.js";
 export { galerkin } from "./galerkin.js";
 export { gauss } from "./gauss.js";
