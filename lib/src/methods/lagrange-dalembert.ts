@@ -21,7 +21,7 @@ export const lagrangeDalembert = family(
     parameters: {
       alpha: real(1 / 2, "where between its ends, and at 1 − α, a step evaluates the forces", { min: 0, max: 1 }),
     },
-    cites: ["kane2000"],
+    cites: ["kane2000", "andersen1983"],
     variants: [{ alpha: 0.3 }, { alpha: 0 }],
   },
   ({ alpha }) => actionScheme(nodesOf(alpha, true)),

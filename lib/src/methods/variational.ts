@@ -11,7 +11,8 @@
  *  an order. Second order if symmetric, or for α = ½, which is the midpoint rule (Theorem 2.1); L_d^α with another α is of first
  *  order as a map of (q, v), although the paper calls its positions second-order accurate [papers/kane2000]. α = 0 and 1 are
  *  explicit: symmetric, they are central differences (Theorem 3.1).
- *  Forces that have no potential enter as in lagrange-dalembert. Own discrete Lagrangians: discrete-lagrangian.ts.
+ *  Forces that have no potential enter as in lagrange-dalembert; constraints are held by multipliers (constrained-action.ts). Own
+ *  discrete Lagrangians: discrete-lagrangian.ts.
  *  Cost: one solve a step; two gradients an iteration where α ≠ ½ and symmetric. */
 import { family } from "../core/method.js";
 import { flag, real } from "../core/parameter.js";
@@ -27,7 +28,7 @@ export const variational = family(
       alpha: real(1 / 2, "where between its ends a step evaluates the potential", { min: 0, max: 1 }),
       symmetric: flag(true, "evaluate it at α and at 1 − α: second order for every α"),
     },
-    cites: ["kane2000"],
+    cites: ["kane2000", "andersen1983"],
     variants: [{ alpha: 0.3 }, { alpha: 0 }, { alpha: 0.3, symmetric: false }, { alpha: 1, symmetric: false }],
   },
   ({ alpha, symmetric }) => actionScheme(nodesOf(alpha, symmetric)),
