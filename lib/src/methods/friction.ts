@@ -21,6 +21,8 @@ export interface FrictionStep {
 }
 
 const MOST_SWEEPS = 20_000;
+/** Slips are sums of a few products; below this they do not change but by rounding. */
+const ROUNDING = 16 * Number.EPSILON;
 
 export function frictionStep(contacts: readonly Contact[], n: number): FrictionStep {
   const rows = contacts.flatMap(({ slip }) => slip);
@@ -87,7 +89,7 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
         size = Math.max(size, Math.abs(slip[j]));
       }
       let sweeps = 0;
-      for (let moved = Infinity; moved > 2 * Number.EPSILON * size; sweeps++) {
+      for (let moved = Infinity; moved > ROUNDING * size; sweeps++) {
         if (sweeps === MOST_SWEEPS) return false;
         moved = 0;
         for (let c = 0; c < contacts.length; c++) moved = Math.max(moved, relax(c, Math.abs(h) * limits[c]));

@@ -7,13 +7,16 @@ import { frictionStep } from "../../src/methods/friction.js";
 
 const N = 4;
 const entries = (count: number) =>
-  fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: count, maxLength: count });
+  fc.array(
+    fc.integer({ min: -100, max: 100 }).map((percent) => percent / 100),
+    { minLength: count, maxLength: count },
+  );
 
 test("a contact slips against the whole of its limit, or sticks with less", () => {
   const scene = fc.record({
     root: entries(N * N),
     rows: fc.array(entries(N), { minLength: 4, maxLength: 4 }),
-    limits: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 }),
+    limits: entries(3).map((values) => values.map(Math.abs)),
     w: entries(N),
   });
   fc.assert(
@@ -40,7 +43,7 @@ test("a contact slips against the whole of its limit, or sticks with less", () =
       step.renew(factorization.solve);
       step.limitsAt(0, new Float64Array(N));
       const u = Float64Array.from(w);
-      fc.pre(step.minimise(0.5, u));
+      expect(step.minimise(0.5, u)).toBe(true);
       // H (w − u) = Sᵀλ: the impulse explains the change.
       const change = Float64Array.from(w, (x, i) => x - u[i]);
       for (let i = 0; i < N; i++) {
