@@ -79,6 +79,19 @@ function holdsFrames(path: string): boolean {
   }
 }
 
+/** Does what may refuse the model, and says where in the file the reason is. */
+export function blamed<T>({ model: { root } }: OpenedModel, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const part = error.place.key === "step" ? root.at("time") : root;
+    return part.blamed(() => {
+      throw error;
+    });
+  }
+}
+
 /** What decides the states a run goes through, as plain data: a checkpoint belongs to runs with the same. Files that the
  *  model names count by their content. */
 export function identityOf({ model, method, time, problem }: OpenedModel): JsonObject {

@@ -1,7 +1,8 @@
 /** `noether check MODEL`: everything that `run` checks before its first step. */
 import { Command } from "commander";
-import { InputError } from "noether";
-import { type ModelOptions, openModel, withModelOptions } from "../model.js";
+import { begin, InputError } from "noether";
+import pc from "picocolors";
+import { blamed, type ModelOptions, openModel, withModelOptions } from "../model.js";
 
 export function command(): Command {
   return withModelOptions(new Command("check"))
@@ -26,8 +27,10 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     return;
   }
   if (path === undefined) throw new InputError("give a model file to check, or --schema");
-  const { name, problem, method, time, model } = await openModel(path, options);
+  const plan = await openModel(path, options);
+  const { name, problem, method, time, model } = plan;
   const { system } = problem;
+  const { notices } = blamed(plan, () => begin(problem, method, { time }));
   const facts = {
     name,
     system: model.kind === "model" ? "builtin" : model.kind,
@@ -36,9 +39,11 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     method: { name: method.id, ...method.parameters },
     steps: "step" in time ? time.steps : null,
     files: [...model.files.contents.keys()],
+    notices,
   };
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
+    for (const notice of notices) process.stderr.write(`${pc.yellow("noether:")} ${notice}\n`);
     const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns`;
     process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: all is well\n`);

@@ -14,7 +14,7 @@ import {
 import type { ResultHeader, ResultTable } from "noether/formats";
 import pc from "picocolors";
 import { citations } from "../bibliography.js";
-import { identityOf, type OpenedModel } from "../model.js";
+import { blamed, identityOf, type OpenedModel } from "../model.js";
 import { progressBar } from "../progress.js";
 import { type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
@@ -77,13 +77,15 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
       ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
     };
   };
-  const running = begin(problem, method, {
-    time,
-    observe,
-    ledger: true,
-    ...(stop === null ? {} : { stop }),
-    ...(from === undefined ? {} : { from }),
-  });
+  const running = blamed(plan, () =>
+    begin(problem, method, {
+      time,
+      observe,
+      ledger: true,
+      ...(stop === null ? {} : { stop }),
+      ...(from === undefined ? {} : { from }),
+    }),
+  );
   runner = running as Runner;
   const header = () => headerOf(plan, recordingFor(running.invariants));
   if (!wishes.quiet) for (const notice of running.notices) process.stderr.write(`${pc.yellow("noether:")} ${notice}\n`);
