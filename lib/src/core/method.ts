@@ -137,7 +137,9 @@ const NEEDS = {
   },
   conservative: {
     met: isConservative,
-    lacking: "is made for systems without loads and damping, and this one has them",
+    lacking:
+      "is made for systems without loads and damping, and this one has them (force-stepping takes them if it is told a " +
+      "splitting interval)",
   },
   undamped: {
     met: (system: System) => system.damping === null,
@@ -156,6 +158,11 @@ const NEEDS = {
     lacking:
       "minimises, and can do so only with loads that depend on time alone and damping that has a potential φ(q, v) " +
       "(in a model file: dissipation); lagrange-dalembert takes any force",
+  },
+  "loads-of-time": {
+    met: ({ load, damping }: System) =>
+      load?.byPosition == null && load?.byVelocity == null && damping?.byPosition == null,
+    lacking: "takes loads that depend on time alone and damping that depends on velocity alone, and here others act",
   },
   "forces-with-potential": {
     met: ({ load, damping }: System) => damping === null && load?.byPosition == null && load?.byVelocity == null,

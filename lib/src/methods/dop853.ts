@@ -14,6 +14,7 @@ import type { Vec } from "../core/vec.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
+import { kinksOf, nextKink } from "./load-kinks.js";
 
 export const dop853 = family(
   {
@@ -239,22 +240,6 @@ function firstStep(q: number, v: number, a: number, span: number, tolerance: num
   const times = [q / v, v / a, Math.sqrt(q / a)].filter((time) => time > tiny && time < 1 / tiny);
   const quickest = times.length === 0 ? span / 100 : Math.min(...times);
   return Math.min(span, quickest * tolerance ** (1 / 8));
-}
-
-function kinksOf({ system }: Problem): Vec {
-  return (system.load !== null && "kinks" in system.load && (system.load.kinks as Vec | null)) || new Float64Array(0);
-}
-
-/** The first kink after t, by bisection. */
-function nextKink(kinks: Vec, t: number): number {
-  let low = 0;
-  let high = kinks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (kinks[middle] > t) high = middle;
-    else low = middle + 1;
-  }
-  return low < kinks.length ? kinks[low] : Number.POSITIVE_INFINITY;
 }
 
 function worstOf(row: typeof ERROR5, slopes: readonly Vec[], n: number): number {

@@ -8,12 +8,21 @@
  *
  *  Three forms of the same motion: `paper`, Algorithms 1 and 2, O(d²) a step and any mass matrix; `ring`, O(log d) a step; and
  *  `sparse`, for potentials that are sums of local terms, which only stops at faces where the force changes. The ledger
- *  counts V itself, so that V_h − V appears as `algorithmic` energy, never growing. */
+ *  counts V itself, so that V_h − V appears as `algorithmic` energy, never growing. Loads and damping are taken in by
+ *  symmetric splitting, see force-stepping/splitting.ts. */
 
 import { InputError } from "../core/failure.js";
 import { family, type OwnClockStepper } from "../core/method.js";
-import { choice, flag, optionalNumbers, required } from "../core/parameter.js";
-import { energyOf, type Invariant, type LocalTerms, type Problem, type System } from "../core/system.js";
+import { choice, flag, optionalNumbers, optionalReal, real, required } from "../core/parameter.js";
+import {
+  energyOf,
+  type Invariant,
+  isConservative,
+  type LocalTerms,
+  type Problem,
+  type System,
+} from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { type GridChoice, gridOf } from "./force-stepping/grid.js";
 import { interpolant } from "./force-stepping/interpolant.js";
 import type { Motion, Start } from "./force-stepping/motion.js";
@@ -21,8 +30,15 @@ import { neighboursOf } from "./force-stepping/neighbourhood.js";
 import { paperMotion } from "./force-stepping/paper.js";
 import { ringMotion } from "./force-stepping/ring.js";
 import { sparseMotion } from "./force-stepping/sparse.js";
+import { type Splitting, withForces } from "./force-stepping/splitting.js";
 import { matchedStart } from "./force-stepping/start.js";
 import { canonicalForm } from "./symplectic-forms.js";
+
+interface Conduct {
+  readonly matchEnergy: boolean;
+  readonly algorithm: Algorithm;
+  readonly splitting: Splitting | null;
+}
 
 type Algorithm = "auto" | "sparse" | "ring" | "paper";
 
@@ -43,6 +59,13 @@ export const forceStepping = family(
       ),
       origin: optionalNumbers("of the grid; generic for kuhn, 0 for the mirrored ones, if not given"),
       matchEnergy: flag(true, "scale the initial velocity so that the energy is that of the true potential"),
+      splitting: optionalReal(
+        "interval over which loads are held constant and damping is split off; needed with either",
+        {
+          min: Number.MIN_VALUE,
+        },
+      ),
+      sleep: real(0, "speed below which a damped motion is taken to have come to rest", { min: 0 }),
       algorithm: choice(["auto", "sparse", "ring", "paper"], "auto", "three forms of the same motion"),
     },
     cites: ["gonzalez2010"],
@@ -50,21 +73,26 @@ export const forceStepping = family(
       { grid: 0.05 },
       { grid: 0.04, triangulation: "j1", algorithm: "ring" },
       { grid: 0.06, triangulation: "orthant", matchEnergy: false, algorithm: "paper" },
+      { grid: 0.05, splitting: 0.04 },
     ],
   },
-  ({ matchEnergy, algorithm, ...choices }) => ({
+  ({ matchEnergy, algorithm, splitting, sleep, ...choices }) => ({
     clock: "own",
     claims: { order: 1, symplectic: canonicalForm, symmetric: true, conserves: ["energy"], balance: "open" },
-    needs: ["conservative"],
-    prepare: (problem) => forceStepper(problem, choices, matchEnergy, algorithm),
+    needs: [splitting === undefined ? "conservative" : "loads-of-time"],
+    prepare: (problem, ledger) =>
+      forceStepper(problem, choices, {
+        matchEnergy,
+        algorithm,
+        splitting: splitting === undefined ? null : { interval: splitting, sleep, ledger },
+      }),
   }),
 );
 
 function forceStepper(
   problem: Problem,
   choices: GridChoice,
-  matchEnergy: boolean,
-  algorithm: Algorithm,
+  { matchEnergy, algorithm, splitting }: Conduct,
 ): OwnClockStepper {
   const { system, q0, v0 } = problem;
   const grid = gridOf(system.labels, choices);
@@ -78,10 +106,11 @@ function forceStepper(
   }
   const start = matchEnergy ? matchedStart(problem, level) : { v0, notices: [] };
   const motion = formOf(system, algorithm);
-  const force = new Float64Array(system.dof);
+  const begin = (v: Vec, force: Vec) => motion({ problem, grid, v0: v, force });
+  const conservative = splitting === null || isConservative(system);
   return {
-    ...motion({ problem, grid, v0: start.v0, force }),
-    invariants: energies(system, approximate),
+    ...(conservative ? begin(start.v0, new Float64Array(system.dof)) : withForces(problem, start.v0, begin, splitting)),
+    invariants: conservative ? energies(system, approximate) : [],
     notices: start.notices,
   };
 }

@@ -28,6 +28,7 @@ export const fixedSchemes = schemes.filter(
 /** For these needs a method may refuse systems here: then there is nothing to measure. For others it may not. */
 const SELECTIVE: readonly Need[] = [
   "conservative",
+  "loads-of-time",
   "forces-without-velocity",
   "forces-with-potential",
   "distances",

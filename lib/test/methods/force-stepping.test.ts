@@ -7,8 +7,11 @@ import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { diagonalMass, matrixMass } from "../../src/linalg/mass.js";
 import { fromTriplets } from "../../src/linalg/matrix.js";
+import { dop853 } from "../../src/methods/dop853.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
+import { timeLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
+import { duffing } from "../../src/models/oscillators/duffing.js";
 import { argonCluster } from "../../src/models/particles/argon-cluster.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
@@ -302,5 +305,55 @@ describe("refusals", () => {
   test("the sparse form of a potential whose terms are not known", () => {
     const method = forceStepping({ grid: 0.1, algorithm: "sparse" });
     expect(() => begin(kepler(), method, { time: { end: 1 } })).toThrow(/sum of local terms/);
+  });
+});
+
+describe("loads and damping, by splitting", () => {
+  const driven = (force: number, damping: number) =>
+    duffing({ damping, force, frequency: 1.3, position: 0.6, velocity: 0.4 });
+  const weight: Problem = {
+    ...chain(6),
+    system: { ...chain(6).system, load: timeLoad((_t, out) => out.fill(-0.2)), invariants: [] },
+  };
+
+  test("a constant load is exact, whatever the interval", () => {
+    const ends = [0.1, 0.37].map((splitting) => finalState(weight, { grid: 0.05, splitting }, 4).values);
+    expect(apart(ends[0], ends[1])).toBeLessThan(1e-11);
+  });
+
+  test("a load that jumps at its kinks is exact, too", () => {
+    const kinks = Float64Array.of(0.53, 1.71);
+    const load = timeLoad((t, out) => out.fill(t < 0.53 ? 0.3 : t < 1.71 ? -0.4 : 0.1), kinks);
+    const problem: Problem = { ...weight, system: { ...weight.system, load } };
+    const ends = [0.1, 0.77].map((splitting) => finalState(problem, { grid: 0.05, splitting }, 3).values);
+    expect(apart(ends[0], ends[1])).toBeLessThan(1e-11);
+  });
+
+  test.each(["paper", "ring"] as const)("driven and damped, it comes close to the exact motion: %s", (algorithm) => {
+    const problem = driven(0.7, 0.2);
+    const exact = run(problem, dop853({ tolerance: 1e-12 }), { time: { end: 4 } }).last;
+    const [coarse, fine] = [
+      { grid: 0.04, splitting: 0.05 },
+      { grid: 0.0025, splitting: 0.004 },
+    ].map((choice) => Math.abs(finalState(problem, { ...choice, algorithm }, 4).values[0] - exact.q[0]));
+    // Sixteen times finer; single runs scatter by a factor of some units.
+    expect(fine).toBeLessThan(coarse / 4);
+    expect(fine).toBeLessThan(5e-4);
+  });
+
+  test("a damped motion falls asleep where it comes to rest", () => {
+    const problem = driven(0, 0.8);
+    const method = (sleep: number) => forceStepping({ grid: 0.05, splitting: 0.1, sleep });
+    const rested = run(problem, method(1e-3), { time: { end: 200, interval: 200 } });
+    expect(rested.status).toBe("completed");
+    expect(Math.abs(rested.last.v[0])).toBe(0);
+    // One step an interval once it sleeps, instead of ever shorter bounces.
+    const awake = run(problem, method(0), { time: { end: 40, interval: 40 } });
+    expect(rested.steps).toBeLessThan(2 * 2000);
+    expect(awake.steps).toBeGreaterThan(2 * 400);
+  });
+
+  test("without an interval such systems are refused, saying what to do", () => {
+    expect(() => begin(driven(1, 0), forceStepping({ grid: 0.1 }), { time: { end: 1 } })).toThrow(/splitting interval/);
   });
 });
