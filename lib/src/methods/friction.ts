@@ -4,10 +4,14 @@
  *
  *  Without the corner of |·| it would be u = w. Its dual asks for the impulses λ_c, |λ_c| ≤ h ℓ_c, that friction exerts:
  *  u = w − H⁻¹Sᵀλ, where λ_c opposes the slip S_c u with all it has, or is whatever stops it (sticking). The dual is solved
- *  contact by contact, each exactly in turn: one sweep where contacts do not touch one another. */
+ *  contact by contact, each exactly in turn: one sweep where contacts do not touch one another. Where many do (a stack of blocks),
+ *  sweeps are slow to agree on how hard those that stick hold one another: now and then all of these are solved at once, and what
+ *  comes out is kept if it is better. */
 import type { Contact } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { dot } from "../linalg/vec.js";
+import { analyze } from "../linalg/factorization.js";
+import { fullPattern } from "../linalg/sparsity.js";
+import { copy, dot } from "../linalg/vec.js";
 
 export interface FrictionStep {
   /** Sᵀλ of the last step. */
@@ -21,6 +25,8 @@ export interface FrictionStep {
 }
 
 const MOST_SWEEPS = 20_000;
+/** Sweeps between two attempts to solve for all contacts that stick. */
+const PATIENCE = 20;
 /** Slips are sums of a few products; below this they do not change but by rounding. */
 const ROUNDING = 16 * Number.EPSILON;
 
@@ -39,6 +45,9 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
   const lambda = new Float64Array(m);
   const slip = new Float64Array(m);
   const impulse = new Float64Array(n);
+  const [free, savedLambda, savedSlip, jump] = Array.from({ length: 4 }, () => new Float64Array(m));
+  const sticking = new Float64Array(m * m);
+  const together = analyze(fullPattern(m), false);
 
   /** λ_j ← λ_j + change: slip everywhere follows. */
   const push = (j: number, change: number) => {
@@ -64,6 +73,35 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
     return Math.hypot(dx, dy) * stiffness;
   };
 
+  /** The dual function ½ λᵀWλ − λᵀS w, which falls with every sweep. */
+  const dual = () => {
+    let sum = 0;
+    for (let j = 0; j < m; j++) sum -= (lambda[j] * (free[j] + slip[j])) / 2;
+    return sum;
+  };
+  /** Stops the slip of all contacts within their limits at once; those that would need more get their limit. */
+  const stopTogether = (h: number) => {
+    copy(lambda, savedLambda);
+    copy(slip, savedSlip);
+    const before = dual();
+    const holds = contacts.map(({ slip: components }, c) => {
+      const size = Math.hypot(...components.map((_, k) => lambda[first[c] + k]));
+      return size < (1 - 1e-12) * Math.abs(h) * limits[c];
+    });
+    const held = contacts.flatMap(({ slip: components }, c) => components.map(() => holds[c]));
+    for (let i = 0; i < m; i++) {
+      for (let j = 0; j < m; j++) sticking[i * m + j] = held[i] && held[j] ? W[i * m + j] : i === j ? 1 : 0;
+      jump[i] = held[i] ? slip[i] : 0;
+    }
+    if (together.factor(sticking) !== null) return;
+    together.solve(jump, jump);
+    for (let j = 0; j < m; j++) if (jump[j] !== 0) push(j, jump[j]);
+    for (let c = 0; c < contacts.length; c++) relax(c, Math.abs(h) * limits[c]);
+    if (dual() <= before) return;
+    copy(savedLambda, lambda);
+    copy(savedSlip, slip);
+  };
+
   return {
     impulse,
     renew(solve) {
@@ -85,12 +123,13 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
       lambda.fill(0);
       let size = 0;
       for (let j = 0; j < m; j++) {
-        slip[j] = dot(rows[j], u);
+        free[j] = slip[j] = dot(rows[j], u);
         size = Math.max(size, Math.abs(slip[j]));
       }
       let sweeps = 0;
       for (let moved = Infinity; moved > ROUNDING * size; sweeps++) {
         if (sweeps === MOST_SWEEPS) return false;
+        if (sweeps % PATIENCE === PATIENCE - 1) stopTogether(h);
         moved = 0;
         for (let c = 0; c < contacts.length; c++) moved = Math.max(moved, relax(c, Math.abs(h) * limits[c]));
       }

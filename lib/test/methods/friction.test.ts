@@ -85,3 +85,18 @@ test("one contact is the soft threshold", () => {
     expect(u[0]).toBeCloseTo(expected, 15);
   }
 });
+
+test("a stack of a hundred blocks, pushed at once, is no slower than its contacts need", () => {
+  const n = 100;
+  const contacts = Array.from({ length: n }, (_, i) => ({
+    slip: [Float64Array.from({ length: n }, (_, k) => (k === i ? 1 : k === i - 1 ? -1 : 0))],
+    limit: () => (n - i) * 0.2, // the weight above
+  }));
+  const step = frictionStep(contacts, n);
+  step.renew((b, x) => x.set(b));
+  step.limitsAt(0, new Float64Array(n));
+  const u = new Float64Array(n).fill(1);
+  expect(step.minimise(0.05, u)).toBe(true);
+  // The ground takes h μ m g n = 1 from the whole stack, which goes on as one.
+  for (const speed of u) expect(Math.abs(speed - 0.99)).toBeLessThan(1e-12);
+});
