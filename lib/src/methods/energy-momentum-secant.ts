@@ -6,8 +6,9 @@
  *  solution or several, and smaller steps do not help. By default c is therefore Δu itself, less the mean displacement of
  *  all points where the system may be translated: that part would change the linear momentum.
  *
- *  The term is never left out because it is small: energy lost in one step is not found again in the next. It is left out
- *  where Δu·c is zero, that is where nothing moves, or (c = Δg) where it is a rounding error. */
+ *  The term is never left out because Δu·c is small: energy lost in one step is not found again in the next. It is left out
+ *  where Δu·c is zero, that is where nothing moves; where (c = Δg) it is a rounding error; and where the numerator is, if V can
+ *  only be had as a difference. Then the error of g_q is below the rounding of V, and oscillates. */
 import type { Matrix } from "../core/matrix.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
@@ -71,7 +72,9 @@ export function secantTerm(system: System, ends: Ends, denominator: "increment" 
       const product = dot(du, c);
       const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
       const below = Math.abs(product) > least ? product : 0;
-      const eta = below === 0 ? 0 : (change(q0, q1) - dot(du, gq)) / below;
+      const missing = below === 0 ? 0 : change(q0, q1) - dot(du, gq);
+      // Divided by a small Δu, a difference of potentials that is all rounding would push at random.
+      const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0;
       numbers[ETA] = eta;
       numbers[BELOW] = below;
       for (let i = 0; i < n; i++) {

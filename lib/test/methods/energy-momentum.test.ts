@@ -180,6 +180,19 @@ describe("energy", () => {
     expect(loose.of("energy")).toBeGreaterThan(tight.of("energy"));
   });
 
+  test("a potential far from zero does not shake a small motion", () => {
+    // Known only as a difference of numbers near 100, ΔV is all rounding; divided by Δu it would be a random force.
+    const problem = sinhOscillator({ position: 1e-6 });
+    const { system } = problem;
+    const raised = {
+      ...problem,
+      system: { ...system, discreteGradient: null, potential: (q: Vec) => 100 + system.potential(q) },
+    };
+    const time = { step: 0.1, steps: 1000 };
+    const [a, b] = [problem, raised].map((p) => run(p, energyMomentum(), { time }).last);
+    close(a, [...b.q], [...b.v], 1e-6 * 1e-11);
+  });
+
   test("at rest nothing moves: 0/0 is no step", () => {
     const problem = duffing({ position: 0 });
     const { last, failure } = run(problem, energyMomentum(), { time: { step: 0.1, steps: 3 } });
