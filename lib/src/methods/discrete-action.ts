@@ -96,21 +96,24 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   const reach = Math.max(0, ...implicit.map(({ place }) => place));
   const explicit = implicit.length === 0 || (reach === 0 && !readsVelocity(system));
 
-  /** out += Σ factor(node) G(node), at the velocity V. */
-  const addForces = (factor: (node: Node) => number, from: readonly Node[], out: Vec) => {
-    for (const node of from) {
-      moveTo(node.place);
-      opposingForce(system, clock[0] + node.place * h, Q, V, g);
-      work.gradients++;
-      const weight = factor(node);
-      for (let i = 0; i < n; i++) out[i] += weight * g[i];
-    }
-  };
+  const places = Float64Array.from(nodes, ({ place }) => place);
+  const whole = Float64Array.from(nodes, ({ weight }) => weight);
+  const left = Float64Array.from(nodes, ({ weight, place }) => weight * (1 - place)); // the part of F_d⁻ and D₁L_d
+
   const moveTo = (place: number) => {
     for (let i = 0; i < n; i++) Q[i] = start.q[i] + place * h * V[i];
   };
-  const left = ({ weight, place }: Node) => weight * (1 - place); // the part of F_d⁻ and D₁L_d
-  const whole = ({ weight }: Node) => weight;
+  /** out += Σ weight G over the nodes, at the velocity V. */
+  const addForces = (weights: Vec, out: Vec) => {
+    for (let k = 0; k < weights.length; k++) {
+      const weight = weights[k];
+      if (weight === 0) continue;
+      moveTo(places[k]);
+      opposingForce(system, clock[0] + places[k] * h, Q, V, g);
+      work.gradients++;
+      for (let i = 0; i < n; i++) out[i] += weight * g[i];
+    }
+  };
 
   const residual = (B: Vec, out: Vec) => {
     let size = 0;
@@ -123,10 +126,13 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
     }
     mass.apply(B, inertia);
     copy(inertia, out);
-    addForces(left, implicit, out);
-    for (let i = 0; i < n; i++) size = Math.max(size, Math.abs(out[i]) || out[i]);
-    for (let i = 0; i < n; i++) if (!Number.isFinite(out[i])) size = Number.NaN;
-    measures[SIZE] = size;
+    addForces(left, out);
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      size = Math.max(size, Math.abs(out[i]));
+      sum += out[i];
+    }
+    measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
     const ofReach = reach === 0 ? Number.MAX_VALUE : (Number.EPSILON * far) / (reach * h * h);
     measures[ALLOWANCE] = Math.min(ofReach, (Number.EPSILON * fast) / Math.abs(h));
   };
@@ -136,7 +142,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   function explicitly(B: Vec): Failure | null {
     r.fill(0);
     copy(start.v, V);
-    addForces(left, implicit, r);
+    addForces(left, r);
     mass.solve(r, r);
     for (let i = 0; i < n; i++) B[i] = -r[i];
     return null;
@@ -148,11 +154,11 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
     const factorization = analyze(matrix.pattern, matrix.symmetric);
     const renew = (): Failure | null => {
       values.fill(0);
-      implicit.forEach((node, k) => {
-        moveTo(node.place);
-        const w = left(node);
-        const t = clock[0] + node.place * h;
-        matrix.assemble(k === 0 ? 1 : 0, w * h, w * node.place * h * h, t, Q, V);
+      implicit.forEach(({ weight, place }, k) => {
+        moveTo(place);
+        const w = weight * (1 - place);
+        const t = clock[0] + place * h;
+        matrix.assemble(k === 0 ? 1 : 0, w * h, w * place * h * h, t, Q, V);
         work.tangents++;
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
       });
@@ -169,9 +175,9 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
       if (failure !== null) return failure;
       B.fill(0);
       residual(B, r);
-      solve(r, r);
-      for (let i = 0; i < n; i++) B[i] = -r[i];
-      return null;
+      const unsolved = solve(r, r);
+      if (unsolved === null) for (let i = 0; i < n; i++) B[i] = -r[i];
+      return unsolved;
     };
   }
 
@@ -213,7 +219,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) V[i] = v[i] + h * B[i];
       A.fill(0);
-      addForces(whole, nodes, A);
+      addForces(whole, A);
       mass.solve(A, A);
       let sum = 0;
       for (let i = 0; i < n; i++) {
