@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   check: { summary: "validate a model file without running it", load: () => import("./commands/check.js") },
   compare: { summary: "the same model under several methods", load: () => import("./commands/compare.js") },
   analyze: { summary: "modes, and what schemes and steps do to them", load: () => import("./commands/analyze.js") },
+  distort: { summary: "the equation that a scheme really solves", load: () => import("./commands/distort.js") },
   compensate: {
     summary: "matrices and loads for other solvers, compensated",
     load: () => import("./commands/compensate.js"),

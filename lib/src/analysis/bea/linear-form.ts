@@ -1,0 +1,64 @@
+/** Sums of words acting on the motion: −H q − G v + f, with the letters G = M⁻¹C and H = M⁻¹K, which do not commute. Series of them
+ *  in the step are lists, by powers. */
+import { NOTHING, negative, type Polynomial, product, sum, UNIT, vanishes } from "./polynomial.js";
+
+/** Terms by "word|what it acts on": "GH|q", "|f2" for the second derivative of f = M⁻¹F. */
+export type LinearForm = ReadonlyMap<string, Polynomial>;
+/** form[k] is the factor of hᵏ. */
+export type Series = readonly LinearForm[];
+
+export type Letter = "G" | "H";
+
+export const EMPTY: LinearForm = new Map();
+export const on = (target: string, coefficient: Polynomial = UNIT): LinearForm =>
+  new Map([[`|${target}`, coefficient]]);
+
+export function add(a: LinearForm, b: LinearForm): LinearForm {
+  const out = new Map(a);
+  for (const [key, coefficient] of b) {
+    const total = sum(out.get(key) ?? NOTHING, coefficient);
+    if (vanishes(total)) out.delete(key);
+    else out.set(key, total);
+  }
+  return out;
+}
+
+/** c · word · form. */
+export function times(form: LinearForm, c: Polynomial, word = ""): LinearForm {
+  const out = new Map<string, Polynomial>();
+  for (const [key, coefficient] of form) {
+    const total = product(coefficient, c);
+    if (!vanishes(total)) out.set(`${word}${key}`, total);
+  }
+  return out;
+}
+
+export const opposite = (form: LinearForm): LinearForm => times(form, negative(UNIT));
+
+export function partsOf(key: string): { readonly word: string; readonly target: string } {
+  const at = key.indexOf("|");
+  return { word: key.slice(0, at), target: key.slice(at + 1) };
+}
+
+export const addSeries = (a: Series, b: Series, length: number): Series =>
+  Array.from({ length }, (_, k) => add(a[k] ?? EMPTY, b[k] ?? EMPTY));
+
+/** hᵏ times a series. */
+export const raised = (series: Series, k: number): Series => [...new Array<LinearForm>(k).fill(EMPTY), ...series];
+
+export const timesSeries = (series: Series, c: Polynomial, word = ""): Series =>
+  series.map((form) => times(form, c, word));
+
+/** What the terms become when the target of each is replaced by a series. */
+export function substitute(series: Series, replace: (target: string) => Series, length: number): Series {
+  const out: LinearForm[] = Array.from({ length }, () => EMPTY);
+  series.forEach((form, k) => {
+    for (const [key, coefficient] of form) {
+      const { word, target } = partsOf(key);
+      replace(target).forEach((image, l) => {
+        if (k + l < length) out[k + l] = add(out[k + l], times(image, coefficient, word));
+      });
+    }
+  });
+  return out;
+}
