@@ -6,6 +6,7 @@ import { fromDiagonal, fromTriplets } from "../../src/linalg/matrix.js";
 import { checkStability } from "../../src/methods/stable-steps.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
+import { inPotential } from "./oscillator.js";
 
 const POCKETS = [
   { from: 2, to: 3 },
@@ -68,4 +69,9 @@ test("a chain of three thousand masses: one sparse factorization tells", () => {
   // Its frequencies fill the interval from 0 to 2.
   expect(checkStability("some-method", problem, 0.999, POCKETS)).toEqual([]);
   expect(() => checkStability("some-method", problem, 1.01, POCKETS)).toThrow(/amplifies \d+ modes of 3000/);
+});
+
+test("a tangent that is not finite is left to the first step, which says where", () => {
+  const nowhere = inPotential({ value: Math.sqrt, slope: (x) => 0.5 / Math.sqrt(x), bend: () => Number.NaN }, 0, 0);
+  expect(checkStability("some-method", nowhere, 1, POCKETS)).toEqual([]);
 });
