@@ -12,6 +12,7 @@ import { springPendulum } from "./oscillators/spring-pendulum.js";
 import { argonCluster } from "./particles/argon-cluster.js";
 import { kepler } from "./particles/kepler.js";
 import { outerSolarSystem } from "./particles/outer-solar-system.js";
+import { radialKepler } from "./particles/radial-kepler.js";
 import { springChain } from "./particles/spring-chain.js";
 import { shearBuilding } from "./structures/shear-building.js";
 
@@ -26,6 +27,7 @@ export const models: readonly Model[] = [
   centralSextic,
   henonHeiles,
   kepler,
+  radialKepler,
   outerSolarSystem,
   argonCluster,
   springChain,

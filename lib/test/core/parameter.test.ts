@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { accepted, choice, completed, flag, optionalReal, real, whole } from "../../src/core/parameter.js";
+import {
+  accepted,
+  choice,
+  completed,
+  flag,
+  optionalNumbers,
+  optionalReal,
+  real,
+  required,
+  whole,
+} from "../../src/core/parameter.js";
 
 const table = {
   beta: real(0.25, "a number", { min: 0, max: 1 }),
@@ -29,6 +39,15 @@ test.each([
   [{ gamma: 1 }, /m has no parameter "gamma"; it has beta, stages, form, process/],
 ])("%o is refused in words", (given, message) => {
   expect(() => completed("m", table, given)).toThrow(message);
+});
+
+test("one number, or one a coordinate", () => {
+  const grid = { grid: required(optionalNumbers("spacing", { min: 0 })), origin: optionalNumbers("where") };
+  expect(completed("m", grid, { grid: 0.1 })).toEqual({ grid: 0.1 });
+  expect(completed("m", grid, { grid: [1, 2], origin: 0 })).toEqual({ grid: [1, 2], origin: 0 });
+  expect(() => completed("m", grid, {})).toThrow(/m needs grid: spacing; accepted: a number ≥ 0, or a list/);
+  expect(() => completed("m", grid, { grid: [1, -2] })).toThrow(/grid is \[1, -2\]; accepted: a number ≥ 0, or a list/);
+  expect(() => completed("m", grid, { grid: [] })).toThrow(/accepted/);
 });
 
 test("ranges in words", () => {

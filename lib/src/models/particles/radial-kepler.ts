@@ -1,0 +1,68 @@
+/** Kepler's problem with the angle taken out: r moves in the effective potential −μ/r + L²/(2 r²), and the angle follows
+ *  from θ̇ = L/r².                                                                              [gonzalez2010, (67)–(69)] */
+import { real } from "../../core/parameter.js";
+import { scalarMass } from "../../linalg/mass.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { lineGradient } from "../discrete-gradients.js";
+import { model, startingFrom } from "../model.js";
+import { potentialSystem } from "../potential.js";
+
+export const radialKepler = model(
+  {
+    id: "radial-kepler",
+    title: "Kepler problem, reduced",
+    summary: "The distance alone of a planet from its sun: angular momentum is exact because it is a constant.",
+    parameters: {
+      eccentricity: real(0.6, "e, 0 for a circle", { min: 0, max: 0.9999 }),
+      axis: real(1, "semi-major axis a of the ellipse", { min: Number.MIN_VALUE }),
+      strength: real(1, "μ, the gravitational constant times the mass of the sun", { min: Number.MIN_VALUE }),
+    },
+    cites: ["gonzalez2010"],
+    suggested: { step: 0.01, end: 100 },
+  },
+  ({ eccentricity, axis, strength }) => {
+    const square = strength * axis * (1 - eccentricity * eccentricity); // L²
+    const system = potentialSystem({
+      labels: ["r"],
+      mass: scalarMass(1, 1),
+      potential: ([r]) => -strength / r + square / (2 * r * r),
+      gradient([r], out) {
+        out[0] = (strength - square / r) / (r * r);
+      },
+      tangent: {
+        pattern: fullPattern(1),
+        values([r], out) {
+          out[0] = ((3 * square) / r - 2 * strength) / (r * r * r);
+        },
+      },
+      // 1/a − 1/b = (b − a)/(a b), and 1/b² − 1/a² = −(b − a)(a + b)/(a² b²).
+      discreteGradient: lineGradient({
+        secant: (a, b) => (strength - (square * (a + b)) / (2 * a * b)) / (a * b),
+        slope: (a, b) => (square * (1 / b + 1 / (2 * a)) - strength) / (a * b * b),
+      }),
+    });
+    return startingFrom(system, [axis * (1 - eccentricity)], [0]);
+  },
+);
+
+/** Nodes and weights of Gauss on [−1, 1], the positive half. */
+const GAUSS = [
+  [0.1834346424956498, 0.362683783378362],
+  [0.525532409916329, 0.3137066458778873],
+  [0.7966664774136267, 0.2223810344533745],
+  [0.9602898564975363, 0.1012285362903763],
+] as const;
+
+/** ∫ dt/r² over a time dt in which r = r₀ + ṙ t + ½ r̈ t²: the angle that is swept, divided by L. To rounding, as long as r
+ *  changes by a small part of itself, which it does in a cell of a grid that resolves the orbit. */
+export function sweptAngle(r0: number, rate: number, acceleration: number, dt: number): number {
+  let sum = 0;
+  for (const [node, weight] of GAUSS) {
+    for (const x of [node, -node]) {
+      const t = (dt / 2) * (1 + x);
+      const r = r0 + t * (rate + (t / 2) * acceleration);
+      sum += weight / (r * r);
+    }
+  }
+  return (dt / 2) * sum;
+}
