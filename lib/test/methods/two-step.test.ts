@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
 import type { Contact, Problem, System } from "../../src/core/system.js";
+import { scalarMass } from "../../src/linalg/mass.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
 import { twoStep } from "../../src/methods/two-step.js";
 import { variational } from "../../src/methods/variational.js";
+import { potentialSystem } from "../../src/models/potential.js";
 import { probe } from "../../src/observers/probe.js";
 import { published, sextic, skewed } from "./coupled.js";
 import { spring } from "./oscillator.js";
@@ -115,30 +117,13 @@ test("a foot on a plane slides straight and stops: friction acts against the sli
 test("a stack of blocks: contacts that act on one another", () => {
   // Five blocks, each rubbing on the one below and the lowest on the ground; the top one is pushed.
   const n = 5;
-  const masses = Float64Array.from({ length: n }, () => 1);
-  const none = { pattern: { size: n, rowStart: new Int32Array(n + 1), column: new Int32Array(0) }, values() {} };
-  const diagonal = {
-    size: n,
-    rowStart: Int32Array.from({ length: n + 1 }, (_, i) => i),
-    column: Int32Array.from({ length: n }, (_, i) => i),
-  };
-  const base: System = {
-    kind: "nonlinear",
-    dof: n,
+  const base = potentialSystem({
     labels: [..."abcde"],
-    mass: {
-      matrix: { pattern: diagonal, values: masses },
-      diagonal: masses,
-      apply: (v, out) => out.set(v),
-      solve: (p, out) => out.set(p),
-    },
+    mass: scalarMass(n, 1),
     potential: () => 0,
     gradient: (_q, out) => void out.fill(0),
-    tangent: none,
-    load: null,
-    damping: null,
-    invariants: [],
-  };
+    tangent: { pattern: { size: n, rowStart: new Int32Array(n + 1), column: new Int32Array(0) }, values() {} },
+  });
   const contacts: Contact[] = Array.from({ length: n }, (_, i) => ({
     slip: [Float64Array.from({ length: n }, (_, k) => (k === i ? 1 : k === i - 1 ? -1 : 0))],
     limit: () => (n - i) * 0.2, // the weight above
