@@ -97,8 +97,8 @@ function oneFactorStepper(
   const { mass, stiffness, load } = system;
   const work = noWork();
   const [F, r, shifted, dq, w, a] = Array.from({ length: 6 }, () => new Float64Array(n));
-  const solve = d === 0 ? mass.solve : factorOf(system, d * h * h);
-  work.factorizations++;
+  const { solve, failure } = d === 0 ? { solve: mass.solve, failure: null } : factorOf(system, d * h * h);
+  if (d !== 0) work.factorizations++;
   const central = centralVelocity(system, h);
 
   /** a = (M + d h²K)⁻¹ (R − K (q + c h² M⁻¹(F − K q))): δ²q/h² at q. */
@@ -127,12 +127,13 @@ function oneFactorStepper(
     work.gradients++;
   };
 
-  accelerate(t0, q0);
+  if (failure === null) accelerate(t0, q0);
   central.from(t0, v0, w);
   return {
     memory: [w, a],
     work,
     step(s) {
+      if (failure !== null) return failure;
       const { q, v } = s;
       const t1 = t0 + (s.n + 1) * h;
       let sum = 0;
@@ -163,11 +164,11 @@ function oneFactorStepper(
   }
 }
 
+/** M + weight K, factored. */
 function factorOf(system: LinearSystem, weight: number) {
   const matrix = effectiveMatrix(system);
   const factorization = analyze(matrix.pattern, true);
   const nowhere = new Float64Array(system.dof);
   matrix.assemble(1, 0, weight, 0, nowhere, nowhere);
-  factorization.factor(matrix.values);
-  return factorization.solve;
+  return { failure: factorization.factor(matrix.values), solve: factorization.solve };
 }

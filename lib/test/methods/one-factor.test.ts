@@ -134,3 +134,10 @@ test("damping is refused by name", () => {
     /one-factor is made for systems without damping/,
   );
 });
+
+test("a factor that does not exist fails by name", () => {
+  // M + h²K/12 = 0: a repelling spring, and the step at which the matrix vanishes.
+  const { failure, steps } = run(spring({ k: -12 }), oneFactor({ order: 4 }), { time: { step: 1, steps: 1 } });
+  expect(failure?.kind).toBe("singular");
+  expect(steps).toBe(0);
+});
