@@ -1,0 +1,23 @@
+/** Ten million steps: energy located anew stays where it was; and the long items of the paper. */
+import { argonCluster, begin, forceStepping, inJacobiCoordinates } from "noether";
+import { expect, test } from "vitest";
+import { gonzalez2010 } from "./reproduce.js";
+
+test("argon, 10⁷ steps: energy to 1e-12 of itself", { timeout: 600_000 }, () => {
+  const problem = inJacobiCoordinates(argonCluster(), 2);
+  const runner = begin(problem, forceStepping({ grid: 0.02, matchEnergy: false }), {
+    time: { end: 1e9, interval: 1e9 },
+  });
+  const energy = runner.invariants.find(({ name }) => name === "energy");
+  const energies: number[] = [];
+  for (let k = 0; k <= 100; k++) {
+    const { state } = runner.snapshot();
+    energies.push(energy?.value(state.t, runner.state.q, runner.state.v) ?? Number.NaN);
+    runner.advance(100_000);
+  }
+  expect((Math.max(...energies) - Math.min(...energies)) / Math.abs(energies[0])).toBeLessThan(1e-12);
+});
+
+test.each(gonzalez2010.items.filter(({ long }) => long === true))("$id", { timeout: 600_000 }, (item) => {
+  for (const { verdict, says } of item.reproduce().claims) expect(verdict, says).toBe("reproduced");
+});

@@ -1,0 +1,24 @@
+/** Every claim has the verdict that the README states. */
+import { expect, test } from "vitest";
+import { gonzalez2010 } from "./reproduce.js";
+
+const quick = gonzalez2010.items.filter(({ long }) => long !== true);
+const outcomes = quick.map((item) => ({ id: item.id, ...item.reproduce() }));
+
+test.each(outcomes)("$id", ({ claims, figures }) => {
+  expect(claims.length).toBeGreaterThan(0);
+  for (const { verdict, where, says, ours, remark } of claims) {
+    // What differs is a finding about the paper only if it is explained.
+    if (verdict === "differs") expect(remark, `${where}: ${says}; here ${ours}`).not.toBe("");
+  }
+  for (const { figure } of figures) {
+    for (const { series } of figure.panels) for (const { x, y } of series) expect(x.length).toBe(y.length);
+  }
+});
+
+test("what differs and what is misprinted is known", () => {
+  const found = (verdict: string) =>
+    outcomes.flatMap(({ claims }) => claims.filter((claim) => claim.verdict === verdict).map(({ where }) => where));
+  expect(found("differs")).toEqual(["section 6.2"]);
+  expect(found("misprint")).toEqual(["after (68)", "section 6.1.2"]);
+});
