@@ -48,4 +48,5 @@ export {
   type Union,
   union,
 } from "./sparsity.js";
+export { asMatrix, identity, leftSolve, product, square, weighted } from "./square.js";
 export { axpy, dot, firstNotFinite, norm2, normInf, scale, subtract } from "./vec.js";

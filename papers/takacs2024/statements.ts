@@ -1,0 +1,70 @@
+/** Statements and signs of the text that no figure shows. */
+import { dop853, linearSystem, newmark, orThrow, type Problem, run, scalarMass, startingFrom } from "noether";
+import { convergence } from "noether/analysis";
+import { fromRows } from "noether/linalg";
+import type { Item } from "../reproduction.js";
+import { beyond, digits, misprint } from "./claim.js";
+import { harmonic, threeMasses } from "./system.js";
+
+/** ω = 1, damping ratio 5 %; the sign of C v as given. */
+const oscillator = (sign: number): Problem =>
+  startingFrom(
+    linearSystem({ mass: scalarMass(1, 1), damping: fromRows([[sign * 0.1]]), stiffness: fromRows([[1]]) }),
+    [1],
+    [0],
+  );
+
+const damping: Item = {
+  id: "equations-27-31",
+  title: "The sign of the damping in the scheme",
+  reproduce() {
+    const energy = (sign: number) => {
+      const { q, v } = orThrow(run(oscillator(sign), newmark(), { time: { step: 0.2, steps: 100 } })).last;
+      return (q[0] * q[0] + v[0] * v[0]) / 2;
+    };
+    return {
+      claims: [
+        misprint(
+          "(30), (31)",
+          "+ Cv in the accelerations, four times; (27) with −M⁻¹F",
+          `energy of a damped oscillator from 0.5 to ${digits(energy(-1))} in 100 steps as printed, to ${digits(energy(1))} with −Cv`,
+          energy(-1) > 0.5 && energy(1) < 0.5,
+          "The code of appendix B has the right signs; so must (68) and (69) read Kq + Cv − F.",
+        ),
+        misprint(
+          "(77)",
+          "F(t) = 0.8 cos(10 ω)",
+          "F(t) = 0.8 cos(10 ω t)",
+          true,
+          "As printed the load is a constant; Figure 9 is reproduced with the corrected one. (76) lacks an m, which is 1.",
+        ),
+      ],
+      figures: [],
+    };
+  },
+};
+
+const order: Item = {
+  id: "order-of-gamma",
+  title: "The order for γ ≠ ½",
+  reproduce() {
+    const problem = threeMasses({ load: harmonic });
+    const end = 14;
+    const reference = orThrow(run(problem, dop853({ tolerance: 1e-13 }), { time: { end } })).last;
+    const study = { end, step: 0.1, refinements: 4, reference, floor: 1e-12 };
+    const { positionOrder, velocityOrder } = convergence(problem, newmark({ beta: 0.36, gamma: 0.7 }), study);
+    return {
+      claims: [
+        beyond(
+          "after (40)",
+          "'first-order only in one of the variables' is true of the field; the error of a run is of first order in both",
+          `γ = 0.7: orders ${digits(positionOrder, 3)} in q, ${digits(velocityOrder, 3)} in v`,
+          Math.abs(positionOrder - 1) < 0.1 && Math.abs(velocityOrder - 1) < 0.1,
+        ),
+      ],
+      figures: [],
+    };
+  },
+};
+
+export const statementItems: readonly Item[] = [damping, order];
