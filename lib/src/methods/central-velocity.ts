@@ -4,53 +4,44 @@
  *      q''' = −H v + f',   q''''' = H² v − H f' + f''',      f = M⁻¹F,  H = M⁻¹K,  x = h²H
  *
  *  hence w = T v + g with T = 1 − x/6 + x²/120 and g = h²/6 f' + h⁴/120 (f''' − H f'). T is inverted as a series,
- *  S = 1 + x/6 + 7x²/360 = T⁻¹ + O(x³), which is positive for every x, and S⁻¹, where it is needed, by conjugate gradients.
- *  Derivatives of F are differences of its values at halves of the step. */
+ *  S = 1 + x/6 + 7x²/360 = T⁻¹ + O(x³), which is positive for every x, and S⁻¹, where it is needed, by conjugate gradients. */
 import type { SymplecticForm } from "../core/method.js";
 import type { LinearSystem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { multiply } from "../linalg/matrix.js";
 import { copy, dot } from "../linalg/vec.js";
+import type { CentralLoad } from "./central-load.js";
 
 export interface CentralVelocity {
-  /** w = S⁻¹ v + g(t). */
-  from(t: number, v: Vec, w: Vec): void;
-  /** v = S (w − g(t)). */
-  to(t: number, w: Vec, v: Vec): void;
+  /** w = S⁻¹ v + g. */
+  from(v: Vec, w: Vec): void;
+  /** v = S (w − g). */
+  to(w: Vec, v: Vec): void;
 }
 
-export function centralVelocity(system: LinearSystem, h: number): CentralVelocity {
+/** g is that of the time at which the load was looked at last. */
+export function centralVelocity(system: LinearSystem, load: CentralLoad, h: number): CentralVelocity {
   const n = system.dof;
-  const { mass, stiffness, load } = system;
-  const [F, near, g, rest] = Array.from({ length: 4 }, () => new Float64Array(n));
+  const { mass, stiffness } = system;
+  const g = new Float64Array(n);
+  const rest = new Float64Array(n);
   const { apply, invert } = series(system, h);
-  /** out = F(t + reach) − F(t − reach). */
-  const difference = (t: number, reach: number, out: Vec) => {
-    out.fill(0);
-    load?.addTo(t - reach, out, out, out);
-    F.fill(0);
-    load?.addTo(t + reach, out, out, F);
-    for (let i = 0; i < n; i++) out[i] = F[i] - out[i];
-  };
-  const loaded = (t: number) => {
-    g.fill(0);
-    if (load === null) return;
-    difference(t, h / 2, near);
-    difference(t, h, g);
-    for (let i = 0; i < n; i++) g[i] = (h / 180) * (g[i] + 28 * near[i]);
-    mass.solve(near, near);
-    multiply(stiffness, near, rest);
-    for (let i = 0; i < n; i++) g[i] -= ((h * h * h) / 120) * rest[i];
+  /** M g = h/6 (h F') + h/120 (h³ F''') − h³/120 K M⁻¹(h F'). */
+  const findLoaded = () => {
+    if (system.load === null) return;
+    mass.solve(load.slope, rest);
+    multiply(stiffness, rest, g);
+    for (let i = 0; i < n; i++) g[i] = (h / 6) * load.slope[i] + (h / 120) * (load.bend[i] - h * h * g[i]);
     mass.solve(g, g);
   };
   return {
-    from(t, v, w) {
+    from(v, w) {
       invert(v, w);
-      loaded(t);
+      findLoaded();
       for (let i = 0; i < n; i++) w[i] += g[i];
     },
-    to(t, w, v) {
-      loaded(t);
+    to(w, v) {
+      findLoaded();
       for (let i = 0; i < n; i++) rest[i] = w[i] - g[i];
       apply(rest, v);
     },

@@ -1,11 +1,10 @@
 /** The one-factor family for linear systems without damping: fourth and sixth order with one symmetric factor.
  *
  *      (M + d h²K) δ²q_n/h² + K (q_n + c h² a_n) = R_n,    a_n = M⁻¹(F_n − K q_n),    δ²q_n = q_{n+1} − 2 q_n + q_{n−1}
- *      R_n = F + h²/12 F'' + h⁴/360 F'''' = (3 F_{n±1} + 48 F_{n±1/2} + 78 F_n)/180,  each pair added
  *
- *  [docs/topics/simpson.md derives it.] Order 4 for c + d = 1/12: Numerov's method (c = 0, also Newmark with a compensated
- *  mass), an explicit one (d = 0), Simpson's integrator (c = d = 1/24) [rojas2024]. Order 6 for c = 1/20, d = 1/30, stable for
- *  h ω < √20. Others are of second order.
+ *  with R = F + h²/12 F'' + h⁴/360 F'''' as central-load.ts has it. [docs/topics/simpson.md derives it.] Order 4 for
+ *  c + d = 1/12: Numerov's method (c = 0, also Newmark with a compensated mass), an explicit one (d = 0), Simpson's integrator
+ *  (c = d = 1/24) [rojas2024]. Order 6 for c = 1/20, d = 1/30, stable for h ω < √20. Others are of second order.
  *
  *  The two-step form is run as Störmer–Verlet in q and the central difference w = (q_{n+1} − q_{n−1})/2h, which needs no other
  *  start than w₀. From w = v + h²/6 q''' + h⁴/120 q''''' velocities come with order 6, with x = h²M⁻¹K:
@@ -13,7 +12,7 @@
  *      v = S (w − g),    S = 1 + x/6 + 7x²/360,    g = M⁻¹(h²/6 F' + h⁴/120 (F''' − K M⁻¹F'))
  *
  *  and w₀ = S⁻¹v₀ + g₀ is solved for by conjugate gradients, so that a step is the exact conjugate of a symplectic one. It keeps
- *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads are sampled at steps and halves of them; where they have kinks the order is 2. */
+ *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads may be smooth, or records with samples at step points; with other kinks the order is 2. */
 import { InputError } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
@@ -23,6 +22,7 @@ import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { multiply, multiplyAdd } from "../linalg/matrix.js";
 import { dot } from "../linalg/vec.js";
+import { centralLoad } from "./central-load.js";
 import { centralVelocity, velocityForm } from "./central-velocity.js";
 import { notFinite } from "./diagnosis.js";
 import { checkStability, type Pocket } from "./stable-steps.js";
@@ -64,7 +64,7 @@ export const oneFactor = family(
         if (system.kind !== "linear") throw new InputError("one-factor is made for linear systems");
         return {
           ...oneFactorStepper(system, problem, h, { c, d }, ledger),
-          notices: system.load?.kinks == null ? [] : [KINKS],
+          notices: kinksBetweenSteps(system, problem.t0, h) ? [KINKS] : [],
           check: () => checkStability("one-factor", problem, h, pocketsOf(c, d)),
         };
       },
@@ -72,7 +72,8 @@ export const oneFactor = family(
   },
 );
 
-const KINKS = "the load has kinks, where one-factor is of second order: simpson or gauss may be more accurate";
+const KINKS =
+  "the load has kinks between steps, where one-factor is of second order; a step that divides the record's keeps its order";
 
 /** With x = (hω)², δ² multiplies a mode by −x(1 − cx)/(1 + dx), which has to stay between −4 and 0: cx² − (1 − 4d)x + 4 > 0 and
  *  x < 1/c. */
@@ -96,39 +97,32 @@ function oneFactorStepper(
   const n = system.dof;
   const { mass, stiffness, load } = system;
   const work = noWork();
-  const [F, r, shifted, dq, w, a] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const [r, shifted, dq, w, a, forces] = Array.from({ length: 6 }, () => new Float64Array(n));
   const { solve, failure } = d === 0 ? { solve: mass.solve, failure: null } : factorOf(system, d * h * h);
   if (d !== 0) work.factorizations++;
-  const central = centralVelocity(system, h);
+  const around = centralLoad(load, n, h);
+  const central = centralVelocity(system, around, h);
+  const ofKink = d / 6 - 1 / 120;
 
-  /** a = (M + d h²K)⁻¹ (R − K (q + c h² M⁻¹(F − K q))): δ²q/h² at q. */
+  /** a = δ²q/h² at q: (M + d h²K) a = R − K (q + h² M⁻¹(c (F − K q) − (d/6 − 1/120) κ)). */
   const accelerate = (t: number, q: Float64Array) => {
-    F.fill(0);
-    load?.addTo(t, q, q, F);
-    multiply(stiffness, q, r);
-    if (c === 0) shifted.set(q);
+    around.at(t);
+    const { F, R, kink } = around;
+    if (c === 0 && load === null) shifted.set(q);
     else {
-      for (let i = 0; i < n; i++) shifted[i] = F[i] - r[i];
+      multiply(stiffness, q, r);
+      for (let i = 0; i < n; i++) shifted[i] = c * (F[i] - r[i]) - ofKink * kink[i];
       mass.solve(shifted, shifted);
-      for (let i = 0; i < n; i++) shifted[i] = q[i] + c * h * h * shifted[i];
+      for (let i = 0; i < n; i++) shifted[i] = q[i] + h * h * shifted[i];
     }
-    for (let i = 0; i < n; i++) r[i] = (78 / 180) * F[i];
-    if (load !== null) {
-      for (let k = -2; k <= 2; k++) {
-        if (k === 0) continue;
-        F.fill(0);
-        load.addTo(t + (k * h) / 2, q, q, F);
-        const weight = k === -2 || k === 2 ? 3 / 180 : 48 / 180;
-        for (let i = 0; i < n; i++) r[i] += weight * F[i];
-      }
-    }
+    for (let i = 0; i < n; i++) r[i] = R[i];
     multiplyAdd(stiffness, shifted, -1, r);
     solve(r, a);
     work.gradients++;
   };
 
   if (failure === null) accelerate(t0, q0);
-  central.from(t0, v0, w);
+  central.from(v0, w);
   return {
     memory: [w, a],
     work,
@@ -142,14 +136,14 @@ function oneFactorStepper(
         sum += dq[i];
       }
       if (!Number.isFinite(sum)) return notFinite(system, t1, dq, w);
-      if (ledger !== null) ledger.enter(workOf(t1 - h, t1), 0, 0);
+      if (ledger !== null) ledger.enter(workOf(t0 + s.n * h, t1), 0, 0);
       for (let i = 0; i < n; i++) {
         w[i] += (h / 2) * a[i];
         q[i] += dq[i];
       }
       accelerate(t1, q);
       for (let i = 0; i < n; i++) w[i] += (h / 2) * a[i];
-      central.to(t1, w, v);
+      central.to(w, v);
       return null;
     },
   };
@@ -157,11 +151,16 @@ function oneFactorStepper(
   /** Of the load along the step, by the trapezoidal rule. */
   function workOf(from: number, to: number): number {
     if (load === null) return 0;
-    F.fill(0);
-    load.addTo(from, dq, dq, F);
-    load.addTo(to, dq, dq, F);
-    return dot(F, dq) / 2;
+    forces.fill(0);
+    load.addTo(from, dq, dq, forces);
+    load.addTo(to, dq, dq, forces);
+    return dot(forces, dq) / 2;
   }
+}
+
+/** Is there a kink that no step ends at? */
+function kinksBetweenSteps({ load }: LinearSystem, t0: number, h: number): boolean {
+  return load?.kinks?.some((kink) => Math.abs((kink - t0) / h - Math.round((kink - t0) / h)) > 1e-6) ?? false;
 }
 
 /** M + weight K, factored. */
