@@ -47,7 +47,7 @@ export const newmark = family(
       { beta: 0.3025, gamma: 0.6 },
       { beta: 1 / 12 },
       { beta: 1 / 12, process: true },
-      { compensate: "damping" },
+      { beta: 1 / 6, compensate: "damping" },
       { beta: 1 / 6, compensate: "fourth-order" },
       { beta: 1 / 6, compensate: "fourth-order", form: "mass" },
       { compensate: "sixth-order" },
