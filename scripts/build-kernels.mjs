@@ -8,7 +8,11 @@ const source = at("lib/assembly");
 const target = at("lib/src/linalg/kernels");
 
 /** The modules, and what each needs beyond the usual. */
-const MODULES = { fronts: "", "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536", oscillators: "" };
+const MODULES = {
+  fronts: "",
+  "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536",
+  oscillators: "",
+};
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 const sources = readdirSync(source).map((name) => `${source}/${name}`);
