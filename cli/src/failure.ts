@@ -28,6 +28,12 @@ export function explained({ failure, t, steps, step, method, labels }: FailedRun
         `the equations of ${where} have no unique solution: the pivot of ${name(failure.row)} is ` +
         `${significant(failure.pivot, 3)}.\nCheck that this degree of freedom has mass, or stiffness and supports; or try ${halved}.`
       );
+    case "not-converged":
+      return (
+        `the linear equations of ${where} were not solved: after ${failure.iterations} iterations their residual is ` +
+        `${significant(failure.residual, 3)} of the right-hand side, and ${significant(failure.tolerance, 3)} is accepted. ` +
+        `Their matrix is large and far from symmetric, or nearly singular.\nTry ${halved}, which brings it closer to the mass matrix.`
+      );
     case "not-convex":
       return (
         `${method.id} finds its step by minimising, and the function of ${where} is not convex: its curvature along ` +

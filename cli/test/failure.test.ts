@@ -19,6 +19,12 @@ test("a singular matrix: whose pivot", () => {
   );
 });
 
+test("linear equations that an iteration did not solve", () => {
+  const text = words({ kind: "not-converged", residual: 0.0123, tolerance: 1e-12, iterations: 400 });
+  expect(text).toContain("after 400 iterations their residual is 0.0123 of the right-hand side, and 1e-12 is accepted");
+  expect(text).toContain("Try a smaller step: half of it is 0.005");
+});
+
 test("numbers out of range: an expression to check, or a limit of stability", () => {
   expect(words({ kind: "not-finite", dof: 0, term: "potential" })).toMatch(
     /^the force of the potential on "x" left the range of numbers in step 125.*\nCheck its expression/,

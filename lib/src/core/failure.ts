@@ -13,6 +13,13 @@ export type Failure =
     }
   /** A matrix has no inverse: the pivot of `row` vanishes. */
   | { readonly kind: "singular"; readonly row: number; readonly pivot: number }
+  /** Linear equations that are solved by iteration: `residual`, ‖b − A x‖ / ‖b‖, stayed above the `tolerance`. */
+  | {
+      readonly kind: "not-converged";
+      readonly residual: number;
+      readonly tolerance: number;
+      readonly iterations: number;
+    }
   /** The step is found by minimising, and its function is not convex there: the curvature of `dof` is not positive. */
   | { readonly kind: "not-convex"; readonly dof: number; readonly curvature: number }
   /** A number left the range of doubles; `term` is where it was first seen. */

@@ -15,8 +15,8 @@ import { entryAt } from "./sparsity.js";
 
 export interface ComplexFactorization {
   factor(real: Vec, imaginary: Vec): Failure | null;
-  /** Overwrites the right-hand side with the solution. */
-  solve(real: Vec, imaginary: Vec): void;
+  /** Overwrites the right-hand side with the solution; after a failure it is as it was. */
+  solve(real: Vec, imaginary: Vec): Failure | null;
 }
 
 export function complexSymmetric(pattern: Sparsity, options: MultifrontalOptions = {}): ComplexFactorization {
@@ -52,11 +52,13 @@ export function complexSymmetric(pattern: Sparsity, options: MultifrontalOptions
         x[2 * i] = cosine * real[i] - sine * imaginary[i];
         x[2 * i + 1] = -(cosine * imaginary[i] + sine * real[i]);
       }
-      factorization.solve(x, x);
+      const failure = factorization.solve(x, x);
+      if (failure !== null) return failure;
       for (let i = 0; i < size; i++) {
         real[i] = x[2 * i];
         imaginary[i] = x[2 * i + 1];
       }
+      return null;
     },
   };
 

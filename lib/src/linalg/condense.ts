@@ -49,23 +49,29 @@ export function condense({ stiffness, mass, viscosity }: Matrices, massless: rea
   const toInner = submatrix(stiffness, condensed, retained); // K_mr
   const fromInner = submatrix(stiffness, retained, condensed); // K_rm
   const inside = new Float64Array(condensed.length);
+  const solve = (x: Vec) => {
+    if (solver.solve(x, x) === null) return;
+    throw new InputError(
+      "the stiffness of the degrees of freedom without mass is too nearly singular to condense them; give them mass or hold them",
+    );
+  };
 
   return {
     retained,
     condensed,
-    stiffness: complement(squareBlock(stiffness, retained), toInner, fromInner, solver.solve),
+    stiffness: complement(squareBlock(stiffness, retained), toInner, fromInner, solve),
     mass: squareBlock(mass, retained),
     viscosity: viscosity === null ? null : squareBlock(viscosity, retained),
     load(full, out) {
       for (let i = 0; i < condensed.length; i++) inside[i] = full[condensed[i]];
-      solver.solve(inside, inside);
+      solve(inside);
       for (let i = 0; i < retained.length; i++) out[i] = full[retained[i]];
       multiplyBlockAdd(fromInner, inside, -1, out);
     },
     recover(q, load, out) {
       for (let i = 0; i < condensed.length; i++) inside[i] = load === null ? 0 : load[condensed[i]];
       multiplyBlockAdd(toInner, q, -1, inside);
-      solver.solve(inside, inside);
+      solve(inside);
       for (let i = 0; i < condensed.length; i++) out[condensed[i]] = inside[i];
       for (let i = 0; i < retained.length; i++) out[retained[i]] = q[i];
     },
@@ -90,7 +96,7 @@ function refuseTouched({ pattern, values }: Matrix, gone: ReadonlySet<number>): 
 type Blocks = ReturnType<typeof submatrix>;
 
 /** K_rr − K_rm K_mm⁻¹ K_mr. Condensation couples what was apart, so the result is stored in full. */
-function complement(outer: Matrix, toInner: Blocks, fromInner: Blocks, solve: (b: Vec, out: Vec) => void): Matrix {
+function complement(outer: Matrix, toInner: Blocks, fromInner: Blocks, solve: (x: Vec) => void): Matrix {
   const n = outer.pattern.size;
   const pattern = fullPattern(n);
   const values = new Float64Array(n * n);
@@ -98,7 +104,7 @@ function complement(outer: Matrix, toInner: Blocks, fromInner: Blocks, solve: (b
   const update = new Float64Array(n);
   for (let j = 0; j < n; j++) {
     columnOf(toInner, j, column);
-    solve(column, column);
+    solve(column);
     update.fill(0);
     multiplyBlockAdd(fromInner, column, -1, update);
     for (let i = 0; i < n; i++) values[i * n + j] = update[i];

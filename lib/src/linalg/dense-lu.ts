@@ -33,6 +33,7 @@ export function denseLU(pattern: Sparsity): Factorization {
         for (let j = i + 1; j < n; j++) sum -= lu[at + j] * out[j];
         out[i] = sum * inverse[i];
       }
+      return null;
     },
   };
 }

@@ -15,8 +15,8 @@ import { unsymmetric } from "./unsymmetric.js";
 export interface Factorization {
   /** Factors the matrix with these values on the analysed pattern. After a failure there is nothing to solve with. */
   factor(values: Vec): Failure | null;
-  /** out = A⁻¹ b; may alias b. */
-  solve(b: Vec, out: Vec): void;
+  /** out = A⁻¹ b; may alias b. Direct solves always succeed; iterations may not, and then leave `out` alone. */
+  solve(b: Vec, out: Vec): Failure | null;
   /** Numbers stored in the factors. */
   readonly fill: number;
 }

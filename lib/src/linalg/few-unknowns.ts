@@ -24,6 +24,7 @@ export function oneUnknown(pattern: Sparsity): Factorization {
     },
     solve(b, out) {
       out[0] = b[0] / a[0];
+      return null;
     },
   };
 }
@@ -70,6 +71,7 @@ export function twoUnknowns(pattern: Sparsity): Factorization {
       const y = (second - f[0] * first) * f[3];
       out[0] = (first - f[2] * y) * f[1];
       out[1] = y;
+      return null;
     },
   };
 }
@@ -141,6 +143,7 @@ export function threeUnknowns(pattern: Sparsity): Factorization {
       out[0] = (y1 - f[1] * x2 - f[2] * x3) * f[0];
       out[1] = x2;
       out[2] = x3;
+      return null;
     },
   };
 }

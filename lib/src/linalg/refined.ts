@@ -1,15 +1,18 @@
 /** Symmetric matrices that are mildly indefinite: LDLᵀ in which small pivots are replaced (static pivoting), so that nothing
  *  breaks down, and GMRES on the true matrix, preconditioned with that factor, to take the perturbation out again. With no
- *  pivot replaced a solve is one step of refinement. Solutions that do not reach the tolerance come back as NaN. */
+ *  pivot replaced a solve is one step of refinement. A solve that stays above the tolerance is a failure. */
 import type { Sparsity } from "../core/matrix.js";
 import type { Factorization } from "./factorization.js";
 import { gmres } from "./iterative/gmres.js";
+import { settled } from "./iterative/settled.js";
 import { multiply } from "./matrix.js";
 import { type MultifrontalOptions, sparseLDLT } from "./sparse/multifrontal.js";
 
 /** √ε: as far above rounding as below the entries. */
 const SMALLEST_PIVOT = 1.5e-8;
 const TOLERANCE = 1e-13;
+/** Large solutions of ill-conditioned systems end at their own rounding, above the tolerance. */
+const ACCEPTED = 1e-9;
 
 export function refinedLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): Factorization {
   const ldlt = sparseLDLT(pattern, { smallestPivot: SMALLEST_PIVOT, ...options });
@@ -24,11 +27,8 @@ export function refinedLDLT(pattern: Sparsity, options: MultifrontalOptions = {}
     },
     solve(b, out) {
       ldlt.solve(b, x);
-      const { outcome, residuals } = solver.solve((y, image) => multiply(A, y, image), ldlt.solve, b, x);
-      // Large solutions of ill-conditioned systems end at their own rounding, above the tolerance.
-      const reached = outcome === "converged" || residuals[residuals.length - 1] < 1e-9;
-      if (reached) out.set(x);
-      else out.fill(Number.NaN);
+      const iteration = solver.solve((y, image) => multiply(A, y, image), ldlt.solve, b, x);
+      return settled(iteration, ACCEPTED, b, x, out);
     },
   };
 }

@@ -1,13 +1,16 @@
 /** Large sparse matrices that are not symmetric: GMRES, preconditioned with the factor of the symmetric part. Made for
- *  stiffness and damping with a modest unsymmetric share (follower loads, gyroscopic forces, friction). Solutions that do not
- *  reach a residual of 1e-12 come back as NaN, which every caller checks for. */
+ *  stiffness and damping with a modest unsymmetric share (follower loads, gyroscopic forces, friction). A solve
+ *  that does not reach the tolerance is a failure. */
 import { InputError } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import type { Factorization } from "./factorization.js";
 import { gmres } from "./iterative/gmres.js";
+import { settled } from "./iterative/settled.js";
 import { multiply, transposed } from "./matrix.js";
 import { sparseLDLT } from "./sparse/multifrontal.js";
 import { samePattern } from "./sparsity.js";
+
+const TOLERANCE = 1e-12;
 
 export function unsymmetric(pattern: Sparsity): Factorization {
   const { pattern: flipped, source } = transposed(pattern);
@@ -19,7 +22,7 @@ export function unsymmetric(pattern: Sparsity): Factorization {
   const ldlt = sparseLDLT(pattern);
   const symmetric = new Float64Array(pattern.column.length);
   const A = { pattern, values: new Float64Array(pattern.column.length) };
-  const solver = gmres(pattern.size, { tolerance: 1e-12, restart: 40, maxIterations: 400 });
+  const solver = gmres(pattern.size, { tolerance: TOLERANCE, restart: 40, maxIterations: 400 });
   const x = new Float64Array(pattern.size);
   return {
     fill: ldlt.fill,
@@ -30,9 +33,8 @@ export function unsymmetric(pattern: Sparsity): Factorization {
     },
     solve(b, out) {
       x.fill(0);
-      const { outcome } = solver.solve((y, image) => multiply(A, y, image), ldlt.solve, b, x);
-      if (outcome === "converged") out.set(x);
-      else out.fill(Number.NaN);
+      const iteration = solver.solve((y, image) => multiply(A, y, image), ldlt.solve, b, x);
+      return settled(iteration, TOLERANCE, b, x, out);
     },
   };
 }

@@ -49,6 +49,8 @@ export function analyzeBlocks(pattern: Sparsity, s: number, symmetric: boolean, 
 
 /** A correction of this part of the solution is its rounding. */
 const NEGLIGIBLE = 4 * Number.EPSILON;
+/** Of what an ill-conditioned system leaves for ever, this much is accepted. */
+const ACCEPTED = 1e-9;
 const MAX_SWEEPS = 60;
 
 /** Gauss–Seidel by blocks: each in turn is solved for its unknowns while the others are kept, until nothing changes. Whether that
@@ -77,8 +79,9 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
     }
   };
 
-  /** Sweeps from x = 0 until the solution is found; false if it is not. */
-  const sweep = (b: Vec): boolean => {
+  /** Sweeps from x = 0 until nothing changes; the last change, in parts of the solution. */
+  const sweep = (b: Vec): number => {
+    let last = Infinity;
     x.fill(0);
     for (let count = 0; count < MAX_SWEEPS; count++) {
       let change = 0;
@@ -94,9 +97,10 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
           x[at] = r[row];
         }
       }
-      if (change <= NEGLIGIBLE * largest) return true;
+      if (change <= NEGLIGIBLE * largest) return 0;
+      last = change / largest;
     }
-    return false;
+    return last;
   };
 
   return {
@@ -114,14 +118,16 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
         const failure: Failure | null = diagonal[i].factor(block);
         if (failure !== null) return failure;
       }
-      if (sweep(trial)) return null;
+      if (sweep(trial) === 0) return null;
       whole = analyze(blockPattern(pattern, s), false);
       return whole.factor(given);
     },
     solve(b, out) {
       if (whole !== null) return whole.solve(b, out);
-      sweep(b);
+      const residual = sweep(b);
+      if (residual > ACCEPTED) return { kind: "not-converged", residual, tolerance: ACCEPTED, iterations: MAX_SWEEPS };
       copy(x, out);
+      return null;
     },
   };
 }

@@ -131,14 +131,24 @@ export function constrainedStepper(
     }
     mass.solve(A, A);
     for (let i = 0; i < n; i++) v1[i] = v[i] - h * A[i];
-    return multipliers.project(q1, v1, mass.solve, impulse, kick);
+    return multipliers.project(q1, v1, massSolve(mass), impulse, kick);
   }
 }
+
+type Solve = (b: Vec, out: Vec) => Failure | null;
+
+/** Solving with the mass never fails. */
+const massSolve =
+  (mass: System["mass"]): Solve =>
+  (b, out) => {
+    mass.solve(b, out);
+    return null;
+  };
 
 /** K, factored once a step (once a run, if it does not change). */
 function stepMatrix(system: System, nodes: readonly Node[], h: number, work: Work) {
   const inner = nodes.filter(({ weight, place }) => weight * (1 - place) * (readsVelocity(system) ? 1 : place) !== 0);
-  if (inner.length === 0) return { renew: () => null, solve: (b: Vec, out: Vec) => system.mass.solve(b, out) };
+  if (inner.length === 0) return { renew: () => null, solve: massSolve(system.mass) };
   const matrix = effectiveMatrix(system);
   const factorization = analyze(matrix.pattern, matrix.symmetric);
   const values = new Float64Array(matrix.values.length);
@@ -181,12 +191,14 @@ function multiplierEquations(constraints: Constraints, n: number) {
       for (let k = rowStart[i]; k < rowStart[i + 1]; k++) out[column[k]] += factor * J[k] * y[i];
     }
   };
-  const fill = (J: Vec, solve: (b: Vec, out: Vec) => void) => {
+  const fill = (J: Vec, solve: Solve): Failure | null => {
     for (let j = 0; j < m; j++) {
       spread.fill(0);
       for (let k = rowStart[j]; k < rowStart[j + 1]; k++) spread[column[k]] = J[k];
-      solve(spread, columns[j]);
+      const failure = solve(spread, columns[j]);
+      if (failure !== null) return failure;
     }
+    return null;
   };
   const factor = (J: Vec): Failure | null => {
     for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) S[i * m + j] = row(J, i, columns[j]);
@@ -197,16 +209,12 @@ function multiplierEquations(constraints: Constraints, n: number) {
       constraints.jacobian(q, J0);
     },
     addTransposed: (y: Vec, out: Vec) => addTransposed(J0, y, 1, out),
-    prepare(solve: (b: Vec, out: Vec) => void): null {
-      fill(J0, solve);
-      return null;
-    },
+    prepare: (solve: Solve) => fill(J0, solve),
     /** Turns the residuals r and g(q₁) into the correction of B, in r, and corrects λ. */
-    correct(q1: Vec, r: Vec, g: Vec, square: number, lambda: Vec, solve: (b: Vec, out: Vec) => void): Failure | null {
+    correct(q1: Vec, r: Vec, g: Vec, square: number, lambda: Vec, solve: Solve): Failure | null {
       constraints.jacobian(q1, J1);
-      const failure = factor(J1);
+      const failure = factor(J1) ?? solve(r, r);
       if (failure !== null) return failure;
-      solve(r, r);
       for (let i = 0; i < m; i++) x[i] = row(J1, i, r) - g[i] / square;
       factorization.solve(x, x);
       for (let j = 0; j < m; j++) {
@@ -216,10 +224,9 @@ function multiplierEquations(constraints: Constraints, n: number) {
       return null;
     },
     /** v ← v − M⁻¹J(q)ᵀμ with J(q) v = 0; twice, since once leaves the rounding of what it takes away. */
-    project(q: Vec, v: Vec, solve: (b: Vec, out: Vec) => void, impulse: Vec, kick: Vec): Failure | null {
+    project(q: Vec, v: Vec, solve: Solve, impulse: Vec, kick: Vec): Failure | null {
       constraints.jacobian(q, J1);
-      fill(J1, solve);
-      const failure = factor(J1);
+      const failure = fill(J1, solve) ?? factor(J1);
       if (failure !== null) return failure;
       for (let pass = 0; pass < 2; pass++) {
         for (let i = 0; i < m; i++) x[i] = row(J1, i, v);

@@ -155,7 +155,8 @@ function once(unknowns: number, equation: Equation): (A: Vec) => Failure | null 
     A.fill(0);
     equation.residual(A, r);
     if (Number.isNaN(equation.measures[SIZE])) return equation.notFinite();
-    equation.solve(r, r);
+    const unsolved = equation.solve(r, r);
+    if (unsolved !== null) return unsolved;
     for (let e = 0; e < unknowns; e++) A[e] = -r[e];
     return null;
   };

@@ -138,16 +138,18 @@ export function energyMomentumStepper(
     if (failure !== null || force.rest === null) return failure;
     const { left, right } = force.rest;
     for (let i = 0; i < n; i++) ofRest[i] = ofPosition * left[i];
-    factorization.solve(ofRest, ofRest);
+    const unsolved = factorization.solve(ofRest, ofRest);
+    if (unsolved !== null) return unsolved;
     const gain = 1 + dot(right, ofRest);
     numbers[GAIN] = Math.abs(gain) > NEARLY_SINGULAR ? 1 / gain : 0;
     return null;
   };
-  const solve = (b: Vec, out: Vec) => {
-    factorization.solve(b, out);
-    if (force.rest === null) return;
+  const solve = (b: Vec, out: Vec): Failure | null => {
+    const failure = factorization.solve(b, out);
+    if (failure !== null || force.rest === null) return failure;
     const share = numbers[GAIN] * dot(force.rest.right, out);
     for (let i = 0; i < n; i++) out[i] -= share * ofRest[i];
+    return null;
   };
 
   const iterate = newton(

@@ -94,7 +94,8 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
       opposingForce(system, t, q, v, r);
       work.gradients++;
       for (let i = 0; i < n; i++) r[i] = -(forces * r[i] + b[i]);
-      factorization.solve(r, A);
+      const unsolved = factorization.solve(r, A);
+      if (unsolved !== null) return unsolved;
       let sum = 0;
       for (let i = 0; i < n; i++) {
         q[i] += position * A[i];

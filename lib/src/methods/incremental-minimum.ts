@@ -152,7 +152,8 @@ export function incrementalMinimum(
       const failure = renew(u);
       if (failure !== null) return failure;
       contacts.renew(factorization.solve);
-      factorization.solve(r, next);
+      const unsolved = factorization.solve(r, next);
+      if (unsolved !== null) return unsolved;
       const bends = n <= DENSE_CHECK || dot(r, next) >= 0;
       if (!bends) return { kind: "not-convex", dof: 0, curvature: dot(r, next) };
       for (let i = 0; i < n; i++) next[i] = u[i] - next[i];

@@ -22,7 +22,7 @@ export interface Equation {
   /** Factors the tangent at the place moved to last. */
   renewTangent(): Failure | null;
   /** d = tangent⁻¹ r. */
-  solve(r: Vec, d: Vec): void;
+  solve(r: Vec, d: Vec): Failure | null;
   /** The rounding of the residual's terms at the place moved to last. */
   floor(): number;
   /** Called when the residual cannot be computed at the very start. */
@@ -62,7 +62,8 @@ export function newton(unknowns: number, equation: Equation, work: Work): (x: Ve
     for (let iteration = 1; iteration <= MAX_ITERATIONS; iteration++) {
       if (failure !== null) return failure;
       work.iterations++;
-      equation.solve(r, d);
+      failure = equation.solve(r, d);
+      if (failure !== null) return failure;
       let correction = 0;
       for (let i = 0; i < unknowns; i++) {
         x[i] -= d[i];
@@ -84,9 +85,9 @@ export function newton(unknowns: number, equation: Equation, work: Work): (x: Ve
       // A residual that was all rounding before the correction may be a little larger after it. What can be had without
       // another evaluation is taken along: the floor is an estimate from above.
       if (Math.min(last, measures[SIZE]) <= equation.floor()) {
-        equation.solve(r, d);
-        for (let i = 0; i < unknowns; i++) x[i] -= d[i];
-        return null;
+        failure = equation.solve(r, d);
+        if (failure === null) for (let i = 0; i < unknowns; i++) x[i] -= d[i];
+        return failure;
       }
       if (!(measures[SIZE] < last)) {
         if (kept) {

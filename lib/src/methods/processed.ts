@@ -118,8 +118,7 @@ function velocityProcessing(system: System, h: number) {
       mass.apply(vStar, momentum);
       loadRate(t, q, vStar);
       for (let i = 0; i < n; i++) momentum[i] -= weight * rate[i];
-      factorization.solve(momentum, out);
-      return null;
+      return factorization.solve(momentum, out);
     },
   };
 }

@@ -53,7 +53,8 @@ export function variantStepper(
         b[i] = 0;
         for (let j = 0; j < 2 * n; j++) b[i] += right[i][j] * before[j];
       }
-      factorization.solve(b, b);
+      const unsolved = factorization.solve(b, b);
+      if (unsolved !== null) return unsolved;
       const p1 = b.subarray(unknowns - 2 * n, unknowns - n);
       const q1 = b.subarray(unknowns - n);
       if (!Number.isFinite(b.reduce((sum, value) => sum + value, 0))) return notFinite(system, t0 + s.n * h, q1, p1);

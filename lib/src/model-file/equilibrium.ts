@@ -18,6 +18,7 @@ export function equilibrium(system: System, t0: number, start: Entry): Vec {
     throw start.error(`there is no equilibrium: the stiffness matrix is singular${row}; give q and v instead`);
   }
   const q = new Float64Array(dof);
-  factors.solve(force, q);
+  if (factors.solve(force, q) !== null)
+    throw start.error("there is no equilibrium that could be computed; give q and v instead");
   return q;
 }

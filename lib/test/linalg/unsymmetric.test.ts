@@ -19,11 +19,31 @@ test("a large unsymmetric matrix is solved to rounding", () => {
   const solver = analyze(A.pattern, false);
   expect(solver.factor(A.values)).toBeNull();
   const x = b.slice();
-  solver.solve(x, x);
+  expect(solver.solve(x, x)).toBeNull();
   const r = new Float64Array(size);
   multiply(A, x, r);
   subtract(r, b, r);
   expect(norm2(r) / norm2(b)).toBeLessThan(1e-11);
+});
+
+test("what GMRES cannot solve is a failure; numbers out of range pass through", () => {
+  const A = laplacian(50, 50, 1, 1);
+  const { size, rowStart, column } = A.pattern;
+  for (let i = 0; i < size; i++) {
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) A.values[k] += 1e4 * Math.sign(column[k] - i);
+  }
+  const solver = analyze(A.pattern, false);
+  expect(solver.factor(A.values)).toBeNull();
+  const random = noise(2);
+  const x = Float64Array.from({ length: size }, random);
+  const b = x.slice();
+  const failure = solver.solve(x, x);
+  expect(failure).toMatchObject({ kind: "not-converged", tolerance: 1e-12 });
+  if (failure?.kind === "not-converged") expect(failure.residual).toBeGreaterThan(1e-12);
+  expect(x).toEqual(b);
+  x[0] = Number.NaN;
+  expect(solver.solve(x, x)).toBeNull();
+  expect(x.every(Number.isNaN)).toBe(true);
 });
 
 test("an unsymmetric pattern of that size is refused in words", () => {

@@ -47,6 +47,8 @@ export function gmres(
             residuals[done + k] = residual / size2;
           },
         });
+        // The first direction is already in the null space of A: no step can be taken.
+        if (taken === 0) return report("stalled", done);
         correct(desk, precondition, taken, x);
         done += taken;
       }

@@ -69,7 +69,10 @@ export function sparseLDLT(
       if (plan.stack > GIBIBYTE / 4) desk = null;
       return failure;
     },
-    solve: (b, out) => solveAll(plan, store, b, out),
+    solve(b, out) {
+      solveAll(plan, store, b, out);
+      return null;
+    },
     solveMany: (b, count, out) => solveColumns(plan, store, b, count, out),
     inertia() {
       let negative = 0;

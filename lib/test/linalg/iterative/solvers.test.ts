@@ -113,3 +113,12 @@ test("preconditioners refuse what they cannot use, by row", () => {
   expect(incompleteCholesky(fromDiagonal([1, -2]))).toEqual({ kind: "singular", row: 1, pivot: -2 });
   expect(() => blockJacobi(fromDiagonal([1]), 0)).toThrow("whole numbers from 1");
 });
+
+test("GMRES ends where the right-hand side is in the null space", () => {
+  const A = fromRows([
+    [0, 0],
+    [0, 1],
+  ]);
+  const { outcome, iterations } = gmres(2).solve(applying(A), null, Float64Array.of(1, 0), new Float64Array(2));
+  expect({ outcome, iterations }).toEqual({ outcome: "stalled", iterations: 0 });
+});
