@@ -1,4 +1,5 @@
 /** The benchmark workloads: `noether bench w1`. Each yields one line a peer, as it is measured. */
+import { forceSteppingCost } from "./force-stepping/workload.js";
 import type { Line } from "./line.js";
 import { w1 } from "./w1/workload.js";
 import { w3 } from "./w3/workload.js";
@@ -14,4 +15,4 @@ export interface Workload {
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1, w3, w6];
+export const workloads: readonly Workload[] = [w1, w3, w6, forceSteppingCost];

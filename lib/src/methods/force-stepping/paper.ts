@@ -67,11 +67,13 @@ export function paperMotion({ problem, grid, v0, force: force0 }: Start): Motion
 
   /** M a = f − ∇V_h, with ∇V_h = (V_Δ Z⁻¹) T. */
   const accelerate = () => {
-    for (let j = 0; j < d; j++) {
-      let J = 0;
-      for (let r = 0; r < n; r++) J += (VD[r] - VD[0]) * Zinv[r * n + j];
-      acceleration[j] = force[j] - J / spacing[j];
+    acceleration.fill(0);
+    // Rows of Z⁻¹ add up to nothing but a constant: differences of values lose fewer digits.
+    for (let r = 1; r < n; r++) {
+      const difference = VD[r] - VD[0];
+      for (let j = 0; j < d; j++) acceleration[j] += difference * Zinv[r * n + j];
     }
+    for (let j = 0; j < d; j++) acceleration[j] = force[j] - acceleration[j] / spacing[j];
     system.mass.solve(acceleration, acceleration);
     work.gradients++;
   };

@@ -172,6 +172,8 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
     return control[IDLING] <= patienceOf(d);
   };
 
+  const coordinateAt = (s: number): number => (bead[s] === marker ? bead[next(s)] : bead[s]);
+
   control[EPOCH] = t0;
   enter(q0, v0);
 
@@ -183,11 +185,10 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
       const s = control[GAP];
       if (s >= 0) {
         const t = control[NOW];
-        const dof = bead[s] === marker ? bead[next(s)] : bead[s];
-        if (!cross(s, t)) return { kind: "not-finite", dof, term: "potential" };
+        if (!cross(s, t)) return { kind: "not-finite", dof: coordinateAt(s), term: "potential" };
         schedule(s, t);
         control[GAP] = -1;
-        if (++control[EVENTS] >= window && !moveEpoch()) return { kind: "sliding", dof };
+        if (++control[EVENTS] >= window && !moveEpoch()) return { kind: "sliding", dof: coordinateAt(s) };
       }
       const gap = earliest(times, size);
       const t = times[size + gap];

@@ -13,3 +13,8 @@ export function nextExit(c1: number, c2: number): number {
   if (!(c2 < 0)) return Number.POSITIVE_INFINITY;
   return c1 > 0 ? -c1 / c2 : 0;
 }
+
+/** Can the gap close before `limit`? Most cannot, and no root is needed to see that. */
+export function mayClose(c0: number, c1: number, c2: number, limit: number): boolean {
+  return !(c0 + limit * (Math.min(c1, 0) + limit * Math.min(c2, 0)) > 0);
+}

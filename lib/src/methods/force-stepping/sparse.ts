@@ -13,7 +13,7 @@ import { localSlopes } from "./local-slopes.js";
 import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
-import { firstExit, nextExit } from "./roots.js";
+import { firstExit, mayClose, nextExit } from "./roots.js";
 
 const [EPOCH, NOW, MOVER, EVENTS, IDLING, SHOWN] = [0, 1, 2, 3, 4, 5];
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
@@ -64,10 +64,12 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
     const yj = y[j] + xj * (w[j] + (xj / 2) * aj);
     let target = CEILING;
     let least = opened === CEILING ? nextExit(-wj, -aj / 2) : firstExit(1 - yj, -wj, -aj / 2);
-    const down = opened === FLOOR ? nextExit(wj, aj / 2) : firstExit(yj, wj, aj / 2);
-    if (down < least) {
-      least = down;
-      target = FLOOR;
+    if (opened === FLOOR || mayClose(yj, wj, aj / 2, least)) {
+      const down = opened === FLOOR ? nextExit(wj, aj / 2) : firstExit(yj, wj, aj / 2);
+      if (down < least) {
+        least = down;
+        target = FLOOR;
+      }
     }
     for (let s = begin[j]; s < begin[j + 1]; s++) {
       const c = partner[s];
@@ -79,8 +81,7 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
       if (s === opened) exit = nextExit(c1, c2);
       else {
         const c0 = sign * (y[c] + x * (w[c] + (x / 2) * a[c]) - yj);
-        // Most pairs cannot meet before the best so far: no root is needed to see that.
-        if (c0 + least * (Math.min(c1, 0) + least * Math.min(c2, 0)) > 0) continue;
+        if (!mayClose(c0, c1, c2, least)) continue;
         exit = firstExit(c0, c1, c2);
       }
       if (exit < least) {

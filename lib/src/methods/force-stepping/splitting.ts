@@ -134,7 +134,7 @@ function damper({ system }: Problem): (t: number, q: Vec, v: Vec, s: number) => 
     for (let j = 0; j < slopes.length; j++) values[positions[1][j]] -= (s / 2) * slopes[j];
     if (factors.factor(values) !== null) return 0;
     for (let j = 0; j < dof; j++) force[j] *= s;
-    factors.solve(force, force);
+    if (factors.solve(force, force) !== null) return 0;
     for (let j = 0; j < dof; j++) v[j] += force[j];
     return start - kineticEnergy(system, v, scratch);
   };

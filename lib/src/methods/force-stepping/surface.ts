@@ -61,17 +61,17 @@ export function localSurface(terms: LocalTerms, grid: Grid, cell: Cell, ring: Ri
   return {
     memory: [],
     coupled(a, b) {
-      const few = begin[a + 1] - begin[a] <= begin[b + 1] - begin[b];
-      const [one, other] = few ? [a, b] : [b, a];
-      let low = begin[one];
-      let high = begin[one + 1];
-      if (high - low === dof - 1) return true;
-      while (low < high) {
+      let low = begin[a];
+      const end = begin[a + 1];
+      if (end - low === dof - 1) return true;
+      let high = end;
+      while (high - low > 4) {
         const middle = (low + high) >> 1;
-        if (partner[middle] < other) low = middle + 1;
+        if (partner[middle] < b) low = middle + 1;
         else high = middle;
       }
-      return low < begin[one + 1] && partner[low] === other;
+      while (low < end && partner[low] < b) low++;
+      return low < end && partner[low] === b;
     },
     renew() {},
     slope(j) {
