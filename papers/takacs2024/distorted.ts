@@ -1,7 +1,7 @@
 /** Figures 3 and 4, section 3: the distorted equations of Newmark's method against its runs. */
 import { newmark, orThrow, type Problem, run } from "noether";
 import { evaluate, newmarkDistortion, newmarkField, slopeOf } from "noether/analysis";
-import { leftSolve, square } from "noether/linalg";
+import { identity, leftSolve, square } from "noether/linalg";
 import { convergenceFigure } from "noether/report";
 import type { Item } from "../reproduction.js";
 import { beyond, digits, misprint, stated } from "./claim.js";
@@ -14,47 +14,47 @@ const inverse = (A: typeof M) => leftSolve(N, square(M), square(A)) as Float64Ar
 
 type Field = (t: number, y: Float64Array, out: Float64Array) => void;
 
-/** ẏ of the distorted equations, cut after Δt²: as the vector field (32), or as the second-order equation (45). */
-function fields(h: number): { first: Field; second: Field } {
-  const letters = { n: N, G: inverse(C), H: inverse(K) };
-  const scheme = { beta: BETA, gamma: GAMMA, h };
-  const { position, velocity } = newmarkField(2);
-  const rows = [position, velocity].map((series) => evaluate(series, letters, scheme));
-  const acceleration = evaluate(newmarkDistortion(2).acceleration, letters, scheme);
-  const f = new Float64Array(N);
-  const scratch = new Float64Array(N);
-  const massInverse = inverse({
-    ...M,
-    values: Float64Array.from({ length: N * N }, (_, k) => (k % (N + 1) === 0 ? 1 : 0)),
-  });
-  const add = (words: Map<string, Float64Array>, t: number, y: Float64Array, out: Float64Array) => {
-    out.fill(0);
-    for (const [target, A] of words) {
-      if (target.startsWith("f")) {
-        scratch.fill(0);
-        harmonic.addDerivative?.(Number(target.slice(1)), t, 1, scratch);
-        times(massInverse, scratch, f);
-      } else f.set(y.subarray(target === "q" ? 0 : N, target === "q" ? N : 2 * N));
-      for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) out[i] += A[i * N + j] * f[j];
+const LETTERS = { n: N, G: inverse(C), H: inverse(K) };
+const MASS_INVERSE = leftSolve(N, square(M), identity(N)) as Float64Array;
+const schemeAt = (h: number) => ({ beta: BETA, gamma: GAMMA, h });
+
+/** Adds what words make of q, v (the halves of y) and the load at time t. */
+function act(words: ReadonlyMap<string, Float64Array>, t: number, y: Float64Array, out: Float64Array): void {
+  const F = new Float64Array(N);
+  for (const [target, A] of words) {
+    if (target === "q" || target === "v")
+      addProduct(A, y.subarray(target === "q" ? 0 : N, target === "q" ? N : 2 * N), out);
+    else {
+      F.fill(0);
+      harmonic.addDerivative?.(Number(target.slice(1)), t, 1, F);
+      const f = new Float64Array(N);
+      addProduct(MASS_INVERSE, F, f);
+      addProduct(A, f, out);
     }
-  };
-  return {
-    first(t, y, out) {
-      add(rows[0], t, y, out.subarray(0, N));
-      add(rows[1], t, y, out.subarray(N));
-    },
-    second(t, y, out) {
-      out.subarray(0, N).set(y.subarray(N));
-      add(acceleration, t, y, out.subarray(N));
-    },
-  };
+  }
 }
 
-function times(A: Float64Array, x: Float64Array, out: Float64Array): void {
-  for (let i = 0; i < N; i++) {
-    out[i] = 0;
-    for (let j = 0; j < N; j++) out[i] += A[i * N + j] * x[j];
-  }
+function addProduct(A: Float64Array, x: Float64Array, out: Float64Array): void {
+  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) out[i] += A[i * N + j] * x[j];
+}
+
+/** ẏ of the distorted equations, cut after Δt²: as the vector field (32), or as the second-order equation (45). */
+function fields(h: number): { first: Field; second: Field } {
+  const { position, velocity } = newmarkField(2);
+  const [ofPosition, ofVelocity] = [position, velocity].map((series) => evaluate(series, LETTERS, schemeAt(h)));
+  const acceleration = evaluate(newmarkDistortion(2).acceleration, LETTERS, schemeAt(h));
+  return {
+    first(t, y, out) {
+      out.fill(0);
+      act(ofPosition, t, y, out.subarray(0, N));
+      act(ofVelocity, t, y, out.subarray(N));
+    },
+    second(t, y, out) {
+      out.fill(0);
+      out.set(y.subarray(N));
+      act(acceleration, t, y, out.subarray(N));
+    },
+  };
 }
 
 /** Runge–Kutta with a fine step, as the paper solves (32) and (45). */
@@ -83,37 +83,14 @@ function solve(
 
 /** The scheme's velocity as a function of q, q̇ and the load, (32) solved for it, and back. */
 function velocityMap(h: number) {
-  const words = evaluate(
-    newmarkDistortion(2).velocity,
-    { n: N, G: inverse(C), H: inverse(K) },
-    { beta: BETA, gamma: GAMMA, h },
-  );
-  const position = evaluate(
-    newmarkField(2).position,
-    { n: N, G: inverse(C), H: inverse(K) },
-    { beta: BETA, gamma: GAMMA, h },
-  );
-  const apply = (of: Map<string, Float64Array>, t: number, y: Float64Array) => {
+  const words = evaluate(newmarkDistortion(2).velocity, LETTERS, schemeAt(h));
+  const position = evaluate(newmarkField(2).position, LETTERS, schemeAt(h));
+  const apply = (of: ReadonlyMap<string, Float64Array>) => (t: number, y: Float64Array) => {
     const out = new Float64Array(N);
-    const [F, f] = [new Float64Array(N), new Float64Array(N)];
-    const massInverse = inverse({
-      ...M,
-      values: Float64Array.from({ length: N * N }, (_, k) => (k % (N + 1) === 0 ? 1 : 0)),
-    });
-    for (const [target, A] of of) {
-      if (target.startsWith("f")) {
-        F.fill(0);
-        harmonic.addDerivative?.(Number(target.slice(1)), t, 1, F);
-        times(massInverse, F, f);
-      } else f.set(y.subarray(target === "q" ? 0 : N, target === "q" ? N : 2 * N));
-      for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) out[i] += A[i * N + j] * f[j];
-    }
+    act(of, t, y, out);
     return out;
   };
-  return {
-    toScheme: (t: number, y: Float64Array) => apply(words, t, y),
-    toMotion: (t: number, y: Float64Array) => apply(position, t, y),
-  };
+  return { toScheme: apply(words), toMotion: apply(position) };
 }
 
 const norm = (a: ArrayLike<number>, b: ArrayLike<number>) => Math.hypot(...Array.from(a, (value, i) => value - b[i]));

@@ -48,7 +48,7 @@ function bySeries(omega: number, zeta: number, h: number): Responses {
   const x = omega * h;
   let [before, now] = [0, h];
   let [impulse, step, ramp] = [h, (h * h) / 2, (h * h * h) / 6];
-  for (let n = 1; n < 24; n++) {
+  for (let n = 1; n < 24 && Math.abs(now) + Math.abs(before) > 1e-18 * h; n++) {
     const next = -(2 * zeta * x * n * now + x * x * before) / ((n + 1) * n);
     impulse += next;
     step += (next * h) / (n + 2);

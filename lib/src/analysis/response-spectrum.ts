@@ -56,25 +56,29 @@ export function responseSpectra(
     const groups = Math.ceil(count / LANES);
     const coefficients = new Float64Array(groups * COEFFICIENTS * LANES);
     const peaks = new Float64Array(groups * PEAKS * LANES);
-    const place = (i: number, size: number, k: number) =>
-      Math.floor(i / LANES) * size * LANES + k * LANES + (i % LANES);
+    /** Where the first number of oscillator i stands; the others follow every LANES. */
+    const place = (i: number, size: number) => Math.floor(i / LANES) * size * LANES + (i % LANES);
     for (let i = 0; i < count; i++) {
       const omega = (2 * Math.PI) / at[members[i % members.length]];
       const zeta = ratios[Math.floor(i / members.length)];
-      const all = [...of(omega, zeta, step / parts), omega * omega, 2 * zeta * omega];
-      for (let k = 0; k < COEFFICIENTS; k++) coefficients[place(i, COEFFICIENTS, k)] = all[k];
+      const steps = of(omega, zeta, step / parts);
+      const first = place(i, COEFFICIENTS);
+      for (let k = 0; k < 8; k++) coefficients[first + k * LANES] = steps[k];
+      coefficients[first + 8 * LANES] = omega * omega;
+      coefficients[first + 9 * LANES] = 2 * zeta * omega;
     }
     sweep(coefficients, load, peaks);
     for (let i = 0; i < count; i++) {
       const spectrum = spectra[Math.floor(i / members.length)];
       const j = members[i % members.length];
       const omega = (2 * Math.PI) / at[j];
-      const largest = peaks[place(i, PEAKS, 0)];
+      const first = place(i, PEAKS);
+      const largest = peaks[first];
       spectrum.displacement[j] = largest;
       spectrum.pseudoVelocity[j] = omega * largest;
       spectrum.pseudoAcceleration[j] = omega * omega * largest;
-      spectrum.velocity[j] = peaks[place(i, PEAKS, 1)];
-      spectrum.acceleration[j] = peaks[place(i, PEAKS, 2)];
+      spectrum.velocity[j] = peaks[first + LANES];
+      spectrum.acceleration[j] = peaks[first + 2 * LANES];
     }
   }
   return spectra;
