@@ -9,7 +9,9 @@ import {
   type Mass,
   type TimeLoad,
 } from "../core/system.js";
+import { SYMMETRY_TOLERANCE } from "../linalg/check-symmetric.js";
 import { bilinear, fromTriplets, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
+import { quadraticTerms } from "./quadratic-terms.js";
 
 export interface LinearParts {
   readonly mass: Mass;
@@ -32,6 +34,7 @@ export function linearSystem({ mass, damping = null, stiffness, load = null, lab
     });
   }
   const viscosity = damping?.values.some((value) => value !== 0) ? damping : null;
+  const terms = quadraticTerms(stiffness);
   const potential = (q: Float64Array) => bilinear(stiffness, q, q) / 2;
   return {
     kind: "linear",
@@ -44,6 +47,7 @@ export function linearSystem({ mass, damping = null, stiffness, load = null, lab
     gradient: (q, out) => multiply(stiffness, q, out),
     tangent: { pattern: stiffness.pattern, values: (_q, out) => out.set(stiffness.values) },
     discreteGradient: meanForce(stiffness),
+    ...(terms !== undefined && { terms }),
     load,
     damping: viscosity === null ? null : viscousForce(viscosity),
     invariants: viscosity === null && load === null ? [energyOf({ dof, mass, potential })] : [],
@@ -108,9 +112,6 @@ function refuseOtherSize(matrix: Matrix, dof: number, key: string): void {
     throw new InputError(`the ${key} matrix has ${size} rows and the mass matrix ${dof}; they must agree`, { key });
   }
 }
-
-/** As for the mass: what was printed and read back is symmetric but for its last digits. */
-const SYMMETRY_TOLERANCE = 1e-10;
 
 function refuseUnsymmetric(stiffness: Matrix): void {
   const { defect, row, column } = symmetryDefect(stiffness);

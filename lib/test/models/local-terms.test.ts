@@ -8,6 +8,7 @@ import { springChain } from "../../src/models/particles/spring-chain.js";
 const systems: readonly { readonly name: string; readonly system: System }[] = [
   { name: "chain between walls", system: springChain({ masses: 5, cubic: 0.3, quartic: 0.2 }).system },
   { name: "free chain", system: springChain({ masses: 4, cubic: 0.3, ends: "free" }).system },
+  { name: "linear chain", system: springChain({ masses: 5, cubic: 0 }).system },
   { name: "gravity", system: particles({ dimension: 3, masses: [1, 2, 3], pair: { gravity: { G: 2 } } }) },
   {
     name: "Lennard-Jones, cut and shifted, with a bond, in a box",
