@@ -82,8 +82,7 @@ async function analyze(path: string, { plot, json, force = false, ...options }: 
   const model = await readModel(path, overrides);
   const built = buildSystem(model);
   const { problem } = built;
-  const schemes = chosenSchemes(options.methods, chosenMethod(model));
-  for (const { method } of schemes) refuseScheme(method, problem.system);
+  const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
   const found = modesOf(problem, asked);
   const given = chosenStep(model, built);
   const step = given ?? twentieth(found);
@@ -134,9 +133,20 @@ function shareOf(text: string): number {
 /** What a model that names no method is shown under. */
 const USUAL = "newmark, central-difference, hht, generalized-alpha, bathe, gauss";
 
-function chosenSchemes(list: string | undefined, own: Method | null): Named[] {
-  if (list === undefined && own !== null) return [{ name: nameOf(own), method: fixed(own) }];
-  return split(list ?? USUAL).map((text) => ({ name: text.trim(), method: fixed(methodOf(text.trim())) }));
+type System = Parameters<typeof refusal>[1];
+
+/** Those asked for, the model's own, or the usual ones that apply. */
+function chosenSchemes(list: string | undefined, own: Method | null, system: System): Named[] {
+  if (list === undefined && own?.clock === "fixed") return [accepted(nameOf(own), own, system)];
+  const named = split(list ?? USUAL).map((text) => ({ name: text.trim(), method: methodOf(text.trim()) }));
+  const apply = list === undefined ? named.filter(({ method }) => refusal(method, system) === null) : named;
+  return apply.map(({ name, method }) => accepted(name, fixed(method), system));
+}
+
+function accepted(name: string, method: FixedStepMethod, system: System): Named {
+  const reason = refusal(method, system);
+  if (reason === null) return { name, method };
+  throw new InputError(reason, { key: "method" });
 }
 
 function fixed(method: Method): FixedStepMethod {
@@ -149,12 +159,6 @@ function fixed(method: Method): FixedStepMethod {
   );
 }
 
-/** A system without damping is analysed without it: then explicit methods apply. */
-function refuseScheme(method: FixedStepMethod, system: Parameters<typeof refusal>[1]): void {
-  const reason = refusal(method, system);
-  if (reason !== null) throw new InputError(reason, { key: "method" });
-}
-
 /** The name with those parameters that are not the defaults. */
 function nameOf({ id, parameters }: Method): string {
   const family = methods.find((each) => each.id === id);
@@ -163,11 +167,7 @@ function nameOf({ id, parameters }: Method): string {
 }
 
 /** The methods asked for, or all that can integrate the system with their defaults. */
-function candidatesFor(
-  list: string | undefined,
-  schemes: readonly Named[],
-  system: Parameters<typeof refusal>[1],
-): Named[] {
+function candidatesFor(list: string | undefined, schemes: readonly Named[], system: System): Named[] {
   if (list !== undefined) return [...schemes];
   const all = methods.flatMap((family): Named[] => {
     const method = withDefaults(family);
