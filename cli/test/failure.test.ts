@@ -19,6 +19,13 @@ test("a singular matrix: whose pivot", () => {
   );
 });
 
+test("a saddle point, and a matrix that is not positive definite: which rows", () => {
+  expect(words({ kind: "saddle-point", row: 1, rows: 3 })).toMatch(
+    /saddle point: "roof" and 2 more have neither.*\nElim/,
+  );
+  expect(words({ kind: "not-positive-definite", row: 0, pivot: -2 })).toContain('the pivot of "x" is -2');
+});
+
 test("linear equations that an iteration did not solve", () => {
   const text = words({ kind: "not-converged", residual: 0.0123, tolerance: 1e-12, iterations: 400 });
   expect(text).toContain("after 400 iterations their residual is 0.0123 of the right-hand side, and 1e-12 is accepted");
@@ -35,5 +42,9 @@ test("numbers out of range: an expression to check, or a limit of stability", ()
 });
 
 test("a step too small: what may be the cause", () => {
+  expect(words({ kind: "sliding", dof: 1 })).toMatch(/"roof" would slide along a face of the grid.*\n.*another origin/);
+  expect(words({ kind: "trapped", potential: -2.6 })).toMatch(
+    /one terrace, at a potential of -2.6.*\n.*another energyStep/s,
+  );
   expect(words({ kind: "step-size", step: 1e-17, dof: 1 })).toMatch(/"roof" would need a step of 1e-17.*\n.*collision/);
 });

@@ -1,6 +1,8 @@
 /** Seven argon atoms in the plane, six around one, at about 23 K.                    [hairer2006, sec. I.4.1, table 4.1]
  *  Units that make a consistent set and keep the numbers near one: nm, ps, 10⁻²⁷ kg, hence energies in 10⁻²¹ J. */
+import { choice } from "../../core/parameter.js";
 import { model, startingFrom } from "../model.js";
+import { inJacobiCoordinates } from "./jacobi.js";
 import { particles } from "./particle-system.js";
 
 /** J/K, the value that the table was made with. */
@@ -34,21 +36,28 @@ export const argonCluster = model(
     title: "Argon cluster",
     summary:
       "Seven atoms held together by Lennard-Jones forces: a small solid that vibrates, and a test of fast loops.",
-    parameters: {},
+    parameters: {
+      coordinates: choice(
+        ["cartesian", "jacobi"],
+        "cartesian",
+        "of the atoms, or relative ones without the centre of mass",
+      ),
+    },
     cites: ["hairer2006", "gonzalez2010"],
     suggested: { step: 0.01, end: 200 },
     units: { length: "nm", time: "ps", mass: "10⁻²⁷ kg" },
   },
-  () => {
+  ({ coordinates }) => {
     const system = particles({
       dimension: 2,
       masses: POSITIONS.map(() => ARGON.mass),
       pair: { lennardJones: { epsilon: ARGON.epsilon, sigma: ARGON.sigma } },
     });
-    return startingFrom(
+    const atoms = startingFrom(
       system,
       POSITIONS.flat(),
       VELOCITIES.flat().map((v) => v / 1000),
     );
+    return coordinates === "jacobi" ? inJacobiCoordinates(atoms, 2) : atoms;
   },
 );
