@@ -28,6 +28,18 @@ export function explained({ failure, t, steps, step, method, labels }: FailedRun
         `the equations of ${where} have no unique solution: the pivot of ${name(failure.row)} is ` +
         `${significant(failure.pivot, 3)}.\nCheck that this degree of freedom has mass, or stiffness and supports; or try ${halved}.`
       );
+    case "saddle-point":
+      return (
+        `the equations of ${where} are a saddle point: ${name(failure.row)}` +
+        `${failure.rows === 1 ? "" : ` and ${failure.rows - 1} more`} ${failure.rows === 1 ? "has" : "have"} neither mass nor ` +
+        "stiffness of its own, only couplings, as a Lagrange multiplier has.\n" +
+        "Eliminate the multipliers: give the equations as constraints of the system, or stiff springs in their place."
+      );
+    case "not-positive-definite":
+      return (
+        `a matrix of ${where} is not positive definite: the pivot of ${name(failure.row)} is ` +
+        `${significant(failure.pivot, 3)}.\nCheck the sign of its mass and stiffness, and that it is held.`
+      );
     case "not-converged":
       return (
         `the linear equations of ${where} were not solved: after ${failure.iterations} iterations their residual is ` +

@@ -12,6 +12,7 @@ import {
   fromTriplets,
   lowestModes,
   multiply,
+  sparseCholesky,
   sparseLDLT,
 } from "noether/linalg";
 import { expect, test } from "vitest";
@@ -37,6 +38,13 @@ test("factor once, solve often", () => {
 test("what cannot be solved says where", () => {
   const loose = fromTriplets(2, [0, 0, 1, 1], [0, 1, 0, 1], [1, -1, -1, 1]);
   expect(analyze(loose.pattern, true).factor(loose.values)).toEqual({ kind: "singular", row: 1, pivot: 0 });
+});
+
+test("a matrix that came from somewhere else is checked, and asked to be positive definite", () => {
+  const given = fromTriplets(2, [0, 0, 1, 1], [0, 1, 0, 1], [1, 2, 2, 1]);
+  const strict = sparseCholesky(given.pattern, { checkSymmetric: true });
+  expect(strict.factor(given.values)).toEqual({ kind: "not-positive-definite", row: 1, pivot: -3 });
+  expect(() => strict.factor(Float64Array.of(1, 2, 0, 1))).toThrow("(0, 1) and (1, 0) differ");
 });
 
 test("the signs of the pivots count eigenvalues", () => {

@@ -173,5 +173,7 @@ function highestMode(motion: SmallMotion): Mode {
 }
 
 function notDefinite(kind: string): InputError {
-  return new InputError(`its modes cannot be computed: a matrix is ${kind === "singular" ? "singular" : "not finite"}`);
+  return new InputError(
+    `its modes cannot be computed: a matrix is ${kind === "not-finite" ? "not finite" : "singular"}`,
+  );
 }

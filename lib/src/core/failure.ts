@@ -13,6 +13,10 @@ export type Failure =
     }
   /** A matrix has no inverse: the pivot of `row` vanishes. */
   | { readonly kind: "singular"; readonly row: number; readonly pivot: number }
+  /** `rows` rows of a matrix, the first of them `row`, have a zero on the diagonal and couplings beside it. */
+  | { readonly kind: "saddle-point"; readonly row: number; readonly rows: number }
+  /** A matrix that has to be positive definite is not: the pivot of `row` is not positive. */
+  | { readonly kind: "not-positive-definite"; readonly row: number; readonly pivot: number }
   /** Linear equations that are solved by iteration: `residual`, ‖b − A x‖ / ‖b‖, stayed above the `tolerance`. */
   | {
       readonly kind: "not-converged";

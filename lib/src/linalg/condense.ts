@@ -39,10 +39,10 @@ export function condense({ stiffness, mass, viscosity }: Matrices, massless: rea
   const inner = squareBlock(stiffness, condensed);
   const solver = analyze(inner.pattern, false);
   const failure = solver.factor(inner.values);
-  if (failure?.kind === "singular") {
+  if (failure !== null && "row" in failure) {
     const row = condensed[failure.row];
     throw new InputError(
-      `it has no mass and the stiffness does not hold it (pivot ${failure.pivot} among the massless rows); give it mass or hold it`,
+      `it has no mass and the stiffness does not hold it (a pivot among the massless rows vanishes); give it mass or hold it`,
       { key: `row ${row}` },
     );
   }

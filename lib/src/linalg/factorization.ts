@@ -6,6 +6,7 @@
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
+import { checkSymmetric } from "./check-symmetric.js";
 import { denseLU } from "./dense-lu.js";
 import { oneUnknown, threeUnknowns, twoUnknowns } from "./few-unknowns.js";
 import { sparseLDLT } from "./sparse/multifrontal.js";
@@ -26,7 +27,25 @@ const DENSE_BELOW = 16;
 /** Dense LU of an unsymmetric sparse matrix takes seconds here, and grows with the cube. */
 const DENSE_UNSYMMETRIC = 2000;
 
-export function analyze(pattern: Sparsity, symmetric: boolean): Factorization {
+/** With `checkSymmetric`, `factor` throws an InputError for values that are not finite or not symmetric: for symmetric matrices that
+ *  come from outside. */
+export function analyze(
+  pattern: Sparsity,
+  symmetric: boolean,
+  { checkSymmetric: refuses = false } = {},
+): Factorization {
+  const factorization = chosen(pattern, symmetric);
+  if (!(refuses && symmetric)) return factorization;
+  return {
+    ...factorization,
+    factor(values) {
+      checkSymmetric({ pattern, values });
+      return factorization.factor(values);
+    },
+  };
+}
+
+function chosen(pattern: Sparsity, symmetric: boolean): Factorization {
   checkPattern(pattern);
   const { size, column } = pattern;
   if (size === 1) return oneUnknown(pattern);

@@ -1,6 +1,7 @@
 /** Linear algebra that stands on its own: matrices on fixed patterns, factorisations, eigenvalues, condensation. */
 export type { Matrix, Sparsity } from "../core/matrix.js";
 export { type ElementAssembly, elementAssembly } from "./assembly.js";
+export { checkSymmetric } from "./check-symmetric.js";
 export { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
 export { type ComplexFactorization, complexSymmetric } from "./complex-symmetric.js";
 export { type Condensation, condense } from "./condense.js";
@@ -35,6 +36,7 @@ export {
 export type { NodePoints, Ordering } from "./ordering/order.js";
 export { qr, qrSolve } from "./qr.js";
 export { refinedLDLT } from "./refined.js";
+export { sparseCholesky } from "./sparse/cholesky.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
 export type { Crew, CrewWork } from "./sparse/wasm-kernels.js";
 export {

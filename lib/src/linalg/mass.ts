@@ -2,9 +2,10 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Mass } from "../core/system.js";
+import { checkSymmetric } from "./check-symmetric.js";
 import { analyze, type Factorization } from "./factorization.js";
-import { diagonalOf, fromDiagonal, multiply, symmetryDefect } from "./matrix.js";
-import { sparseLDLT } from "./sparse/multifrontal.js";
+import { diagonalOf, fromDiagonal, multiply } from "./matrix.js";
+import { sparseCholesky } from "./sparse/cholesky.js";
 
 /** m times the identity. */
 export function scalarMass(dof: number, m: number): Mass {
@@ -27,26 +28,11 @@ export function diagonalMass(entries: ArrayLike<number>): Mass {
   };
 }
 
-/** Values given by hand or read from a file are symmetric but for their last printed digits. */
-const SYMMETRY_TOLERANCE = 1e-10;
 const SMALL = 16;
 
 export function matrixMass(matrix: Matrix): Mass {
-  const { values } = matrix;
-  const odd = values.findIndex((value) => !Number.isFinite(value));
-  if (odd >= 0)
-    throw new InputError(`an entry of the mass matrix is ${values[odd]}; it must be finite`, {
-      key: rowName(rowOf(matrix, odd)),
-    });
+  checkSymmetric(matrix, "mass matrix");
   if (onlyDiagonal(matrix)) return diagonalMass(diagonalOf(matrix));
-  const { defect, row, column } = symmetryDefect(matrix);
-  if (defect > SYMMETRY_TOLERANCE) {
-    throw new InputError(
-      `the mass matrix is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ ` +
-        `by ${defect.toPrecision(3)} of its largest entry; give a symmetric one`,
-      { key: rowName(row) },
-    );
-  }
   const checked = positiveDefinite(matrix);
   return {
     matrix,
@@ -67,15 +53,11 @@ export function massless({ pattern, values }: Matrix): number[] {
   return rows;
 }
 
-/** The factor of a matrix that is positive definite: every pivot of its LDLᵀ is positive. */
 function positiveDefinite({ pattern, values }: Matrix): Factorization {
-  const ldlt = sparseLDLT(pattern);
-  const failure = ldlt.factor(values);
-  if (failure?.kind === "singular") throw notPositive(failure.row, `pivot ${failure.pivot}`);
-  const pivots = ldlt.pivots();
-  const row = pivots.findIndex((pivot) => pivot < 0);
-  if (row >= 0) throw notPositive(row, `pivot ${pivots[row]}`);
-  if (pattern.size > SMALL) return ldlt;
+  const factor = sparseCholesky(pattern);
+  const failure = factor.factor(values);
+  if (failure?.kind === "not-positive-definite") throw notPositive(failure.row, `pivot ${failure.pivot}`);
+  if (pattern.size > SMALL) return factor;
   // Few unknowns have quicker ways.
   const small = analyze(pattern, true);
   small.factor(values);
@@ -98,8 +80,4 @@ function onlyDiagonal({ pattern, values }: Matrix): boolean {
     }
   }
   return true;
-}
-
-function rowOf({ pattern }: Matrix, entry: number): number {
-  return pattern.rowStart.findIndex((start) => start > entry) - 1;
 }

@@ -14,7 +14,7 @@ export function equilibrium(system: System, t0: number, start: Entry): Vec {
   const factors = analyze(stiffness.pattern, true);
   const failure = factors.factor(stiffness.values);
   if (failure !== null) {
-    const row = failure.kind === "singular" ? `, at ${labels[failure.row]}` : "";
+    const row = "row" in failure ? `, at ${labels[failure.row]}` : "";
     throw start.error(`there is no equilibrium: the stiffness matrix is singular${row}; give q and v instead`);
   }
   const q = new Float64Array(dof);

@@ -47,7 +47,7 @@ test("masses that are none are refused by row", () => {
     [0.5, 1],
   ]);
   broken.values[3] = Number.NaN;
-  expect(() => matrixMass(broken)).toThrow("row 1: an entry of the mass matrix is NaN");
+  expect(() => matrixMass(broken)).toThrow("row 1: an entry of the mass matrix, in column 1, is NaN");
 });
 
 test("rows without mass are listed", () => {

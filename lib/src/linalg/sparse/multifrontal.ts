@@ -1,10 +1,12 @@
 /** Sparse LDLᵀ by the multifrontal method [duff1983, liu1992]: the elimination of a sparse symmetric matrix as a sequence of
  *  dense ones. The front of a supernode gathers its entries of A and the updates of its children, eliminates its pivots,
  *  stores their columns of L and passes on what is left of it. No pivoting: for positive definite matrices, and for
- *  indefinite ones whose pivots stay away from zero. A pivot that is nothing but the rounding of what cancelled counts as zero. */
+ *  indefinite ones whose pivots stay away from zero. A pivot that is nothing but the rounding of what cancelled counts as zero; where one
+ *  fails and the matrix has zeros on its diagonal, it is called the saddle point that it is. */
 import { type Failure, InputError } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
+import { checkSymmetric } from "../check-symmetric.js";
 import type { Factorization } from "../factorization.js";
 import { compressedGraph } from "../ordering/graph.js";
 import { type Ordering, orderOf } from "../ordering/order.js";
@@ -14,6 +16,7 @@ import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, stripAt } from "./kernels.js";
 import { type PanelStore, panelStore, pivotsOf, roomFor, solveAll, solveColumns } from "./panels.js";
 import { plainKernels } from "./plain-kernels.js";
+import { saddlePointInWords, saddlePointOf } from "./saddle-point.js";
 import { supernodes } from "./supernodes.js";
 import { type Crew, hasWasmKernels, kernelsWith, wasmKernels } from "./wasm-kernels.js";
 
@@ -25,6 +28,9 @@ export interface MultifrontalOptions {
   /** Pivots below this part of the largest entry of the matrix are replaced by it [li1998], and the factor is that of a
    *  matrix nearby: good for `refined` and as a preconditioner. 0: a pivot lost to rounding is a failure. */
   readonly smallestPivot?: number;
+  /** For matrices that come from outside: `factor` throws an InputError, with the row, for values that are not finite or not
+   *  symmetric, and for a saddle point that cannot be factored. */
+  readonly checkSymmetric?: boolean;
   /** Doubles in one memory of panels: a WebAssembly memory ends at 4 GiB, so large factors use several. */
   readonly memoryLimit?: number;
 }
@@ -43,10 +49,9 @@ export interface SparseLDLT extends Factorization {
 const GIBIBYTE = 2 ** 27;
 const SMALL = 5000;
 
-export function sparseLDLT(
-  pattern: Sparsity,
-  { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted, crew }: MultifrontalOptions = {},
-): SparseLDLT {
+export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): SparseLDLT {
+  const { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted, crew } = options;
+  const refuses = options.checkSymmetric ?? false;
   checkPattern(pattern);
   const compressed = compressedGraph(pattern);
   const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed, ordering)));
@@ -60,6 +65,7 @@ export function sparseLDLT(
     entries: plan.entries,
     factor(values) {
       refuseLength(pattern, values);
+      if (refuses) checkSymmetric({ pattern, values });
       desk ??= openDesk(plan, crew === undefined ? kernels : kernelsWith(crew));
       const least = smallestPivot * normInf(values);
       desk.memory.assemble?.();
@@ -67,7 +73,9 @@ export function sparseLDLT(
       desk.memory.dismiss?.();
       // A large desk is not worth keeping between factorisations: it may be half of the memory of a run.
       if (plan.stack > GIBIBYTE / 4) desk = null;
-      return failure;
+      const saddle = failure === null ? null : saddlePointOf({ pattern, values });
+      if (saddle !== null && refuses) throw new InputError(saddlePointInWords(saddle), { key: `row ${saddle.row}` });
+      return saddle ?? failure;
     },
     solve(b, out) {
       solveAll(plan, store, b, out);
