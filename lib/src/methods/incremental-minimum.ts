@@ -7,8 +7,8 @@
  *  friction. It has the weight of an impulse, 1 and not κ: with β = ¼ the velocity of a mass that sticks would change its sign
  *  at every step, and its acceleration would grow.
  *  Newton's iteration; with friction a proximal one, whose quadratic models are minimised with the corner.
- *  The function has one minimum while its Hessian M + κ (p h² ∇²V + h φ_vv + …) is positive: that is checked wherever it is
- *  formed, by Cholesky's factor up to 64 unknowns and along the correction beyond. */
+ *  The function has one minimum while its Hessian M + κ (p h² ∇²V + h φ_vv + …) is positive. Up to 64 unknowns that is checked
+ *  wherever it is formed, by Cholesky's factor; beyond, only with friction, and only along the correction. */
 import type { Failure } from "../core/failure.js";
 import type { Work } from "../core/method.js";
 import type { ForceTangent, System } from "../core/system.js";
