@@ -12,6 +12,7 @@ import { compressedGraph } from "../ordering/graph.js";
 import { type Ordering, orderOf } from "../ordering/order.js";
 import { checkPattern } from "../sparsity.js";
 import { normInf } from "../vec.js";
+import { engagedCrew } from "./engaged-crew.js";
 import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, stripAt } from "./kernels.js";
 import { type PanelStore, panelStore, pivotsOf, roomFor, solveAll, solveColumns } from "./panels.js";
@@ -23,7 +24,7 @@ import { type Crew, hasWasmKernels, kernelsWith, wasmKernels } from "./wasm-kern
 export interface MultifrontalOptions {
   readonly ordering?: Ordering;
   readonly kernels?: Kernels;
-  /** Threads that help with large fronts; the digits do not depend on them. */
+  /** Threads that help with large fronts; the digits do not depend on them. Large factors without take those of `engageCrew`. */
   readonly crew?: Crew;
   /** Pivots below this part of the largest entry of the matrix are replaced by it [li1998], and the factor is that of a
    *  matrix nearby: good for `refined` and as a preconditioner. 0: a pivot lost to rounding is a failure. */
@@ -48,9 +49,11 @@ export interface SparseLDLT extends Factorization {
 
 const GIBIBYTE = 2 ** 27;
 const SMALL = 5000;
+/** Doubles of a factor from which its fronts are large enough to be shared. */
+const LARGE = 2 ** 21;
 
 export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): SparseLDLT {
-  const { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted, crew } = options;
+  const { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted } = options;
   const refuses = options.checkSymmetric ?? false;
   checkPattern(pattern);
   const compressed = compressedGraph(pattern);
@@ -66,7 +69,10 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
     factor(values) {
       refuseLength(pattern, values);
       if (refuses) checkSymmetric({ pattern, values });
-      desk ??= openDesk(plan, crew === undefined ? kernels : kernelsWith(crew));
+      if (desk === null) {
+        const crew = options.crew ?? (wanted === undefined && plan.stored > LARGE ? engagedCrew() : null);
+        desk = openDesk(plan, crew === null ? kernels : kernelsWith(crew));
+      }
       const least = smallestPivot * normInf(values);
       desk.memory.assemble?.();
       const failure = eliminateAll(plan, values, desk, store, least);
