@@ -15,6 +15,7 @@ import {
   setting,
   stepSetting,
 } from "noether/model-file";
+import { engageHelpers } from "./crew.js";
 import { readBytes, readText } from "./files.js";
 import { resultFormat } from "./results/writer.js";
 
@@ -47,6 +48,7 @@ export async function openModel(path: string, options: ModelOptions): Promise<Op
 }
 
 export async function readModel(path: string, overrides: readonly Override[] = []): Promise<Model> {
+  engageHelpers();
   const text = (await modelInResult(path)) ?? readText(path);
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
   return loadModel(text, { file: path, readFile, overrides });

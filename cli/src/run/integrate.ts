@@ -19,7 +19,6 @@ import { progressBar } from "../progress.js";
 import { type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
-import { withCrew } from "./crew.js";
 import { drive } from "./drive.js";
 import { type FrameMemory, frameMemory } from "./memory.js";
 import { type Recording, recordingOf } from "./recording.js";
@@ -46,11 +45,7 @@ export interface Integrated {
   save(path: string): void;
 }
 
-export function integrate(plan: OpenedModel, wishes: Wishes): Promise<Integrated> {
-  return withCrew(plan.problem.system.dof, () => integrated(plan, wishes));
-}
-
-async function integrated(plan: OpenedModel, wishes: Wishes): Promise<Integrated> {
+export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Integrated> {
   const { problem, method, time, stop } = plan;
   const identity = identityOf(plan);
   const from = wishes.resume === undefined ? undefined : snapshotFor(identity, wishes.resume);
