@@ -12,7 +12,7 @@ import { lineOf, type Outcome } from "./problem.js";
 
 const execute = promisify(execFile);
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const STEPS = "4000000";
+const STEPS = "10000000";
 const ROUNDS = 3;
 
 type Command = readonly [program: string, ...words: string[]];

@@ -53,7 +53,11 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
       const determinant = k00 * k11 - k01 * k01;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
-        let previous = 0;
+        // The change of A that disappears in the rounding of the largest position, and of the largest velocity.
+        const reach = Math.max(Math.abs(x0), Math.abs(x1), Math.abs(q0), Math.abs(q1));
+        const speed = Math.max(Math.abs(v[0] + velocity * a0), Math.abs(v[1] + velocity * a1));
+        const allowance = Math.min(reach * ofReach, speed * ofSpeed);
+        let previous = Number.POSITIVE_INFINITY;
         for (let iteration = 1; iteration <= MOST; iteration++) {
           const r0 = m0 * a0 + forces * g[0] + b[0];
           const r1 = m1 * a1 + forces * g[1] + b[1];
@@ -62,13 +66,12 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           a0 -= d0;
           a1 -= d1;
           const correction = Math.max(Math.abs(d0), Math.abs(d1));
-          const reach = Math.max(Math.abs(x0), Math.abs(x1), Math.abs(q0), Math.abs(q1));
           x0 = q0 + position * a0;
           x1 = q1 + position * a1;
-          const rate = correction / previous;
-          const error = iteration > 1 && rate < 0.5 ? (correction * rate) / (1 - rate) : correction;
-          const speed = Math.max(Math.abs(v[0] + velocity * a0), Math.abs(v[1] + velocity * a1));
-          if (error <= Math.min(reach * ofReach, speed * ofSpeed)) {
+          // What is left is ρ/(1 − ρ) of the correction, ρ = correction/previous once there are two: multiplied out.
+          const gain = previous - correction;
+          const settled = iteration > 1 && gain > correction && correction * correction <= allowance * gain;
+          if (settled || correction <= allowance) {
             work.gradients += iteration;
             work.tangents++;
             work.factorizations++;
