@@ -9,6 +9,7 @@
  *
  *  In the valleys of V_h a damped motion comes to rest by ever shorter bounces. Where every speed is below `sleep` at the
  *  ends of two intervals it is taken to have arrived, until the load changes. */
+import type { Failure } from "../../core/failure.js";
 import type { Ledger } from "../../core/ledger.js";
 import type { OwnClockStepper } from "../../core/method.js";
 import { kineticEnergy, type Problem } from "../../core/system.js";
@@ -43,7 +44,10 @@ export function withForces(
   const qBegan = q0.slice();
   const q = q0.slice();
   const v = v0.slice();
-  const damp = damper(problem);
+  let trouble: Failure | null = null;
+  const damp = damper(problem, (failure) => {
+    trouble = failure;
+  });
 
   /** From time t on: when the next interval ends, and the load of its middle. */
   const open = (t: number) => {
@@ -89,6 +93,7 @@ export function withForces(
     reach: 0,
     step(clock, limit) {
       if (control[DUE] === 1) change();
+      if (trouble !== null) return trouble;
       // A step that ended at a change of the load has to look for its face again.
       const failure = control[ASLEEP] === 1 ? null : motion.step(clock, limit);
       if (failure !== null) return failure;
@@ -112,7 +117,10 @@ export function withForces(
 }
 
 /** Damping for a time s at velocities v, which it changes; the kinetic energy that it takes. */
-function damper({ system }: Problem): (t: number, q: Vec, v: Vec, s: number) => number {
+function damper(
+  { system }: Problem,
+  fail: (failure: Failure) => void,
+): (t: number, q: Vec, v: Vec, s: number) => number {
   const { mass, damping, dof } = system;
   if (damping === null) return () => 0;
   const slope = damping.byVelocity;
@@ -132,9 +140,12 @@ function damper({ system }: Problem): (t: number, q: Vec, v: Vec, s: number) => 
     });
     slope?.values(t, q, v, slopes);
     for (let j = 0; j < slopes.length; j++) values[positions[1][j]] -= (s / 2) * slopes[j];
-    if (factors.factor(values) !== null) return 0;
     for (let j = 0; j < dof; j++) force[j] *= s;
-    if (factors.solve(force, force) !== null) return 0;
+    const failure = factors.factor(values) ?? factors.solve(force, force);
+    if (failure !== null) {
+      fail(failure);
+      return 0;
+    }
     for (let j = 0; j < dof; j++) v[j] += force[j];
     return start - kineticEnergy(system, v, scratch);
   };
