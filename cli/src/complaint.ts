@@ -1,12 +1,12 @@
 /** What went wrong, said once: in words on standard error, with --json also as a document on standard output. */
 import { CommanderError } from "commander";
-import pc from "picocolors";
+import { onError } from "./colour.js";
 
 /** The exit status that belongs to it. */
 export function complain(error: unknown, json: boolean): number {
   const { message, place, status } = described(error);
   if (json) process.stdout.write(`${JSON.stringify({ error: { message, ...place } })}\n`);
-  process.stderr.write(`${pc.red("noether:")} ${message}\n`);
+  process.stderr.write(`${onError.red("noether:")} ${message}\n`);
   return status;
 }
 

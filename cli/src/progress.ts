@@ -1,5 +1,5 @@
 /** A bar with the time left, on a terminal only: whoever reads a pipe gets results and nothing else. */
-import pc from "picocolors";
+import { onError } from "./colour.js";
 
 export interface Progress {
   /** The part that is done, from 0 to 1. */
@@ -23,7 +23,7 @@ export function progressBar(label: string, quiet: boolean): Progress {
       const left = duration(((now - began) / 1000) * (1 / Math.max(done, 1e-9) - 1));
       const width = Math.max(10, Math.min(40, (stderr.columns ?? 80) - label.length - 24));
       const full = Math.round(width * done);
-      const bar = `${"█".repeat(full)}${pc.dim("░".repeat(width - full))}`;
+      const bar = `${"█".repeat(full)}${onError.dim("░".repeat(width - full))}`;
       stderr.write(`\r\x1b[K${label} ${bar} ${Math.floor(100 * done)} %  ${left} left`);
     },
     clear() {

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { dop853 } from "noether";
 import { type Certificate, certify, type Finding } from "noether/analysis";
 import { convergenceFigure, significant, textTable } from "noether/report";
-import pc from "picocolors";
+import { onOutput } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
 import { methodData } from "../run/summary.js";
@@ -57,10 +57,10 @@ function asText({ name, method }: OpenedModel, { step, findings }: Certificate):
 }
 
 const COLOURS: Readonly<Record<Finding["verdict"], (text: string) => string>> = {
-  holds: pc.green,
-  fails: pc.red,
-  "not claimed": pc.dim,
-  "not measured": pc.yellow,
+  holds: onOutput.green,
+  fails: onOutput.red,
+  "not claimed": onOutput.dim,
+  "not measured": onOutput.yellow,
 };
 
 /** The verdicts are the last words of their lines. */

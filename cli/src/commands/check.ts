@@ -1,7 +1,7 @@
 /** `noether check MODEL`: everything that `run` checks before its first step. */
 import { Command } from "commander";
 import { begin, InputError } from "noether";
-import pc from "picocolors";
+import { onError } from "../colour.js";
 import { blamed, type ModelOptions, openModel, withModelOptions } from "../model.js";
 
 export function command(): Command {
@@ -43,7 +43,7 @@ async function check(path: string | undefined, options: Options): Promise<void> 
   };
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
-    for (const notice of notices) process.stderr.write(`${pc.yellow("noether:")} ${notice}\n`);
+    for (const notice of notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
     const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns`;
     process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: all is well\n`);

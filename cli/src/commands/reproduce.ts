@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { didYouMean, InputError } from "noether";
 import { figureJson, svgOf } from "noether/report";
 import { type Claim, type Item, type Outcome, type Reproduction, reproductions } from "noether-papers";
-import pc from "picocolors";
+import { onOutput } from "../colour.js";
 import { attempt, writeFile } from "../files.js";
 import { progressBar } from "../progress.js";
 import { htmlPage, markdownPage, type Recomputed } from "../reproduction/pages.js";
@@ -96,16 +96,16 @@ async function writeAll(papers: readonly Recomputed[], out: string): Promise<voi
 }
 
 const COLOURS: Readonly<Record<Claim["verdict"], (text: string) => string>> = {
-  reproduced: pc.green,
-  misprint: pc.yellow,
-  differs: pc.red,
-  "not stated": pc.dim,
+  reproduced: onOutput.green,
+  misprint: onOutput.yellow,
+  differs: onOutput.red,
+  "not stated": onOutput.dim,
 };
 
 /** A claim a paragraph: tables of sentences are wider than terminals. */
 function asText({ key, title }: Reproduction, outcomes: Recomputed["outcomes"]): string {
   const paragraphs = outcomes.flatMap(({ item, outcome }) => [
-    pc.bold(`${key}/${item.id}  ${item.title}`),
+    onOutput.bold(`${key}/${item.id}  ${item.title}`),
     ...outcome.claims.map(({ where, says, paper, ours, verdict, remark }) =>
       [
         `${where}: ${COLOURS[verdict](verdict)}`,
@@ -115,7 +115,7 @@ function asText({ key, title }: Reproduction, outcomes: Recomputed["outcomes"]):
       ].join("\n"),
     ),
   ]);
-  return `${pc.bold(title)} [${key}]\n\n${paragraphs.join("\n\n")}\n\n`;
+  return `${onOutput.bold(title)} [${key}]\n\n${paragraphs.join("\n\n")}\n\n`;
 }
 
 function asData({ paper, outcomes }: Recomputed) {

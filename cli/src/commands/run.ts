@@ -1,7 +1,7 @@
 /** `noether run MODEL`: integrates one model file, writes results as it goes, and can be interrupted and resumed. */
 import { Command, InvalidArgumentError } from "commander";
 import { significant } from "noether/report";
-import pc from "picocolors";
+import { onError } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, openModel, withModelOptions } from "../model.js";
 import { resultFormat } from "../results/writer.js";
@@ -54,7 +54,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
   if (plot !== undefined) await draw(plot, done, out, force);
   if (ending.run.failure !== null) {
-    process.stderr.write(`${pc.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);
+    process.stderr.write(`${onError.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);
     process.exitCode = 1;
   }
   if (signal !== null) {

@@ -12,8 +12,8 @@ import {
   stepSizes,
 } from "noether";
 import type { ResultHeader, ResultTable } from "noether/formats";
-import pc from "picocolors";
 import { citations } from "../bibliography.js";
+import { onError } from "../colour.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
 import { progressBar } from "../progress.js";
 import { type ResultWriter, resultFormat } from "../results/writer.js";
@@ -88,7 +88,8 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   );
   runner = running as Runner;
   const header = () => headerOf(plan, recordingFor(running.invariants));
-  if (!wishes.quiet) for (const notice of running.notices) process.stderr.write(`${pc.yellow("noether:")} ${notice}\n`);
+  if (!wishes.quiet)
+    for (const notice of running.notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
   if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);
