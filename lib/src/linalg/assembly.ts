@@ -8,6 +8,8 @@ export interface ElementAssembly {
   readonly pattern: Sparsity;
   /** Adds an element's matrix, row by row with `block` rows a node, to the values of the whole. */
   add(element: number, matrix: Vec, values: Vec): void;
+  /** Adds the matrices of all elements, which come one after another. */
+  addAll(matrices: Vec, values: Vec): void;
 }
 
 /** `elements` holds `perElement` nodes after another. */
@@ -20,26 +22,84 @@ export function elementAssembly(nodes: number, elements: Int32Array, perElement:
   const graph = nodeGraph(nodes, elements, perElement);
   const pattern = expanded(nodes, graph, block);
   const places = placesOf(elements, perElement, graph, block);
-  const width = perElement * block;
+  const map = { perElement, block, places, strides: stridesOf(elements, graph, block) };
+  const addOne = block === 3 ? addTriples : addBlocks;
+  const count = elements.length / perElement;
+  const length = (perElement * block) ** 2;
 
   return {
     pattern,
     add(element, matrix, values) {
-      for (let a = 0; a < perElement; a++) {
-        const node = elements[element * perElement + a];
-        if (node < 0) continue;
-        const stride = block * (graph.start[node + 1] - graph.start[node]);
-        for (let b = 0; b < perElement; b++) {
-          const place = places[(element * perElement + a) * perElement + b];
-          if (place < 0) continue;
-          for (let c = 0; c < block; c++) {
-            const row = (a * block + c) * width + b * block;
-            for (let d = 0; d < block; d++) values[place + c * stride + d] += matrix[row + d];
-          }
-        }
-      }
+      addOne(map, element, matrix, 0, values);
+    },
+    addAll(matrices, values) {
+      for (let element = 0; element < count; element++) addOne(map, element, matrices, element * length, values);
     },
   };
+}
+
+/** Where the blocks of element matrices go: all that adding one needs. */
+interface ScatterMap {
+  readonly perElement: number;
+  readonly block: number;
+  /** For every pair of nodes of every element. */
+  readonly places: Int32Array;
+  /** From a row to the next one of the same node, for every node of every element. */
+  readonly strides: Int32Array;
+}
+
+/** The matrix of the element begins at `first` of `matrix`. */
+function addBlocks(
+  { perElement, block, places, strides }: ScatterMap,
+  element: number,
+  matrix: Vec,
+  first: number,
+  values: Vec,
+): void {
+  const width = perElement * block;
+  for (let a = 0; a < perElement; a++) {
+    const node = element * perElement + a;
+    for (let b = 0; b < perElement; b++) {
+      const place = places[node * perElement + b];
+      if (place < 0) continue;
+      for (let c = 0; c < block; c++) {
+        const row = first + (a * block + c) * width + b * block;
+        for (let d = 0; d < block; d++) values[place + c * strides[node] + d] += matrix[row + d];
+      }
+    }
+  }
+}
+
+/** The same with the inner loops written out for three rows a node: more than twice as quick. */
+function addTriples(
+  { perElement, places, strides }: ScatterMap,
+  element: number,
+  matrix: Vec,
+  first: number,
+  values: Vec,
+): void {
+  const width = 3 * perElement;
+  for (let a = 0; a < perElement; a++) {
+    const node = element * perElement + a;
+    const stride = strides[node];
+    let from = first + 3 * a * width;
+    const end = (node + 1) * perElement;
+    for (let pair = node * perElement; pair < end; pair++, from += 3) {
+      const place = places[pair];
+      if (place < 0) continue;
+      values[place] += matrix[from];
+      values[place + 1] += matrix[from + 1];
+      values[place + 2] += matrix[from + 2];
+      const second = place + stride;
+      values[second] += matrix[from + width];
+      values[second + 1] += matrix[from + width + 1];
+      values[second + 2] += matrix[from + width + 2];
+      const third = second + stride;
+      values[third] += matrix[from + 2 * width];
+      values[third + 1] += matrix[from + 2 * width + 1];
+      values[third + 2] += matrix[from + 2 * width + 2];
+    }
+  }
 }
 
 interface NodeGraph {
@@ -95,6 +155,11 @@ function expanded(nodes: number, { start, neighbour }: NodeGraph, block: number)
     }
   }
   return { size, rowStart, column };
+}
+
+/** Entries of a row of each node of each element: from a row of the node to its next. */
+function stridesOf(elements: Int32Array, { start }: NodeGraph, block: number): Int32Array {
+  return elements.map((node) => (node < 0 ? 0 : block * (start[node + 1] - start[node])));
 }
 
 /** Where the block of each pair of nodes of each element begins in the values; −1 where a node is held. */

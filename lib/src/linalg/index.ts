@@ -10,10 +10,11 @@ export { type EffectiveMatrix, effectiveMatrix } from "./effective-matrix.js";
 export { eigenvalues, type Spectrum, spectralRadius } from "./eigen-general.js";
 export { type Eigenpairs, eigenGeneralized, eigenSymmetric } from "./eigen-symmetric.js";
 export { analyze, type Factorization } from "./factorization.js";
+export { blockJacobi } from "./iterative/block-jacobi.js";
 export { conjugateGradients } from "./iterative/conjugate-gradients.js";
 export { type GmresOptions, gmres } from "./iterative/gmres.js";
+export { incompleteCholesky } from "./iterative/incomplete-cholesky.js";
 export type { Iteration, IterationOptions, IterativeSolver, Operator, Preconditioner } from "./iterative/iteration.js";
-export { blockJacobi, incompleteCholesky } from "./iterative/preconditioners.js";
 export { lowestModes, type Modes, type ModesOptions } from "./lanczos.js";
 export { diagonalMass, massless, matrixMass, scalarMass } from "./mass.js";
 export {

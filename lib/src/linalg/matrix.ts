@@ -3,6 +3,7 @@ import { InputError } from "../core/failure.js";
 import type { Matrix, Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { diagonalPattern, entryAt, fullPattern, union } from "./sparsity.js";
+import { bilinearTriples, comesInTriples, multiplyTriples } from "./triples.js";
 
 export function fromRows(rows: readonly (readonly number[])[]): Matrix {
   const size = rows.length;
@@ -99,7 +100,9 @@ export function toRows({ pattern, values }: Matrix): number[][] {
 }
 
 /** out = A x. */
-export function multiply({ pattern, values }: Matrix, x: Vec, out: Vec): void {
+export function multiply(A: Matrix, x: Vec, out: Vec): void {
+  if (comesInTriples(A.pattern)) return multiplyTriples(A, x, 1, 0, out);
+  const { pattern, values } = A;
   const { size, rowStart, column } = pattern;
   let j = 0;
   for (let i = 0; i < size; i++) {
@@ -110,7 +113,9 @@ export function multiply({ pattern, values }: Matrix, x: Vec, out: Vec): void {
 }
 
 /** out += factor A x. */
-export function multiplyAdd({ pattern, values }: Matrix, x: Vec, factor: number, out: Vec): void {
+export function multiplyAdd(A: Matrix, x: Vec, factor: number, out: Vec): void {
+  if (comesInTriples(A.pattern)) return multiplyTriples(A, x, factor, 1, out);
+  const { pattern, values } = A;
   const { size, rowStart, column } = pattern;
   let j = 0;
   for (let i = 0; i < size; i++) {
@@ -121,7 +126,9 @@ export function multiplyAdd({ pattern, values }: Matrix, x: Vec, factor: number,
 }
 
 /** xᵀ A y. */
-export function bilinear({ pattern, values }: Matrix, x: Vec, y: Vec): number {
+export function bilinear(A: Matrix, x: Vec, y: Vec): number {
+  if (comesInTriples(A.pattern)) return bilinearTriples(A, x, y);
+  const { pattern, values } = A;
   const { size, rowStart, column } = pattern;
   let total = 0;
   for (let i = 0; i < size; i++) {

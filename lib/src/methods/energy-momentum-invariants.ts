@@ -8,6 +8,7 @@ import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper, type Work } from "../core/method.js";
 import type { DiscreteGradient, Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
+import { energyHold } from "./energy-momentum-hold.js";
 import { isPlanarDifference, planarDifferenceStepper } from "./energy-momentum-planar.js";
 import { energyMomentumStepper } from "./energy-momentum-step.js";
 import type { MeanForce } from "./mean-force.js";
@@ -18,9 +19,10 @@ export function invariantStepper(problem: Problem, h: number, tolerance: number,
   if (discreteGradient === null) throw new InputError("the system has no discrete gradient");
   const work = noWork();
   const force = invariantForce(discreteGradient, system.dof, work);
-  const general = energyMomentumStepper(problem, h, { damping: 0, tolerance }, force, work, ledger);
-  return tolerance === 0 && isPlanarDifference(system)
-    ? planarDifferenceStepper(problem, h, discreteGradient, general, work, ledger)
+  const hold = tolerance === 0 ? energyHold(problem) : null;
+  const general = energyMomentumStepper(problem, h, { damping: 0, tolerance }, force, hold, work, ledger);
+  return hold !== null && isPlanarDifference(system)
+    ? planarDifferenceStepper(problem, h, discreteGradient, general, hold, work, ledger)
     : general;
 }
 

@@ -8,6 +8,7 @@
 import type { Ledger } from "../core/ledger.js";
 import type { Stepper, Work } from "../core/method.js";
 import type { DiscreteGradient, Problem, System } from "../core/system.js";
+import type { EnergyHold } from "./energy-momentum-hold.js";
 import { isPlanar } from "./planar-stage.js";
 
 const MOST = 5;
@@ -19,12 +20,13 @@ export function isPlanarDifference(system: System): boolean {
   return isPlanar(system) && system.discreteGradient?.tangent.pattern.column.length === 4;
 }
 
-/** `general` takes the steps that this one will not; both share its memory, the mean acceleration of the last step. */
+/** `general` takes the steps that this one will not; both share its memory and the energy they hold. */
 export function planarDifferenceStepper(
   { system }: Problem,
   h: number,
   { between, tangent }: DiscreteGradient,
   general: Stepper,
+  hold: EnergyHold,
   work: Work,
   ledger: Ledger | null,
 ): Stepper {
@@ -38,6 +40,7 @@ export function planarDifferenceStepper(
   const to = new Float64Array(2);
   const g = new Float64Array(2);
   const K = new Float64Array(4);
+  const dv = new Float64Array(2);
 
   return {
     memory: general.memory,
@@ -92,6 +95,9 @@ export function planarDifferenceStepper(
             v[1] = u1;
             guess[0] = a0;
             guess[1] = a1;
+            dv[0] = h * a0;
+            dv[1] = h * a1;
+            hold.settle(q, v, dv);
             ledger?.enter(0, 0, 0); // nothing but the potential does work, and the scheme takes none of it
             return null;
           }

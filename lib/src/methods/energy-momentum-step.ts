@@ -21,6 +21,7 @@ import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { copy, dot, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
+import type { EnergyHold } from "./energy-momentum-hold.js";
 import type { MeanForce } from "./mean-force.js";
 import { ALLOWANCE, newton, SIZE } from "./newton.js";
 
@@ -50,6 +51,7 @@ export function energyMomentumStepper(
   h: number,
   { damping: alpha, tolerance }: StepOptions,
   force: MeanForce,
+  hold: EnergyHold | null,
   work: Work,
   ledger: Ledger | null,
 ): Stepper {
@@ -176,7 +178,7 @@ export function energyMomentumStepper(
   work.gradients++;
 
   return {
-    memory: [guess],
+    memory: [guess, ...(hold?.memory ?? [])],
     work,
     step(s) {
       numbers[START] = t0 + s.n * h;
@@ -202,7 +204,11 @@ export function energyMomentumStepper(
         const algorithmic = force.surplus(du) + (alpha / 2) * h * h * dot(A, inertia);
         ledger.enter(dot(du, loads), -dot(du, drag), algorithmic);
       }
-      for (let i = 0; i < n; i++) s.v[i] += h * A[i];
+      for (let i = 0; i < n; i++) {
+        r[i] = h * A[i];
+        s.v[i] += r[i];
+      }
+      hold?.settle(u1, s.v, r);
       copy(u1, s.q);
       copy(A, guess);
       return null;

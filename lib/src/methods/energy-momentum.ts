@@ -18,6 +18,7 @@ import type { Ledger } from "../core/ledger.js";
 import { type Claims, type Conserved, family, noWork, type Stepper } from "../core/method.js";
 import { choice, real } from "../core/parameter.js";
 import type { Problem } from "../core/system.js";
+import { energyHold } from "./energy-momentum-hold.js";
 import { invariantStepper } from "./energy-momentum-invariants.js";
 import { linearEnergyMomentum } from "./energy-momentum-linear.js";
 import { type TableOne, tableOneForce } from "./energy-momentum-quartic.js";
@@ -84,5 +85,7 @@ function prepared(problem: Problem, h: number, options: Options, ledger: Ledger 
   if (system.kind === "linear") return linearEnergyMomentum(system, problem, h, options.damping, work, ledger);
   if (options.momentum === "angular") return invariantStepper(problem, h, options.tolerance, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
-  return energyMomentumStepper(problem, h, options, tableOneForce(system, tangent, options, work), work, ledger);
+  const force = tableOneForce(system, tangent, options, work);
+  const exact = options.form === "secant" && options.damping === 0 && options.tolerance === 0;
+  return energyMomentumStepper(problem, h, options, force, exact ? energyHold(problem) : null, work, ledger);
 }

@@ -10,13 +10,14 @@ const source = join(root, "lib/src");
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   linalg: ["core"],
+  mesh: ["core"],
   methods: ["core", "linalg"],
-  models: ["core", "linalg"],
+  models: ["core", "linalg", "mesh"],
   observers: ["core", "linalg"],
-  formats: ["core", "linalg"],
-  "model-file": ["core", "linalg", "methods", "models", "observers", "formats"],
-  analysis: ["core", "linalg", "methods", "models", "observers", "formats"],
-  report: ["core", "linalg", "methods", "models", "observers", "formats", "model-file", "analysis"],
+  formats: ["core", "linalg", "mesh"],
+  "model-file": ["core", "linalg", "mesh", "methods", "models", "observers", "formats"],
+  analysis: ["core", "linalg", "mesh", "methods", "models", "observers", "formats"],
+  report: ["core", "linalg", "mesh", "methods", "models", "observers", "formats", "model-file", "analysis"],
 };
 /** Packages a folder may use; all others are for the leaves. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

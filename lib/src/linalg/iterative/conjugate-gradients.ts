@@ -1,7 +1,9 @@
 /** Preconditioned conjugate gradients [hestenes1952] for symmetric positive definite matrices; the preconditioner has to be
- *  symmetric and positive definite too. One product and one preconditioning an iteration. */
-import { axpy, dot, norm2, subtract } from "../vec.js";
-import type { Iteration, IterationOptions, IterativeSolver } from "./iteration.js";
+ *  symmetric and positive definite too. One product and one preconditioning an iteration; all sums over a vector are taken
+ *  in the loop that writes it. */
+import type { Vec } from "../../core/vec.js";
+import { dot, norm2, subtract } from "../vec.js";
+import { type IterationOptions, type IterativeSolver, iterationRecord } from "./iteration.js";
 
 export function conjugateGradients(
   size: number,
@@ -11,12 +13,7 @@ export function conjugateGradients(
   const z = new Float64Array(size);
   const p = new Float64Array(size);
   const image = new Float64Array(size);
-  const residuals = new Float64Array(maxIterations + 1);
-  const report = (outcome: Iteration["outcome"], iterations: number): Iteration => ({
-    outcome,
-    iterations,
-    residuals: residuals.subarray(0, iterations + 1),
-  });
+  const { history, enter } = iterationRecord(maxIterations);
 
   return {
     solve(apply, precondition, b, x) {
@@ -24,26 +21,41 @@ export function conjugateGradients(
       subtract(b, r, r);
       // With b = 0 the answer is zero and every residual is measured absolutely.
       const size2 = norm2(b) || 1;
-      residuals[0] = norm2(r) / size2;
+      history[0] = norm2(r) / size2;
       let rz = 0;
       for (let k = 0; ; k++) {
-        if (!Number.isFinite(residuals[k])) return report("not-finite", k);
-        if (residuals[k] <= tolerance) return report("converged", k);
-        if (k === maxIterations) return report("stalled", k);
-        if (precondition === null) z.set(r);
-        else precondition(r, z);
+        if (!Number.isFinite(history[k])) return enter("not-finite", k);
+        if (history[k] <= tolerance) return enter("converged", k);
+        if (k === maxIterations) return enter("stalled", k);
+        if (precondition !== null) precondition(r, z);
+        const direction = precondition === null ? r : z;
         const before = rz;
-        rz = dot(r, z);
-        const turn = k === 0 ? 0 : rz / before;
-        for (let i = 0; i < size; i++) p[i] = z[i] + turn * p[i];
+        rz = dot(r, direction);
+        turn(direction, k === 0 ? 0 : rz / before, p);
         apply(p, image);
         const curvature = dot(p, image);
-        if (!(curvature > 0 && rz > 0)) return report(Number.isNaN(curvature) ? "not-finite" : "indefinite", k);
-        const step = rz / curvature;
-        axpy(step, p, x);
-        axpy(-step, image, r);
-        residuals[k + 1] = norm2(r) / size2;
+        if (!(curvature > 0 && rz > 0)) return enter(Number.isNaN(curvature) ? "not-finite" : "indefinite", k);
+        const squares = advance(rz / curvature, p, image, x, r);
+        // Squares out of range: look again with the norm that scales.
+        history[k + 1] = (squares > 1e-290 && squares < 1e300 ? Math.sqrt(squares) : norm2(r)) / size2;
       }
     },
   };
+}
+
+/** p = z + turn p. */
+function turn(z: Vec, factor: number, p: Vec): void {
+  for (let i = 0; i < p.length; i++) p[i] = z[i] + factor * p[i];
+}
+
+/** x += step p, r −= step A p; returns rᵀr. */
+function advance(step: number, p: Vec, image: Vec, x: Vec, r: Vec): number {
+  let squares = 0;
+  for (let i = 0; i < p.length; i++) {
+    x[i] += step * p[i];
+    const left = r[i] - step * image[i];
+    r[i] = left;
+    squares += left * left;
+  }
+  return squares;
 }

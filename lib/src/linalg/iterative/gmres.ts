@@ -2,7 +2,13 @@
  *  For any nonsingular matrix. Keeps `restart` + 1 vectors. */
 import type { Vec } from "../../core/vec.js";
 import { axpy, dot, norm2, scale, subtract } from "../vec.js";
-import type { Iteration, IterationOptions, IterativeSolver, Operator, Preconditioner } from "./iteration.js";
+import {
+  type IterationOptions,
+  type IterativeSolver,
+  iterationRecord,
+  type Operator,
+  type Preconditioner,
+} from "./iteration.js";
 
 export interface GmresOptions extends IterationOptions {
   /** Vectors kept before beginning again from the best solution so far. */
@@ -15,16 +21,11 @@ export function gmres(
 ): IterativeSolver {
   const restart = Math.min(wanted, size, maxIterations);
   const desk = openDesk(size, restart);
-  const residuals = new Float64Array(maxIterations + 1);
+  const { history: residuals, enter } = iterationRecord(maxIterations);
 
   return {
     solve(apply, precondition, b, x) {
       const size2 = norm2(b) || 1;
-      const report = (outcome: Iteration["outcome"], iterations: number): Iteration => ({
-        outcome,
-        iterations,
-        residuals: residuals.subarray(0, iterations + 1),
-      });
       let done = 0;
       for (;;) {
         const [first] = desk.basis;
@@ -33,11 +34,11 @@ export function gmres(
         const length = norm2(first);
         const before = residuals[done];
         residuals[done] = length / size2;
-        if (!Number.isFinite(length)) return report("not-finite", done);
-        if (residuals[done] <= tolerance) return report("converged", done);
+        if (!Number.isFinite(length)) return enter("not-finite", done);
+        if (residuals[done] <= tolerance) return enter("converged", done);
         // A cycle that brought nothing will bring nothing again.
         const idle = done > 0 && residuals[done] > 0.999 * Math.max(before, desk.start);
-        if (done >= maxIterations || idle) return report("stalled", done);
+        if (done >= maxIterations || idle) return enter("stalled", done);
         desk.start = residuals[done];
         scale(1 / length, first);
         const taken = cycle(desk, apply, precondition, length, {
@@ -48,7 +49,7 @@ export function gmres(
           },
         });
         // The first direction is already in the null space of A: no step can be taken.
-        if (taken === 0) return report("stalled", done);
+        if (taken === 0) return enter("stalled", done);
         correct(desk, precondition, taken, x);
         done += taken;
       }

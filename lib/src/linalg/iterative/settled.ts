@@ -7,13 +7,12 @@ import type { Iteration } from "./iteration.js";
 /** Copies x into `out` where the residual is within the tolerance. Numbers of b out of range pass through, as they do through a
  *  direct solve: they are the caller's to find. */
 export function settled(
-  { outcome, iterations, residuals }: Iteration,
+  { outcome, iterations, residual }: Iteration,
   tolerance: number,
   b: Vec,
   x: Vec,
   out: Vec,
 ): Failure | null {
-  const residual = residuals[residuals.length - 1];
   if (outcome === "converged" || residual <= tolerance) out.set(x);
   else if (firstNotFinite(b) >= 0) out.fill(Number.NaN);
   else return { kind: "not-converged", residual, tolerance, iterations };

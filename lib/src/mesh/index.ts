@@ -1,0 +1,15 @@
+/** Meshes: points, elements, groups, and what can be said of them without mechanics. */
+export type { Body, BodyField, FieldValues } from "./body.js";
+export { ELEMENT_TYPES, type ElementName, type ElementType, elementType, type Side } from "./element-types.js";
+export {
+  blockStarts,
+  dimensionOf,
+  type ElementBlock,
+  elementCount,
+  elementNumber,
+  type Group,
+  type Mesh,
+  nodeCount,
+  nodeNumber,
+  sizeOf,
+} from "./mesh.js";

@@ -1,0 +1,24 @@
+/** Isotropic elastic materials by their stored energy W(I₁, I₂, J) of the invariants of C = FᵀF: I₁ = tr C, I₂ = ½(I₁² − tr C²), J = det F.
+ *  One description gives stresses, tangents, differences over a finite step, and differences under the move of one coordinate. */
+import type { Vec } from "../../core/vec.js";
+
+export interface Material {
+  readonly name: string;
+  readonly density: number;
+  /** The Lamé constants at rest: waves, stability limits, linear analyses. */
+  readonly lambda: number;
+  readonly mu: number;
+  /** null: linear elastic, the quadratic energy of small strains. */
+  readonly energy: StoredEnergy | null;
+}
+
+export interface StoredEnergy {
+  /** W; NaN where J ≤ 0 is not allowed. */
+  value(i1: number, i2: number, j: number): number;
+  /** out = ∂W/∂I₁, ∂W/∂I₂, ∂W/∂J. */
+  gradient(i1: number, i2: number, j: number, out: Vec): void;
+  /** out = the second derivatives 11, 12, 1J, 22, 2J, JJ. */
+  hessian(i1: number, i2: number, j: number, out: Vec): void;
+  /** W(I + ΔI) − W(I) without cancellation for small ΔI. */
+  difference(i1: number, i2: number, j: number, d1: number, d2: number, dj: number): number;
+}
