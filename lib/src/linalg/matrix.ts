@@ -101,7 +101,10 @@ export function toRows({ pattern, values }: Matrix): number[][] {
 
 /** out = A x. */
 export function multiply(A: Matrix, x: Vec, out: Vec): void {
-  if (comesInTriples(A.pattern)) return multiplyTriples(A, x, 1, 0, out);
+  if (comesInTriples(A.pattern)) {
+    multiplyTriples(A, x, 1, 0, out);
+    return;
+  }
   const { pattern, values } = A;
   const { size, rowStart, column } = pattern;
   let j = 0;
@@ -114,7 +117,10 @@ export function multiply(A: Matrix, x: Vec, out: Vec): void {
 
 /** out += factor A x. */
 export function multiplyAdd(A: Matrix, x: Vec, factor: number, out: Vec): void {
-  if (comesInTriples(A.pattern)) return multiplyTriples(A, x, factor, 1, out);
+  if (comesInTriples(A.pattern)) {
+    multiplyTriples(A, x, factor, 1, out);
+    return;
+  }
   const { pattern, values } = A;
   const { size, rowStart, column } = pattern;
   let j = 0;

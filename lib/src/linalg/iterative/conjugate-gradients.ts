@@ -31,7 +31,8 @@ export function conjugateGradients(
         const direction = precondition === null ? r : z;
         const before = rz;
         rz = dot(r, direction);
-        turn(direction, k === 0 ? 0 : rz / before, p);
+        if (k === 0) p.set(direction);
+        else turn(direction, rz / before, p);
         apply(p, image);
         const curvature = dot(p, image);
         if (!(curvature > 0 && rz > 0)) return enter(Number.isNaN(curvature) ? "not-finite" : "indefinite", k);
