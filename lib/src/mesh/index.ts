@@ -13,3 +13,6 @@ export {
   nodeNumber,
   sizeOf,
 } from "./mesh.js";
+export type { QuadratureRule } from "./shapes/quadrature.js";
+export type { Shape, ShapeFunctions } from "./shapes/shape.js";
+export { SHAPED, shapeOf } from "./shapes/shape-of.js";
