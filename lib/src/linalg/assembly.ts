@@ -12,30 +12,43 @@ export interface ElementAssembly {
   addAll(matrices: Vec, values: Vec): void;
 }
 
-/** `elements` holds `perElement` nodes after another. */
-export function elementAssembly(nodes: number, elements: Int32Array, perElement: number, block = 1): ElementAssembly {
-  const odd = elements.findIndex((node) => node < -1 || node >= nodes);
-  if (odd >= 0) {
-    const element = Math.floor(odd / perElement);
-    throw new InputError(`node ${elements[odd]} is outside 0 … ${nodes - 1}`, { key: `element ${element}` });
-  }
-  const graph = nodeGraph(nodes, elements, perElement);
-  const pattern = expanded(nodes, graph, block);
-  const places = placesOf(elements, perElement, graph, block);
-  const map = { perElement, block, places, strides: stridesOf(elements, graph, block) };
-  const addOne = block === 3 ? addTriples : addBlocks;
-  const count = elements.length / perElement;
-  const length = (perElement * block) ** 2;
+/** Elements of one kind: `perElement` nodes after another. */
+export interface ElementList {
+  readonly elements: Int32Array;
+  readonly perElement: number;
+}
 
-  return {
-    pattern,
-    add(element, matrix, values) {
-      addOne(map, element, matrix, 0, values);
-    },
-    addAll(matrices, values) {
-      for (let element = 0; element < count; element++) addOne(map, element, matrices, element * length, values);
-    },
-  };
+export function elementAssembly(nodes: number, elements: Int32Array, perElement: number, block = 1): ElementAssembly {
+  return elementAssemblies(nodes, [{ elements, perElement }], block)[0];
+}
+
+/** Several kinds of elements on the same nodes: their matrices are added on one pattern. */
+export function elementAssemblies(nodes: number, lists: readonly ElementList[], block = 1): ElementAssembly[] {
+  for (const { elements, perElement } of lists) {
+    const odd = elements.findIndex((node) => node < -1 || node >= nodes);
+    if (odd >= 0) {
+      const element = Math.floor(odd / perElement);
+      throw new InputError(`node ${elements[odd]} is outside 0 … ${nodes - 1}`, { key: `element ${element}` });
+    }
+  }
+  const graph = nodeGraph(nodes, lists);
+  const pattern = expanded(nodes, graph, block);
+  const addOne = block === 3 ? addTriples : addBlocks;
+  return lists.map(({ elements, perElement }) => {
+    const places = placesOf(elements, perElement, graph, block);
+    const map = { perElement, block, places, strides: stridesOf(elements, graph, block) };
+    const count = elements.length / perElement;
+    const length = (perElement * block) ** 2;
+    return {
+      pattern,
+      add(element, matrix, values) {
+        addOne(map, element, matrix, 0, values);
+      },
+      addAll(matrices, values) {
+        for (let element = 0; element < count; element++) addOne(map, element, matrices, element * length, values);
+      },
+    };
+  });
 }
 
 /** Where the blocks of element matrices go: all that adding one needs. */
@@ -108,37 +121,47 @@ interface NodeGraph {
 }
 
 /** The neighbours of every node, itself included, ascending. */
-function nodeGraph(nodes: number, elements: Int32Array, perElement: number): NodeGraph {
-  const first = new Int32Array(nodes + 1);
-  for (const node of elements) if (node >= 0) first[node + 1]++;
-  for (let i = 0; i < nodes; i++) first[i + 1] += first[i];
-  const around = new Int32Array(first[nodes]);
-  const next = first.slice(0, nodes);
-  elements.forEach((node, k) => {
-    if (node >= 0) around[next[node]++] = Math.floor(k / perElement);
-  });
+function nodeGraph(nodes: number, lists: readonly ElementList[]): NodeGraph {
+  const around = lists.map((list) => elementsAround(nodes, list));
   const start = new Int32Array(nodes + 1);
-  const lists: Int32Array[] = [];
+  const found: Int32Array[] = [];
   const seen = new Int32Array(nodes).fill(-1);
   for (let i = 0; i < nodes; i++) {
-    const found = [i];
+    const own = [i];
     seen[i] = i;
-    for (let k = first[i]; k < first[i + 1]; k++) {
-      for (let a = 0; a < perElement; a++) {
-        const other = elements[around[k] * perElement + a];
-        if (other < 0 || seen[other] === i) continue;
-        seen[other] = i;
-        found.push(other);
+    for (let l = 0; l < lists.length; l++) {
+      const { elements, perElement } = lists[l];
+      const { first, element } = around[l];
+      for (let k = first[i]; k < first[i + 1]; k++) {
+        for (let a = 0; a < perElement; a++) {
+          const other = elements[element[k] * perElement + a];
+          if (other < 0 || seen[other] === i) continue;
+          seen[other] = i;
+          own.push(other);
+        }
       }
     }
-    lists.push(Int32Array.from(found).sort());
-    start[i + 1] = start[i] + found.length;
+    found.push(Int32Array.from(own).sort());
+    start[i + 1] = start[i] + own.length;
   }
   const neighbour = new Int32Array(start[nodes]);
-  lists.forEach((list, i) => {
+  found.forEach((list, i) => {
     neighbour.set(list, start[i]);
   });
   return { start, neighbour };
+}
+
+/** The elements at every node: those of node i are element[first[i]] … element[first[i + 1] − 1]. */
+function elementsAround(nodes: number, { elements, perElement }: ElementList) {
+  const first = new Int32Array(nodes + 1);
+  for (const node of elements) if (node >= 0) first[node + 1]++;
+  for (let i = 0; i < nodes; i++) first[i + 1] += first[i];
+  const element = new Int32Array(first[nodes]);
+  const next = first.slice(0, nodes);
+  elements.forEach((node, k) => {
+    if (node >= 0) element[next[node]++] = Math.floor(k / perElement);
+  });
+  return { first, element };
 }
 
 function expanded(nodes: number, { start, neighbour }: NodeGraph, block: number): Sparsity {

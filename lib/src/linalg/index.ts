@@ -1,6 +1,6 @@
 /** Linear algebra that stands on its own: matrices on fixed patterns, factorisations, eigenvalues, condensation. */
 export type { Matrix, Sparsity } from "../core/matrix.js";
-export { type ElementAssembly, elementAssembly } from "./assembly.js";
+export { type ElementAssembly, type ElementList, elementAssemblies, elementAssembly } from "./assembly.js";
 export { checkSymmetric } from "./check-symmetric.js";
 export { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
 export { type ComplexFactorization, complexSymmetric } from "./complex-symmetric.js";

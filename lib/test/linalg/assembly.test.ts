@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { elementAssembly } from "../../src/linalg/assembly.js";
+import { elementAssemblies, elementAssembly } from "../../src/linalg/assembly.js";
 import { toRows } from "../../src/linalg/matrix.js";
 import { checkPattern } from "../../src/linalg/sparsity.js";
 
@@ -59,4 +59,20 @@ test("assembled elements are the sum of their matrices, and held nodes are left 
 
 test("a node out of range is refused with its element", () => {
   expect(() => elementAssembly(3, Int32Array.of(0, 1, 1, 3), 2)).toThrow("element 1: node 3 is outside 0 … 2");
+});
+
+test("elements of several kinds share one pattern", () => {
+  const triangles = { elements: Int32Array.of(0, 1, 2), perElement: 3 };
+  const bars = { elements: Int32Array.of(2, 3, 3, -1), perElement: 2 };
+  const [plane, line] = elementAssemblies(4, [triangles, bars]);
+  expect(plane.pattern).toBe(line.pattern);
+  const values = new Float64Array(plane.pattern.column.length);
+  plane.add(0, new Float64Array(9).fill(1), values);
+  line.addAll(Float64Array.of(2, -2, -2, 2, 5, 6, 7, 8), values);
+  expect(toRows({ pattern: plane.pattern, values })).toEqual([
+    [1, 1, 1, 0],
+    [1, 1, 1, 0],
+    [1, 1, 3, -2],
+    [0, 0, -2, 7],
+  ]);
 });
