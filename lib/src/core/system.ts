@@ -77,6 +77,10 @@ export interface DiscreteGradient {
     readonly pattern: Sparsity;
     values(a: Vec, b: Vec, out: Vec): void;
   };
+  /** The same with a resistance to every change of what V = Σ U(x) is made of: r (U′(x_b) − U′(x_a)) in addition to the divided
+   *  difference of U. It takes Σ r Δx ΔU′ from the energy of a step, which is positive where U is convex, and has the
+   *  symmetries of V as well. Absent where nobody has written it down. */
+  resisting?(r: number): DiscreteGradient;
 }
 
 /** V(q) = Σ U_e over terms that read few coordinates each: pairs, springs, elements. Methods that move one coordinate at a

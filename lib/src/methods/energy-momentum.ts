@@ -5,8 +5,8 @@
  *  g* is a mean force that does exactly the work ΔV over the step:
  *    form: quartic     ḡ − ΔK Δu/12, exact for V of degree four or less: linear elasticity with Green's strain
  *    form: secant      the same with a secant term, exact for every V
- *    momentum: angular the system's own discrete gradient, which keeps angular momentum as well; without `damping`, whose
- *                      terms would turn the motion
+ *    momentum: angular the system's own discrete gradient, which keeps angular momentum as well, also with `damping`, which
+ *                      then acts on what V is made of (energy-momentum-invariants.ts)
  *
  *  Order 2, symmetric, for α = 0; it then keeps energy and linear momentum, and with it every step that can be solved is
  *  stable. Not symplectic. α > 0 damps high frequencies by ½ α ω h of critical at low ω h (docs/topics/algorithmic-damping.md)
@@ -51,30 +51,23 @@ export const energyMomentum = family(
       tolerance: real(0, "energy error a step may leave, relative; 0 for rounding alone", { min: 0, max: 1 }),
     },
     cites: ["krenk2014", "gonzalez1996", "simo1992", "labudde1974"],
-    variants: [{ form: "quartic" }, { damping: 0.1 }, { momentum: "angular" }],
+    variants: [{ form: "quartic" }, { damping: 0.1 }, { momentum: "angular" }, { momentum: "angular", damping: 0.1 }],
   },
-  (options) => {
-    if (options.momentum === "angular" && options.damping !== 0) {
-      throw new InputError(
-        `energy-momentum: damping is ${options.damping} with momentum: angular, which it would not leave alone; ` +
-          "accepted: damping 0, or momentum: linear",
-        { key: "damping" },
-      );
-    }
-    return {
-      clock: "fixed",
-      claims: claimsOf(options),
-      needs: options.momentum === "angular" ? ["tangent", "discrete-gradient"] : ["tangent"],
-      prepare: (problem, h, ledger) => prepared(problem, h, options, ledger),
-    };
-  },
+  (options) => ({
+    clock: "fixed",
+    claims: claimsOf(options),
+    needs: options.momentum === "angular" ? ["tangent", "discrete-gradient"] : ["tangent"],
+    prepare: (problem, h, ledger) => prepared(problem, h, options, ledger),
+  }),
 );
 
 function claimsOf({ form, damping, momentum }: Options): Claims {
   const damped = damping !== 0;
   const conserves: Conserved[] = ["linear-momentum"];
-  if (momentum === "angular") conserves.unshift("energy", "angular-momentum");
-  else if (!damped) conserves.unshift(form === "secant" ? "energy" : "energy-of-quartic-systems");
+  if (momentum === "angular") conserves.unshift("angular-momentum");
+  if (!damped) {
+    conserves.unshift(momentum === "angular" || form === "secant" ? "energy" : "energy-of-quartic-systems");
+  }
   return { order: damped ? 1 : 2, symplectic: null, symmetric: !damped, conserves, balance: "closed" };
 }
 
@@ -83,7 +76,7 @@ function prepared(problem: Problem, h: number, options: Options, ledger: Ledger 
   const { tangent } = system;
   const work = noWork();
   if (system.kind === "linear") return linearEnergyMomentum(system, problem, h, options.damping, work, ledger);
-  if (options.momentum === "angular") return invariantStepper(problem, h, options.tolerance, ledger);
+  if (options.momentum === "angular") return invariantStepper(problem, h, options, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
   const force = tableOneForce(system, tangent, options, work);
   const exact = options.form === "secant" && options.damping === 0 && options.tolerance === 0;

@@ -26,6 +26,6 @@ export const labuddeGreenspan = family(
       balance: "closed",
     },
     needs: ["distances"],
-    prepare: (problem, h, ledger) => invariantStepper(problem, h, 0, ledger),
+    prepare: (problem, h, ledger) => invariantStepper(problem, h, { damping: 0, tolerance: 0 }, ledger),
   }),
 );

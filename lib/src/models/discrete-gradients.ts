@@ -12,10 +12,20 @@ export interface DividedDifference {
   slope(a: number, b: number): number;
 }
 
+/** The same with r (U′(b) − U′(a)) in addition, U′(a) being secant(a, a). */
+export function resistingDifference({ secant, slope }: DividedDifference, r: number): DividedDifference {
+  return {
+    secant: (a, b) => secant(a, b) + r * (secant(b, b) - secant(a, a)),
+    slope: (a, b) => slope(a, b) + 2 * r * slope(b, b),
+  };
+}
+
 /** V = U(u) of one coordinate. */
-export function lineGradient({ secant, slope }: DividedDifference): DiscreteGradient {
+export function lineGradient(difference: DividedDifference): DiscreteGradient {
+  const { secant, slope } = difference;
   return {
     ofDistances: false,
+    resisting: (r) => lineGradient(resistingDifference(difference, r)),
     between(a, b, out) {
       out[0] = secant(a[0], b[0]);
     },
@@ -31,12 +41,14 @@ export function lineGradient({ secant, slope }: DividedDifference): DiscreteGrad
 /** V = U(ρ) + c·q in the plane, ρ = x² + y². Since ρ(b) − ρ(a) = (a + b)·(b − a), the gradient is secant × (a + b) + c: it
  *  points to the centre from the middle of the step, and leaves the angular momentum alone.  [labudde1974], [gonzalez1996] */
 export function centralGradient(
-  { secant, slope }: DividedDifference,
+  difference: DividedDifference,
   uniform: readonly [number, number] | null = null,
 ): DiscreteGradient {
+  const { secant, slope } = difference;
   const [cx, cy] = uniform ?? [0, 0];
   return {
     ofDistances: uniform === null,
+    resisting: (r) => centralGradient(resistingDifference(difference, r), uniform),
     between(a, b, out) {
       const s = secant(a[0] * a[0] + a[1] * a[1], b[0] * b[0] + b[1] * b[1]);
       out[0] = s * (a[0] + b[0]) + cx;
@@ -65,24 +77,29 @@ export function centralGradient(
 export function polynomialGradient(
   dof: number,
   gradient: (q: Vec, out: Vec) => void,
-  { pattern, values }: Tangent,
+  tangent: Tangent,
+  resistance = 0,
 ): DiscreteGradient {
+  const { pattern, values } = tangent;
   const middle = new Float64Array(dof);
   const force = new Float64Array(dof);
   const stiffness = new Float64Array(pattern.column.length);
   const halfway = (a: Vec, b: Vec) => {
     for (let i = 0; i < dof; i++) middle[i] = (a[i] + b[i]) / 2;
   };
+  const atStart = 1 / 6 - resistance;
+  const atEnd = 1 / 6 + resistance;
   return {
     ofDistances: false,
+    resisting: (r) => polynomialGradient(dof, gradient, tangent, r),
     between(a, b, out) {
       halfway(a, b);
       gradient(middle, out);
-      for (let i = 0; i < dof; i++) out[i] *= 4;
+      for (let i = 0; i < dof; i++) out[i] *= 2 / 3;
       gradient(a, force);
-      for (let i = 0; i < dof; i++) out[i] += force[i];
+      for (let i = 0; i < dof; i++) out[i] += atStart * force[i];
       gradient(b, force);
-      for (let i = 0; i < dof; i++) out[i] = (out[i] + force[i]) / 6;
+      for (let i = 0; i < dof; i++) out[i] += atEnd * force[i];
     },
     tangent: {
       pattern,
@@ -90,7 +107,7 @@ export function polynomialGradient(
         halfway(a, b);
         values(middle, out);
         values(b, stiffness);
-        for (let j = 0; j < out.length; j++) out[j] = (2 * out[j] + stiffness[j]) / 6;
+        for (let j = 0; j < out.length; j++) out[j] = out[j] / 3 + atEnd * stiffness[j];
       },
     },
   };

@@ -55,18 +55,21 @@ export function linearSystem({ mass, damping = null, stiffness, load = null, lab
 }
 
 /** The gradient of a quadratic potential over a step is its mean, K (a + b)/2: exact, with all its symmetries. */
-function meanForce(stiffness: Matrix): DiscreteGradient {
+function meanForce(stiffness: Matrix, resistance = 0): DiscreteGradient {
+  const atStart = 0.5 - resistance;
+  const atEnd = 0.5 + resistance;
   const middle = new Float64Array(stiffness.pattern.size);
   return {
     ofDistances: false,
+    resisting: (r) => meanForce(stiffness, r),
     between(a, b, out) {
-      for (let i = 0; i < middle.length; i++) middle[i] = (a[i] + b[i]) / 2;
+      for (let i = 0; i < middle.length; i++) middle[i] = atStart * a[i] + atEnd * b[i];
       multiply(stiffness, middle, out);
     },
     tangent: {
       pattern: stiffness.pattern,
       values(_a, _b, out) {
-        for (let j = 0; j < out.length; j++) out[j] = stiffness.values[j] / 2;
+        for (let j = 0; j < out.length; j++) out[j] = atEnd * stiffness.values[j];
       },
     },
   };

@@ -5,8 +5,12 @@ import { algorithmicDamping, amplificationOf, dampingParameter } from "../../src
 import { jacobian, stepMap } from "../../src/analysis/step-map.js";
 import type { FixedStepMethod } from "../../src/core/method.js";
 import { eigenvalues } from "../../src/linalg/eigen-general.js";
+import { diagonalMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
+import { lineGradient } from "../../src/models/discrete-gradients.js";
+import { startingFrom } from "../../src/models/model.js";
+import { potentialSystem } from "../../src/models/potential.js";
 import { spring } from "../methods/oscillator.js";
 
 // 32-digit arithmetic: α, ω h, |λ|, ζ.
@@ -43,6 +47,36 @@ describe("algorithmic damping", () => {
     }
   });
 
+  test("with momentum: angular it is what a step of that does, up to the overdamped", () => {
+    // A linear oscillator that says what it is made of, and is not taken for a linear system.
+    const system = potentialSystem({
+      labels: ["u"],
+      mass: diagonalMass([1]),
+      potential: ([u]) => (u * u) / 2,
+      gradient(q, out) {
+        out[0] = q[0];
+      },
+      tangent: { pattern: fullPattern(1), values: (_q, out) => out.fill(1) },
+      discreteGradient: lineGradient({ secant: (a, b) => (a + b) / 2, slope: () => 0.5 }),
+    });
+    for (const [alpha, h] of [
+      [0.05, 0.3],
+      [0.4, 2.5],
+      [0.4, 6],
+    ] as const) {
+      const method = energyMomentum({ momentum: "angular", damping: alpha }) as FixedStepMethod;
+      const map = stepMap(startingFrom(system, [0.4], [0.7]), method, h);
+      const J = jacobian(map, Float64Array.of(0.4, 0.7), Float64Array.of(1, 1));
+      const { real, imaginary } = eigenvalues({ pattern: fullPattern(2), values: J });
+      const slower = Math.hypot(real[0], imaginary[0]) > Math.hypot(real[1], imaginary[1]) ? 0 : 1;
+      const decay = -Math.log(Math.hypot(real[slower], imaginary[slower]));
+      const angle = Math.atan2(imaginary[slower], real[slower]);
+      expect(algorithmicDamping(alpha, h, "angular")).toBeCloseTo(decay / Math.hypot(decay, angle), 13);
+    }
+    expect(algorithmicDamping(0.02, 1e-6, "angular") / 1e-8).toBeCloseTo(1, 9);
+    expect(algorithmicDamping(1, 2, "angular")).toBe(1);
+  });
+
   test("starts as ½ α ω h, is largest near ω h = 4.66 for α = 0.02, and ends at ln((1 + α)/(1 − α))/π", () => {
     expect(algorithmicDamping(0.02, 1e-6) / 1e-8).toBeCloseTo(1, 9);
     const at = (x: number) => algorithmicDamping(0.02, x);
@@ -57,11 +91,13 @@ describe("algorithmic damping", () => {
       fc.property(
         fc.double({ min: 0.01, max: 20, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (x, share) => {
-          const ratio = share * algorithmicDamping(1, x);
-          const alpha = dampingParameter({ ratio, frequency: x / 0.1, step: 0.1 });
+        fc.constantFrom("linear" as const, "angular" as const),
+        (x, share, momentum) => {
+          const most = momentum === "angular" ? Math.min(1, 1.5 / x) : 1;
+          const ratio = share * algorithmicDamping(most, x, momentum);
+          const alpha = dampingParameter({ ratio, frequency: x / 0.1, step: 0.1, momentum });
           // ζ is rounded to some ulps.
-          expect(Math.abs(algorithmicDamping(alpha, x) - ratio)).toBeLessThan(1e-14);
+          expect(Math.abs(algorithmicDamping(alpha, x, momentum) - ratio)).toBeLessThan(1e-14);
         },
       ),
       { seed: 5, numRuns: 200 },

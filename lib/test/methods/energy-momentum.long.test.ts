@@ -12,6 +12,6 @@ test.each([{}, { momentum: "angular" }] as const)("2000 masses at large strain, 
   const { status, observed } = run(problem, energyMomentum(options), { time: { step: 0.2, steps: 100_000 }, observe });
   expect(status).toBe("completed");
   const { min, max, initial } = observed.extremes[0];
-  // Positions of 300 are rounded to 3e-14 in every step; MEASURED.
+  // Positions of 300 are rounded to 3e-14 in every step: 4.2e-15 was measured, as much after 2000 steps.
   expect(Math.max(max - initial, initial - min) / initial).toBeLessThan(1e-12);
 });

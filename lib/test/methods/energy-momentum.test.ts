@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import type { State } from "../../src/core/state.js";
 import { energyOf, type Problem, type TimeLoad } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
@@ -275,11 +276,35 @@ describe("momentum", () => {
     }
   });
 
-  test("angular needs what the potential is made of, and no algorithmic damping", () => {
+  test("damping may leave the angular momentum alone: it acts on what the potential is made of", () => {
+    const free = elasticPendulum({ gravity: 0, vx: 2 });
+    const time = { step: 0.02, steps: 2000 };
+    const [energy, momentum] = free.system.invariants;
+    const trace = (method: ReturnType<typeof energyMomentum>) => {
+      const energies: number[] = [];
+      const record = { observe: ({ t, q, v }: State) => energies.push(energy.value(t, q, v)), finish: () => energies };
+      const { last, ledger } = run(free, method, { time, observe: { record }, ledger: true });
+      return { energies, left: momentum.value(last.t, last.q, last.v), residual: ledger?.residual ?? 1, ledger };
+    };
+    const kept = trace(energyMomentum({ momentum: "angular", damping: 0.02 }));
+    // The bar comes to rest, and the rest goes on turning.
+    expect(kept.energies.every((e, i) => i === 0 || e <= kept.energies[i - 1] + 1e-13)).toBe(true);
+    expect(kept.energies[2000]).toBeLessThan(0.3 * kept.energies[0]);
+    expect(Math.abs(kept.left / -2.2 - 1)).toBeLessThan(1e-12);
+    expect(Math.abs(kept.residual)).toBeLessThan(1e-12);
+    expect(kept.ledger?.algorithmic).toBeCloseTo(kept.energies[0] - kept.energies[2000], 11);
+    // Krenk's own brings the rotation to rest with it.
+    expect(Math.abs(trace(energyMomentum({ damping: 0.02 })).left)).toBeLessThan(2.1);
+  });
+
+  test("angular needs what the potential is made of, and for damping what that resists", () => {
     const problem = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: null } };
     const method = energyMomentum({ momentum: "angular" });
     expect(() => run(problem, method, { time: { step: 0.1, steps: 1 } })).toThrow(/needs a discrete gradient/);
-    expect(() => energyMomentum({ momentum: "angular", damping: 0.1 })).toThrow(
+    const { resisting, ...plain } = centralSextic().system.discreteGradient ?? { resisting: null };
+    const helpless = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: plain } } as Problem;
+    const damped = energyMomentum({ momentum: "angular", damping: 0.1 });
+    expect(() => run(helpless, damped, { time: { step: 0.1, steps: 1 } })).toThrow(
       /damping is 0.1 with momentum: angular/,
     );
   });

@@ -25,6 +25,38 @@ test("a uniform force besides is no function of distances, and does its own work
   expect(ofDistances).toBe(false);
 });
 
+test("a resistance acts along the same line, takes energy where U is convex, and is differentiated", () => {
+  const plain = centralGradient(springSecant(3, 0.5), [0.1, 0.2]);
+  const resisting = plain.resisting?.(0.3);
+  if (resisting === undefined) throw new Error("central forces can be resisted");
+  const [a, b] = [Float64Array.of(1, 0.2), Float64Array.of(0.9, 0.9)];
+  const [g, r] = [new Float64Array(2), new Float64Array(2)];
+  plain.between(a, b, g);
+  resisting.between(a, b, r);
+  const extra = r.map((force, i) => force - g[i]);
+  expect(Math.abs((a[0] + b[0]) * extra[1] - (a[1] + b[1]) * extra[0])).toBeLessThan(1e-15);
+  expect(extra[0] * (b[0] - a[0]) + extra[1] * (b[1] - a[1])).toBeGreaterThan(0.01);
+  // The symmetric part of the derivative by b, from differences: their error is that of the third derivative.
+  const values = new Float64Array(4);
+  resisting.tangent.values(a, b, values);
+  const column = (j: number) => {
+    const [less, more] = [-1e-5, 1e-5].map((shift) => {
+      const out = new Float64Array(2);
+      resisting.between(
+        a,
+        b.map((x, i) => (i === j ? x + shift : x)),
+        out,
+      );
+      return out;
+    });
+    return less.map((x, i) => (more[i] - x) / 2e-5);
+  };
+  const [left, right] = [column(0), column(1)];
+  expect(values[0]).toBeCloseTo(left[0], 8);
+  expect(values[1]).toBeCloseTo((left[1] + right[0]) / 2, 8);
+  expect(values[3]).toBeCloseTo(right[1], 8);
+});
+
 test("on a line: the secant itself", () => {
   const { between, tangent } = lineGradient({ secant: (a, b) => a + b, slope: () => 1 });
   const out = new Float64Array(1);

@@ -1,10 +1,11 @@
 /** Two masses on two springs, one hung on the other, y upwards: V = Σ ½ k (|d_i| − l)² + m g y_i with d_1 = q_1,
  *  d_2 = q_2 − q_1. Four degrees of freedom, chaotic at the start given by the defaults. */
 import { real } from "../../core/parameter.js";
+import type { DiscreteGradient } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
-import { springSecant } from "../discrete-gradients.js";
+import { type DividedDifference, resistingDifference, springSecant } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
 
@@ -46,27 +47,6 @@ export const doubleSpringPendulum = model(
       out[at + 5] += slope + curvature * y * y;
     };
 
-    // The same over a step: the divided difference of a spring's energy by its squared length, at the mean of both ends.
-    const { secant, slope } = springSecant(stiffness, length);
-    const meanSlope = (ax: number, ay: number, bx: number, by: number): number =>
-      secant(ax * ax + ay * ay, bx * bx + by * by);
-    const addMeanBlock = (
-      ax: number,
-      ay: number,
-      bx: number,
-      by: number,
-      factor: number,
-      at: number,
-      out: Vec,
-    ): void => {
-      const s = factor * meanSlope(ax, ay, bx, by);
-      const t = factor * slope(ax * ax + ay * ay, bx * bx + by * by);
-      out[at] += s + 2 * t * (ax + bx) * bx;
-      out[at + 1] += t * ((ax + bx) * by + (ay + by) * bx);
-      out[at + 4] += t * ((ax + bx) * by + (ay + by) * bx);
-      out[at + 5] += s + 2 * t * (ay + by) * by;
-    };
-
     const system = potentialSystem({
       labels: ["x1", "y1", "x2", "y2"],
       mass: scalarMass(4, mass),
@@ -94,35 +74,51 @@ export const doubleSpringPendulum = model(
           addBlock(x, y, 1, 10, out);
         },
       },
-      discreteGradient: {
-        ofDistances: false,
-        between(a, b, out) {
-          const upper = meanSlope(a[0], a[1], b[0], b[1]);
-          const lower = meanSlope(a[2] - a[0], a[3] - a[1], b[2] - b[0], b[3] - b[1]);
-          const x = a[2] - a[0] + (b[2] - b[0]);
-          const y = a[3] - a[1] + (b[3] - b[1]);
-          out[0] = upper * (a[0] + b[0]) - lower * x;
-          out[1] = upper * (a[1] + b[1]) - lower * y + weight;
-          out[2] = lower * x;
-          out[3] = lower * y + weight;
-        },
-        tangent: {
-          pattern: fullPattern(4),
-          values(a, b, out) {
-            const ax = a[2] - a[0];
-            const ay = a[3] - a[1];
-            const bx = b[2] - b[0];
-            const by = b[3] - b[1];
-            out.fill(0);
-            addMeanBlock(a[0], a[1], b[0], b[1], 1, 0, out);
-            addMeanBlock(ax, ay, bx, by, 1, 0, out);
-            addMeanBlock(ax, ay, bx, by, -1, 2, out);
-            addMeanBlock(ax, ay, bx, by, -1, 8, out);
-            addMeanBlock(ax, ay, bx, by, 1, 10, out);
-          },
-        },
-      },
+      discreteGradient: betweenPoints(springSecant(stiffness, length), weight),
     });
     return startingFrom(system, [x1, y1, x2, y2], [0, 0, 0, 0]);
   },
 );
+
+/** The same over a step: the divided difference of a spring's energy by its squared length, at the mean of both ends. */
+function betweenPoints(difference: DividedDifference, weight: number): DiscreteGradient {
+  const meanSlope = (ax: number, ay: number, bx: number, by: number): number =>
+    difference.secant(ax * ax + ay * ay, bx * bx + by * by);
+  const addMeanBlock = (ax: number, ay: number, bx: number, by: number, factor: number, at: number, out: Vec): void => {
+    const s = factor * meanSlope(ax, ay, bx, by);
+    const t = factor * difference.slope(ax * ax + ay * ay, bx * bx + by * by);
+    out[at] += s + 2 * t * (ax + bx) * bx;
+    out[at + 1] += t * ((ax + bx) * by + (ay + by) * bx);
+    out[at + 4] += t * ((ax + bx) * by + (ay + by) * bx);
+    out[at + 5] += s + 2 * t * (ay + by) * by;
+  };
+  return {
+    ofDistances: false,
+    resisting: (r) => betweenPoints(resistingDifference(difference, r), weight),
+    between(a, b, out) {
+      const upper = meanSlope(a[0], a[1], b[0], b[1]);
+      const lower = meanSlope(a[2] - a[0], a[3] - a[1], b[2] - b[0], b[3] - b[1]);
+      const x = a[2] - a[0] + (b[2] - b[0]);
+      const y = a[3] - a[1] + (b[3] - b[1]);
+      out[0] = upper * (a[0] + b[0]) - lower * x;
+      out[1] = upper * (a[1] + b[1]) - lower * y + weight;
+      out[2] = lower * x;
+      out[3] = lower * y + weight;
+    },
+    tangent: {
+      pattern: fullPattern(4),
+      values(a, b, out) {
+        const ax = a[2] - a[0];
+        const ay = a[3] - a[1];
+        const bx = b[2] - b[0];
+        const by = b[3] - b[1];
+        out.fill(0);
+        addMeanBlock(a[0], a[1], b[0], b[1], 1, 0, out);
+        addMeanBlock(ax, ay, bx, by, 1, 0, out);
+        addMeanBlock(ax, ay, bx, by, -1, 2, out);
+        addMeanBlock(ax, ay, bx, by, -1, 8, out);
+        addMeanBlock(ax, ay, bx, by, 1, 10, out);
+      },
+    },
+  };
+}

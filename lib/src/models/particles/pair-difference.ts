@@ -7,7 +7,7 @@ import type { BlockPlaces } from "./block-places.js";
 import { addBlock } from "./pair-block.js";
 import type { Box } from "./pair-geometry.js";
 import type { PairList } from "./pair-list.js";
-import type { PairSecant } from "./pair-secants.js";
+import { type PairSecant, resistingPairs } from "./pair-secants.js";
 
 export interface PairTerm {
   readonly list: PairList;
@@ -55,6 +55,13 @@ export function pairDifference(
 
   return {
     ofDistances: true,
+    resisting: (r) =>
+      pairDifference(
+        dimension,
+        terms.map(({ list, law }) => ({ list, law: resistingPairs(law, r) })),
+        places,
+        box,
+      ),
     between(a, b, out) {
       out.fill(0);
       for (const { list, law } of terms) {

@@ -10,6 +10,14 @@ export interface PairSecant {
   slope(pair: number, a: number, b: number): number;
 }
 
+/** The same with r (U′(b) − U′(a)) in addition, U′(a) being secant(a, a). */
+export function resistingPairs({ secant, slope }: PairSecant, r: number): PairSecant {
+  return {
+    secant: (pair, a, b) => secant(pair, a, b) + r * (secant(pair, b, b) - secant(pair, a, a)),
+    slope: (pair, a, b) => slope(pair, a, b) + 2 * r * slope(pair, b, b),
+  };
+}
+
 /** U = −m/r: 1/r − 1/s = (s − r)/(r s). */
 export function gravitySecant(
   { G = 1 }: Gravity,

@@ -6,10 +6,11 @@
 
 import type { Matrix } from "../../core/matrix.js";
 import { choice, real, whole } from "../../core/parameter.js";
-import type { System } from "../../core/system.js";
+import type { DiscreteGradient, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
+import { type DividedDifference, resistingDifference } from "../discrete-gradients.js";
 import { linearSystem } from "../linear.js";
 import { model, startingFrom } from "../model.js";
 import { linearMomenta } from "../momentum.js";
@@ -88,6 +89,24 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
       return k + e * (2 * cubic + 3 * quartic * e);
     }, out);
 
+  /** The same sums with divided differences of the energy of a spring in the place of its tension and stiffness. */
+  const between = (difference: DividedDifference): DiscreteGradient => ({
+    ofDistances: false,
+    resisting: (r) => between(resistingDifference(difference, r)),
+    between(a, b, out) {
+      out.fill(0);
+      for (let s = first; s <= last; s++) {
+        const tension = difference.secant(stretch(a, s), stretch(b, s));
+        if (s > 0) out[s - 1] -= tension;
+        if (s < n) out[s] += tension;
+      }
+    },
+    tangent: {
+      pattern: matrix.pattern,
+      values: (a, b, out) => assemble((s) => difference.slope(stretch(a, s), stretch(b, s)), out),
+    },
+  });
+
   if (cubic === 0 && quartic === 0) {
     tangentAt(new Float64Array(n), matrix.values);
     const system = linearSystem({ mass, stiffness: matrix, labels });
@@ -114,22 +133,7 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
       }
     },
     tangent: { pattern: matrix.pattern, values: tangentAt },
-    // The same sums with divided differences of the energy of a spring in the place of its tension and stiffness.
-    discreteGradient: {
-      ofDistances: false,
-      between(a, b, out) {
-        out.fill(0);
-        for (let s = first; s <= last; s++) {
-          const tension = meanTension(stretch(a, s), stretch(b, s));
-          if (s > 0) out[s - 1] -= tension;
-          if (s < n) out[s] += tension;
-        }
-      },
-      tangent: {
-        pattern: matrix.pattern,
-        values: (a, b, out) => assemble((s) => meanStiffness(stretch(a, s), stretch(b, s)), out),
-      },
-    },
+    discreteGradient: between({ secant: meanTension, slope: meanStiffness }),
     terms: {
       count: last - first + 1,
       ...endsOfSprings(n, first, last),
