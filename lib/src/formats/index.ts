@@ -9,6 +9,8 @@ export {
   type Symmetry,
   writeMatrixMarket,
 } from "./matrix-market.js";
+export { readGmsh } from "./mesh/gmsh.js";
+export { type MeshFile, readMesh } from "./mesh/read-mesh.js";
 export {
   columnOf,
   headerEntries,

@@ -1,0 +1,183 @@
+/** Meshes of Gmsh: formats 2.x, 4.0 and 4.1, as text or binary [Gmsh reference manual, "File formats"].
+ *
+ *  Physical groups become groups of elements under their names; one without a name is called after its kind and number, as in
+ *  `surface-3`. Sections that say nothing about the mesh (post-processing, partitions) are passed over, and a notice says so. */
+import { InputError } from "../../core/failure.js";
+import { quoted } from "../text.js";
+import { finished, groupsByMark, type MeshDraft, meshDraft, reserveElements } from "./draft.js";
+import { readElements2, readNodes2 } from "./gmsh-2.js";
+import { readElements4, readEntities4, readNodes4 } from "./gmsh-4.js";
+import { GMSH_ELEMENTS, type GmshElement } from "./gmsh-elements.js";
+import { pushInt } from "./growing.js";
+import { binaryNumbers, type NumberSource, textNumbers } from "./numbers.js";
+import type { MeshFile } from "./read-mesh.js";
+import { integer, real, refused, restOfLine, type Scan, scanOf, skipBlanks, skipLine, word } from "./scan.js";
+
+/** What the sections share. */
+export interface GmshFile {
+  readonly scan: Scan;
+  /** As text in the file, also where the numbers are binary. */
+  readonly text: NumberSource;
+  readonly numbers: NumberSource;
+  readonly binary: boolean;
+  readonly version: number;
+  readonly draft: MeshDraft;
+  /** Physical groups of an entity, by dimension and number. */
+  readonly physical: Map<string, readonly number[]>;
+  /** Elements of complete second order, of which the nodes inside of faces are left out. */
+  readonly reduced: Map<string, number>;
+}
+
+const UNUSED = new Set(["$Comments", "$Periodic", "$ParametricNodes", "$GhostElements", "$InterpolationScheme"]);
+
+export function readGmsh(bytes: Uint8Array, name?: string): MeshFile {
+  const scan = scanOf(bytes, name);
+  const names = new Map<string, string>();
+  const notices: string[] = [];
+  let file: GmshFile | null = null;
+  const seen = new Set<string>();
+  for (let section = word(scan); section !== ""; section = word(scan)) {
+    if (!section.startsWith("$")) {
+      throw refused(scan, `found ${quoted(section)} where a section of a Gmsh file is expected, as $Nodes`);
+    }
+    seen.add(section);
+    if (section === "$MeshFormat") file = formatOf(scan);
+    else if (section === "$PhysicalNames") readNames(scan, names);
+    else if (file === null && section !== "$Comments") {
+      throw refused(scan, `${section} comes before $MeshFormat; accepted: files of Gmsh 2.x and 4.x`);
+    } else if (file === null || !readSection(section, file)) {
+      skipSection(scan, section, notices);
+      continue;
+    }
+    expectEnd(scan, section);
+  }
+  if (file === null) throw new InputError("is not a mesh of Gmsh: it has no $MeshFormat", { file: name });
+  for (const part of ["$Nodes", "$Elements"]) {
+    if (!seen.has(part)) throw new InputError(`ends without ${part}: it is cut short or holds no mesh`, { file: name });
+  }
+  return meshOf(file, names, notices);
+}
+
+/** False for a section that is no part of the mesh. */
+function readSection(section: string, file: GmshFile): boolean {
+  const old = file.version < 4;
+  // Bytes begin right after the end of the line; a blank could be one of them.
+  if (file.binary && !old) skipLine(file.scan);
+  if (section === "$Nodes") (old ? readNodes2 : readNodes4)(file);
+  else if (section === "$Elements") (old ? readElements2 : readElements4)(file);
+  else if (section === "$Entities" && !old) readEntities4(file);
+  else return false;
+  return true;
+}
+
+function formatOf(scan: Scan): GmshFile {
+  const [version, kind, size] = [real(scan), integer(scan), integer(scan)];
+  if (!(version >= 2 && version < 3) && version !== 4 && version !== 4.1) {
+    throw refused(scan, `is of Gmsh's format ${version}; accepted: 2.x, 4.0 and 4.1 (gmsh -save -format msh41)`);
+  }
+  if ((kind !== 0 && kind !== 1) || (size !== 8 && size !== 4)) {
+    throw refused(scan, `found the file type ${kind} and the data size ${size}; accepted: 0 or 1, and 8`);
+  }
+  skipLine(scan);
+  const text = textNumbers(scan);
+  const shared = { scan, text, version, draft: meshDraft(), physical: new Map(), reduced: new Map() };
+  if (kind === 0) return { ...shared, binary: false, numbers: text };
+  const littleEndian = scan.bytes[scan.at] === 1;
+  const one = binaryNumbers(scan, { littleEndian, sizeBytes: 4 });
+  if (one.int() !== 1) throw one.refused("the number 1, which tells the order of bytes, is missing");
+  return { ...shared, binary: true, numbers: binaryNumbers(scan, { littleEndian, sizeBytes: size }) };
+}
+
+function readNames(scan: Scan, names: Map<string, string>): void {
+  const count = integer(scan);
+  for (let k = 0; k < count; k++) {
+    const [dimension, number] = [integer(scan), integer(scan)];
+    const line = restOfLine(scan);
+    const name = /^\s*"(.*)"\s*$/.exec(line)?.[1];
+    if (name === undefined)
+      throw refused(scan, "a physical name is a dimension, a number and a name in quotation marks");
+    names.set(`${dimension} ${number}`, name);
+  }
+}
+
+function expectEnd(scan: Scan, section: string): void {
+  skipBlanks(scan);
+  const at = scan.at;
+  const found = word(scan);
+  const end = section.replace("$", "$End");
+  if (found === end) return;
+  const what = found === "" ? "the file ends" : `found ${quoted(found)}`;
+  throw refused(scan, `${what} where ${end} is expected: the counts of ${section} do not fit`, at);
+}
+
+function skipSection(scan: Scan, section: string, notices: string[]): void {
+  const end = section.replace("$", "$End");
+  const at = find(scan.bytes, end, scan.at);
+  if (at < 0) throw refused(scan, `${section} has no ${end}: the file is cut short`);
+  scan.at = at + end.length;
+  if (!UNUSED.has(section)) notices.push(`${section} is passed over: it is no part of a mesh`);
+}
+
+function find(bytes: Uint8Array, text: string, from: number): number {
+  const first = text.charCodeAt(0);
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    let k = 1;
+    while (k < text.length && bytes[at + k] === text.charCodeAt(k)) k++;
+    if (k === text.length) return at;
+  }
+  return -1;
+}
+
+/** The type behind Gmsh's number, or the error that says what is accepted. */
+export function gmshElement(file: GmshFile, number: number): GmshElement {
+  const element = GMSH_ELEMENTS.get(number);
+  if (element !== undefined) return element;
+  const reason = `elements of Gmsh's type ${number}; accepted: first and second order without pyramids of second order`;
+  throw file.numbers.refused(reason);
+}
+
+/** The nodes of `count` elements of one type. `tag` reads a number, `head` what stands before the nodes: the element's number. */
+export function readElementNodes(
+  file: GmshFile,
+  { type, nodes, order }: GmshElement,
+  count: number,
+  { tag, mark, marks }: { readonly tag: () => number; readonly mark: number; readonly marks: (() => number) | null },
+): void {
+  const block = file.draft.block(type);
+  const own = order.length;
+  reserveElements(block, count);
+  const { nodes: list } = block;
+  for (let e = 0; e < count; e++) {
+    pushInt(block.numbers, narrow(file, tag()));
+    pushInt(block.marks, marks === null ? mark : marks());
+    const start = list.length;
+    for (let k = 0; k < own; k++) list.values[start + order[k]] = narrow(file, tag());
+    for (let k = own; k < nodes; k++) tag();
+    list.length = start + own;
+  }
+  if (nodes > own) file.reduced.set(type, (file.reduced.get(type) ?? 0) + count);
+}
+
+/** Numbers of nodes and elements are kept in 32 bits. */
+export function narrow(file: GmshFile, number: number): number {
+  if (number >= 1 && number <= 2_147_483_647) return number;
+  throw file.numbers.refused(`found the number ${number}; accepted: 1 to 2147483647`);
+}
+
+const KINDS = ["point", "curve", "surface", "volume"];
+
+function meshOf(file: GmshFile, names: ReadonlyMap<string, string>, notices: string[]): MeshFile {
+  const done = finished(file.draft, file.scan.file);
+  const nameOf = (dimension: number, number: number) =>
+    names.get(`${dimension} ${number}`) ?? `${KINDS[dimension]}-${number}`;
+  const groups = groupsByMark(done, file.draft, (dimension, mark) => {
+    if (mark === 0) return [];
+    // Negative numbers tell an orientation.
+    const numbers = file.version < 4 ? [Math.abs(mark)] : (file.physical.get(`${dimension} ${mark}`) ?? []);
+    return numbers.map((number) => nameOf(dimension, number));
+  });
+  for (const [type, count] of file.reduced) {
+    notices.push(`${count} elements were read as ${type}, without the nodes in the middle of faces and elements`);
+  }
+  return { mesh: { ...done.mesh, groups }, notices };
+}

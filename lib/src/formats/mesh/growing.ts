@@ -1,0 +1,47 @@
+/** Lists of numbers whose length is not known in advance, without a boxed number in them. */
+export interface Ints {
+  values: Int32Array;
+  length: number;
+}
+
+export interface Reals {
+  values: Float64Array;
+  length: number;
+}
+
+export const ints = (): Ints => ({ values: new Int32Array(16), length: 0 });
+export const reals = (): Reals => ({ values: new Float64Array(16), length: 0 });
+
+export function pushInt(list: Ints, value: number): void {
+  if (list.length === list.values.length) reserveInts(list, 1);
+  list.values[list.length++] = value;
+}
+
+export function pushReal(list: Reals, value: number): void {
+  if (list.length === list.values.length) reserveReals(list, 1);
+  list.values[list.length++] = value;
+}
+
+/** Room for so many more. */
+export function reserveInts(list: Ints, more: number): void {
+  if (list.length + more <= list.values.length) return;
+  const grown = new Int32Array(Math.max(list.length + more, 2 * list.length));
+  grown.set(list.values.subarray(0, list.length));
+  list.values = grown;
+}
+
+export function reserveReals(list: Reals, more: number): void {
+  if (list.length + more <= list.values.length) return;
+  const grown = new Float64Array(Math.max(list.length + more, 2 * list.length));
+  grown.set(list.values.subarray(0, list.length));
+  list.values = grown;
+}
+
+/** As it is, or copied to its length where much room was left. */
+export function trimmedInts({ values, length }: Ints): Int32Array {
+  return values.length === length ? values : values.slice(0, length);
+}
+
+export function trimmedReals({ values, length }: Reals): Float64Array {
+  return values.length === length ? values : values.slice(0, length);
+}
