@@ -2,6 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Mass, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import type { Signal } from "./signal.js";
 
 /** The load that `add` adds to out at time t. `kinks` lists where it or one of its derivatives may jump, ascending. */
 export function timeLoad(add: (t: number, out: Vec) => void, kinks: Vec | null = null): TimeLoad {
@@ -82,6 +83,27 @@ export function groundMotion({ mass, influence, scale = 1, record }: GroundMotio
       for (let i = 0; i < dof; i++) out[i] += now * shape[i];
     },
   };
+}
+
+/** Samples as a function of time: linear between them, nothing before the first and after the last. */
+export function sampledSignal({ times, values }: GroundMotionParts["record"], scale = 1): Signal {
+  const at = checkedTimes(times);
+  const samples = checkedColumn(values, at.length, "record").map((value) => scale * value);
+  return { kinks: at, derivative: (k, t, side) => derivativeOf(at, samples, k, t, side) };
+}
+
+/** Patterns of forces, each times its own function of time. */
+export function patternLoad(parts: readonly { readonly pattern: Vec; readonly signal: Signal }[]): TimeLoad | null {
+  if (parts.length === 0) return null;
+  return sumOf(
+    parts.map(({ pattern, signal }) =>
+      smoothLoad((k, t, side, out) => {
+        const now = signal.derivative(k, t, side);
+        if (now === 0) return;
+        for (let i = 0; i < pattern.length; i++) out[i] += now * pattern[i];
+      }, signal.kinks),
+    ),
+  );
 }
 
 /** All of them together. */
