@@ -18,10 +18,3 @@ export interface Start {
   /** A force that does not change until `resume`. */
   readonly force: Vec;
 }
-
-/** Several faces at one point are crossed one after another in no time. That ends when their order fits the velocities, after
- *  some d² crossings; if it does not, the motion slides. A window of events in which nothing moves by this part of a cell is
- *  idle, and this many idle windows in a row are too many. */
-export const IDLE = 1e-12;
-export const windowOf = (dof: number): number => Math.max(64, dof + 1);
-export const patienceOf = (dof: number): number => 16 * (dof + 1);

@@ -9,18 +9,20 @@
  *  the face just crossed is divided out, since "t > t_k" cannot be decided by rounding errors. Mirrored grids replace the end
  *  of the path by the mirror image of itself. O(d²) a step: an oracle, and the form for masses that are not diagonal. */
 import { noWork } from "../../core/method.js";
+import { EVENTS, emptyControl, slides, windowOf } from "./epoch.js";
 import { emptyCell, isAbove, locate } from "./grid.js";
-import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
+import type { Motion, Start } from "./motion.js";
 import { firstExit, nextExit } from "./roots.js";
 
-const [TIME, TAKEN, FACE, ENTERED, BOTTOM, EVENTS, OPENED, IDLING] = [0, 1, 2, 3, 4, 5, 6, 7];
+const [TIME, TAKEN, FACE, ENTERED, BOTTOM, OPENED] = [0, 1, 2, 3, 4, 5];
 
 export function paperMotion({ problem, grid, v0, force: force0 }: Start): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, origin, triangulation } = grid;
   const n = d + 1;
   const work = noWork();
-  const control = new Float64Array(8);
+  const control = new Float64Array(6);
+  const watch = emptyControl();
   const q = q0.slice();
   const v = v0.slice();
   const force = force0.slice();
@@ -118,25 +120,24 @@ export function paperMotion({ problem, grid, v0, force: force0 }: Start): Motion
     control[TIME] += dt;
   };
 
-  const isIdle = () => {
+  /** The most that anything can have moved in this window, in cells. */
+  const moved = () => {
     let speed = 0;
     for (let j = 0; j < d; j++) speed = Math.max(speed, Math.abs(v[j]) / spacing[j]);
-    return speed * (control[TIME] - control[OPENED]) < IDLE;
+    return speed * (control[TIME] - control[OPENED]);
   };
 
   control[TIME] = control[OPENED] = t0;
   enter();
 
   return {
-    memory: [control, q, v, force, Z, VD, Zinv, acceleration],
+    memory: [control, watch, q, v, force, Z, VD, Zinv, acceleration],
     work,
     reach: 0,
     step(clock, limit) {
       if (control[FACE] >= 0) {
-        if (++control[EVENTS] >= windowOf(d)) {
-          control[IDLING] = isIdle() ? control[IDLING] + 1 : 0;
-          if (control[IDLING] > patienceOf(d)) return { kind: "sliding", dof: control[FACE] % d };
-          control[EVENTS] = 0;
+        if (++watch[EVENTS] >= windowOf(d)) {
+          if (slides(watch, moved(), d)) return { kind: "sliding", dof: control[FACE] % d };
           control[OPENED] = control[TIME];
         }
         advance(control[TAKEN]);

@@ -12,13 +12,24 @@
  *  counted from an epoch that moves along, so that late events are as exact as early ones. */
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
+import {
+  beginEpoch,
+  DUE,
+  EPOCH,
+  EVENTS,
+  emptyControl,
+  fastest,
+  moveEpoch,
+  NOW,
+  SHOWN,
+  slides,
+  windowOf,
+} from "./epoch.js";
 import { emptyCell, isAbove, locate } from "./grid.js";
-import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
+import type { Motion, Start } from "./motion.js";
 import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
 import { firstExit, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
-
-const [EPOCH, NOW, GAP, EVENTS, IDLING, SHOWN] = [0, 1, 2, 3, 4, 5];
 
 export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: LocalTerms | null): Motion {
   const { system, t0, q0 } = problem;
@@ -40,7 +51,7 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
   const { bead, place } = ring;
   const size = leavesFor(n);
   const times = emptyQueue(size);
-  const control = new Float64Array(6);
+  const control = emptyControl();
   const surface =
     terms === null ? wholeSurface(system.potential, grid, cell, ring) : localSurface(terms, grid, cell, ring);
   const window = windowOf(d);
@@ -152,24 +163,14 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
     since.fill(0);
     for (let s = 0; s < n; s++) times[size + s] = closing(s, 0, false);
     renewed(times, size, 0, n - 1);
-    control[NOW] = 0;
-    control[GAP] = -1;
-    control[EVENTS] = 0;
-    control[SHOWN] = Number.NaN;
+    beginEpoch(control);
   };
 
-  /** Moves the epoch to the present, every so many events; false if the events have led nowhere for too long. */
-  const moveEpoch = (): boolean => {
-    const t = control[NOW];
-    let speed = 0;
-    for (let j = 0; j < d; j++) speed = Math.max(speed, Math.abs(w[j]));
-    control[IDLING] = speed * t < IDLE ? control[IDLING] + 1 : 0;
-    control[EVENTS] = 0;
-    control[EPOCH] += t;
-    control[NOW] = 0;
-    for (let j = 0; j < d; j++) since[j] -= t;
-    for (let k = 1; k < 2 * size; k++) times[k] -= t;
-    return control[IDLING] <= patienceOf(d);
+  /** Every so many events: false if they have led nowhere for too long. */
+  const goOn = (): boolean => {
+    const stuck = slides(control, fastest(w, d) * control[NOW], d);
+    moveEpoch(control, since, times);
+    return !stuck;
   };
 
   const coordinateAt = (s: number): number => (bead[s] === marker ? bead[next(s)] : bead[s]);
@@ -182,13 +183,13 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
     work,
     reach: 0,
     step(clock, limit) {
-      const s = control[GAP];
+      const s = control[DUE];
       if (s >= 0) {
         const t = control[NOW];
         if (!cross(s, t)) return { kind: "not-finite", dof: coordinateAt(s), term: "potential" };
         schedule(s, t);
-        control[GAP] = -1;
-        if (++control[EVENTS] >= window && !moveEpoch()) return { kind: "sliding", dof: coordinateAt(s) };
+        control[DUE] = -1;
+        if (++control[EVENTS] >= window && !goOn()) return { kind: "sliding", dof: coordinateAt(s) };
       }
       const gap = earliest(times, size);
       const t = times[size + gap];
@@ -198,7 +199,7 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
         return null;
       }
       if (t > control[NOW]) control[NOW] = t;
-      control[GAP] = gap;
+      control[DUE] = gap;
       clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
       return null;
     },

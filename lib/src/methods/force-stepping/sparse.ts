@@ -8,14 +8,26 @@
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import {
+  beginEpoch,
+  DUE,
+  EPOCH,
+  EVENTS,
+  emptyControl,
+  fastest,
+  moveEpoch,
+  NOW,
+  SHOWN,
+  slides,
+  windowOf,
+} from "./epoch.js";
 import { emptyCell, isAbove, locate } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
-import { IDLE, type Motion, patienceOf, type Start, windowOf } from "./motion.js";
+import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
 import { firstExit, mayClose, nextExit } from "./roots.js";
 
-const [EPOCH, NOW, MOVER, EVENTS, IDLING, SHOWN] = [0, 1, 2, 3, 4, 5];
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
 const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 
@@ -40,7 +52,7 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
   const meets = new Float64Array(d);
   const seen = new Float64Array(d);
   const changes = new Float64Array(d);
-  const control = new Float64Array(6);
+  const control = emptyControl();
   const slope = localSlopes(terms, neighbours, grid, cell, above);
   const window = windowOf(d);
 
@@ -148,24 +160,14 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
     since.fill(0);
     for (let j = 0; j < d; j++) accelerate(j);
     for (let j = 0; j < d; j++) predict(j, 0, NOTHING);
-    control[NOW] = 0;
-    control[MOVER] = -1;
-    control[EVENTS] = 0;
-    control[SHOWN] = Number.NaN;
+    beginEpoch(control);
   };
 
-  /** Moves the epoch to the present, every so many events; false if the events have led nowhere for too long. */
-  const moveEpoch = (): boolean => {
-    const t = control[NOW];
-    let speed = 0;
-    for (let j = 0; j < d; j++) speed = Math.max(speed, Math.abs(w[j]));
-    control[IDLING] = speed * t < IDLE ? control[IDLING] + 1 : 0;
-    control[EVENTS] = 0;
-    control[EPOCH] += t;
-    control[NOW] = 0;
-    for (let j = 0; j < d; j++) since[j] -= t;
-    for (let k = 1; k < 2 * size; k++) times[k] -= t;
-    return control[IDLING] <= patienceOf(d);
+  /** Every so many events: false if they have led nowhere for too long. */
+  const goOn = (): boolean => {
+    const stuck = slides(control, fastest(w, d) * control[NOW], d);
+    moveEpoch(control, since, times);
+    return !stuck;
   };
 
   control[EPOCH] = t0;
@@ -176,11 +178,11 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
     work,
     reach: 0,
     step(clock, limit) {
-      const mover = control[MOVER];
+      const mover = control[DUE];
       if (mover >= 0) {
         if (!cross(mover, control[NOW])) return { kind: "not-finite", dof: mover, term: "potential" };
-        control[MOVER] = -1;
-        if (++control[EVENTS] >= window && !moveEpoch()) return { kind: "sliding", dof: mover };
+        control[DUE] = -1;
+        if (++control[EVENTS] >= window && !goOn()) return { kind: "sliding", dof: mover };
       }
       while (true) {
         const j = earliest(times, size);
@@ -195,7 +197,7 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
           predict(j, control[NOW], NOTHING);
           continue;
         }
-        control[MOVER] = j;
+        control[DUE] = j;
         clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
         return null;
       }
