@@ -168,6 +168,12 @@ const NEEDS = {
     met: ({ load, damping }: System) => damping === null && load?.byPosition == null && load?.byVelocity == null,
     lacking: "needs forces that have a potential (no damping, loads of time alone), and this system has others",
   },
+  differences: {
+    met: (system: System) => system.terms?.points !== undefined,
+    lacking:
+      "needs a potential that is known as a sum over pairs of points, as those of particles and chains are, and this one is not; " +
+      "interpolation: coordinates takes any",
+  },
   "diagonal-mass": {
     met: (system: System) => system.mass.diagonal !== null,
     lacking: "needs a diagonal mass matrix, and this one is not",

@@ -90,6 +90,9 @@ export interface LocalTerms {
   /** Term e reads the coordinates `coordinate[start[e]] … coordinate[start[e + 1] - 1]`, each once. */
   readonly start: Int32Array;
   readonly coordinate: Int32Array;
+  /** The dimension of points, where every term reads the difference of two of them and nothing else: first the coordinates of
+   *  the one, then those of the other, or of one alone if the other is fixed in the origin. */
+  readonly points?: number;
   /** U_e, x holding the values of its coordinates one after another. */
   value(e: number, x: Vec): number;
   /** U_e(x with x[k] + step in the place of x[k]) − U_e(x), without cancellation. */

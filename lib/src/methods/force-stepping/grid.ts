@@ -74,6 +74,17 @@ export function locate({ dof, triangulation, spacing, origin }: Grid, q: Vec, v:
   }
 }
 
+/** Coordinate j leaves its box, upwards or downwards: true if the next one is a mirror image of it, so that the coordinate goes
+ *  on from the same wall with its height and speed reversed; else it comes in through the opposite wall. */
+export function leaveBox(triangulation: Triangulation, { base, side }: Cell, j: number, upwards: boolean): boolean {
+  const mirrored = triangulation === "j1" || (triangulation === "orthant" && !upwards && base[j] === 0);
+  if (mirrored) {
+    if (upwards) base[j] += 2 * side[j];
+    side[j] = -side[j];
+  } else base[j] += upwards ? side[j] : -side[j];
+  return mirrored;
+}
+
 /** Is coordinate i above j in the box? Equal heights are told apart by their speeds w, then by their numbers. */
 export function isAbove(y: Vec, w: Vec, i: number, j: number): boolean {
   if (y[i] !== y[j]) return y[i] > y[j];

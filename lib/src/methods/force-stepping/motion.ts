@@ -3,7 +3,6 @@
 import type { OwnClockStepper } from "../../core/method.js";
 import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import type { Grid } from "./grid.js";
 
 /** Stops `at` a limit that lies before the next face: from there `resume` goes on with other velocities and forces. */
 export interface Motion extends OwnClockStepper {
@@ -13,7 +12,6 @@ export interface Motion extends OwnClockStepper {
 /** Where a motion starts, and in what. */
 export interface Start {
   readonly problem: Problem;
-  readonly grid: Grid;
   readonly v0: Vec;
   /** A force that does not change until `resume`. */
   readonly force: Vec;

@@ -10,13 +10,13 @@
  *  of the path by the mirror image of itself. O(d²) a step: an oracle, and the form for masses that are not diagonal. */
 import { noWork } from "../../core/method.js";
 import { EVENTS, emptyControl, slides, windowOf } from "./epoch.js";
-import { emptyCell, isAbove, locate } from "./grid.js";
+import { emptyCell, type Grid, isAbove, locate } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
 import { firstExit, nextExit } from "./roots.js";
 
 const [TIME, TAKEN, FACE, ENTERED, BOTTOM, OPENED] = [0, 1, 2, 3, 4, 5];
 
-export function paperMotion({ problem, grid, v0, force: force0 }: Start): Motion {
+export function paperMotion({ problem, v0, force: force0 }: Start, grid: Grid): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, origin, triangulation } = grid;
   const n = d + 1;

@@ -25,13 +25,13 @@ import {
   slides,
   windowOf,
 } from "./epoch.js";
-import { emptyCell, isAbove, locate } from "./grid.js";
+import { emptyCell, type Grid, isAbove, leaveBox, locate } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
 import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
 import { firstExit, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
 
-export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: LocalTerms | null): Motion {
+export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms | null): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, origin, triangulation } = grid;
   const n = d + 1;
@@ -91,19 +91,14 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
   };
 
   /** Coordinate j passes the marker, in gap s, upwards or downwards. */
-  const leaveBox = (s: number, j: number, upwards: boolean) => {
-    const mirrored = triangulation === "j1" || (triangulation === "orthant" && !upwards && base[j] === 0);
-    if (mirrored) {
-      if (upwards) base[j] += 2 * side[j];
-      side[j] = -side[j];
+  const passMarker = (s: number, j: number, upwards: boolean) => {
+    if (leaveBox(triangulation, cell, j, upwards)) {
       y[j] = upwards ? 2 - y[j] : -y[j];
       w[j] = -w[j];
     } else if (upwards) {
-      base[j] += side[j];
       y[j] -= 1;
       swap(s, marker, j);
     } else {
-      base[j] -= side[j];
       y[j] += 1;
       swap(s, j, marker);
     }
@@ -116,7 +111,7 @@ export function ringMotion({ problem, grid, v0, force: force0 }: Start, terms: L
     if (u === marker || l === marker) {
       const j = u === marker ? l : u;
       advance(j, t);
-      leaveBox(s, j, u === marker);
+      passMarker(s, j, u === marker);
       surface.renew(s);
       accelerate(j);
       return a[j] - a[j] === 0;

@@ -21,7 +21,7 @@ import {
   slides,
   windowOf,
 } from "./epoch.js";
-import { emptyCell, isAbove, locate } from "./grid.js";
+import { emptyCell, type Grid, isAbove, leaveBox, locate } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
@@ -31,7 +31,7 @@ import { firstExit, mayClose, nextExit } from "./roots.js";
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
 const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 
-export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms: LocalTerms): Motion {
+export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, origin, triangulation } = grid;
   const mass = system.mass.diagonal ?? new Float64Array(d);
@@ -108,16 +108,12 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
   };
 
   /** Coordinate j leaves its box; what it has then just passed. */
-  const leaveBox = (j: number, upwards: boolean): number => {
-    const mirrored = triangulation === "j1" || (triangulation === "orthant" && !upwards && base[j] === 0);
-    if (mirrored) {
-      if (upwards) base[j] += 2 * side[j];
-      side[j] = -side[j];
+  const passWall = (j: number, upwards: boolean): number => {
+    if (leaveBox(triangulation, cell, j, upwards)) {
       y[j] = upwards ? 2 - y[j] : -y[j];
       w[j] = -w[j];
       return upwards ? CEILING : FLOOR;
     }
-    base[j] += upwards ? side[j] : -side[j];
     y[j] += upwards ? -1 : 1;
     // What left upwards comes in at the bottom, below everyone, and the other way round.
     const others = upwards ? 1 : 0;
@@ -133,7 +129,7 @@ export function sparseMotion({ problem, grid, v0, force: force0 }: Start, terms:
     const target = meets[j];
     advance(j, t);
     if (target < 0) {
-      const opened = leaveBox(j, target === CEILING);
+      const opened = passWall(j, target === CEILING);
       accelerate(j);
       predict(j, t, opened);
       return a[j] - a[j] === 0;

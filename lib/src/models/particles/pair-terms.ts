@@ -51,6 +51,7 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
     count,
     start: Int32Array.from({ length: count + 1 }, (_, i) => 2 * dimension * i),
     coordinate,
+    points: dimension,
     value(term, x) {
       square[0] = squareOf(x);
       return groups[group[term]].energy.energy(square, 1, number[term], 0);

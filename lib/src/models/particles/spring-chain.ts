@@ -137,6 +137,7 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
     terms: {
       count: last - first + 1,
       ...endsOfSprings(n, first, last),
+      points: 1,
       value(e, x) {
         const stretched = stretchOf(first + e, x);
         return stretched * stretched * (k / 2 + stretched * (cubic / 3 + (quartic / 4) * stretched));

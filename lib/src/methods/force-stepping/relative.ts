@@ -1,0 +1,276 @@
+/** Force-stepping with every term interpolated in its own relative coordinates.
+ *
+ *      V_h(q) = Σ_e (U_e)_h(q_i − q_j)          (U)_h on a grid of differences, the same for all pairs
+ *
+ *  Still continuous and linear in pieces, so that energy, symplectic form and reversal are exact; and invariant under translations,
+ *  whatever the grid: linear momentum is kept in plain coordinates of particles, and a body that flies meets no face at all.
+ *
+ *  Faces belong to a term: one of its differences leaves its box, or two of them pass each other. That changes the force between
+ *  two particles, hence their accelerations and the next event of every term that they are in: O(terms of a particle) a
+ *  crossing, against one or two coordinates in sparse.ts. Particles keep their own parabolas, each coordinate from its own
+ *  reference time; where a difference is in its box is found from them, never carried along. */
+import { noWork } from "../../core/method.js";
+import {
+  beginEpoch,
+  DUE,
+  EPOCH,
+  EVENTS,
+  emptyControl,
+  fastest,
+  moveEpoch,
+  NOW,
+  SHOWN,
+  slides,
+  windowOf,
+} from "./epoch.js";
+import { emptyCell, isAbove, leaveBox, locate } from "./grid.js";
+import { localSlopes } from "./local-slopes.js";
+import type { Motion, Start } from "./motion.js";
+import { neighboursOf } from "./neighbourhood.js";
+import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
+import { differencesOf, type RelativeTerms } from "./relative-terms.js";
+import { firstExit, mayClose, nextExit } from "./roots.js";
+
+/** What happens to a term: its difference j passes another one, number s in the list of partners, and this is s; or it passes the
+ *  ceiling or the floor of its box. */
+const ceilingOf = (j: number): number => -1 - 2 * j;
+const floorOf = (j: number): number => -2 - 2 * j;
+const NOTHING = Number.NaN;
+
+export function relativeMotion({ problem, v0, force: force0 }: Start, relative: RelativeTerms): Motion {
+  const { system, t0, q0 } = problem;
+  const { terms, plus, minus, grid } = relative;
+  const { dof: size, spacing, origin, triangulation } = grid;
+  const { count, start } = terms;
+  const mass = system.mass.diagonal ?? new Float64Array(system.dof);
+  const neighbours = neighboursOf(terms, size);
+  const { begin, partner, twin } = neighbours;
+  const users = usersOf(relative, system.dof);
+  const work = noWork();
+  // Of every coordinate of the system: position, velocity and acceleration at its own reference time.
+  const q = q0.slice();
+  const v = v0.slice();
+  const a = new Float64Array(system.dof);
+  const since = new Float64Array(system.dof);
+  const force = force0.slice();
+  // Of every relative one: its box, the slope of V_h, and who is above it.
+  const cell = emptyCell(size);
+  const { base, side } = cell;
+  const slopes = new Float64Array(size);
+  const above = new Float64Array(partner.length);
+  const slope = localSlopes(terms, neighbours, grid, cell, above);
+  const leaves = leavesFor(count);
+  const times = emptyQueue(leaves);
+  const meets = new Float64Array(count);
+  const control = emptyControl();
+  const window = windowOf(size);
+  // Scratch: heights, speeds and accelerations in cells, of the differences of one term; who has been predicted.
+  const y = new Float64Array(size);
+  const w = new Float64Array(size);
+  const c = new Float64Array(size);
+  const seen = new Int32Array(count);
+  const round = new Int32Array(1);
+  const speeds = new Float64Array(size);
+  const next = Float64Array.of(0, 0); // time and code of the earliest event found so far
+
+  const accelerate = (p: number) => {
+    let sum = force[p];
+    for (let i = users.first[p]; i < users.first[p + 1]; i++) sum -= users.sign[i] * slopes[users.entry[i]];
+    a[p] = sum / mass[p];
+  };
+  const advance = (p: number, t: number) => {
+    const x = t - since[p];
+    q[p] += x * (v[p] + (x / 2) * a[p]);
+    v[p] += x * a[p];
+    since[p] = t;
+  };
+  /** The slope of difference j has changed at time t, and with it the motion of both ends. */
+  const push = (j: number, t: number) => {
+    slopes[j] = slope(j) / (side[j] * spacing[j]);
+    work.gradients++;
+    advance(plus[j], t);
+    accelerate(plus[j]);
+    if (minus[j] < 0) return;
+    advance(minus[j], t);
+    accelerate(minus[j]);
+  };
+
+  /** Where the difference j is in its box at time t, how fast and in what direction. */
+  const look = (j: number, t: number) => {
+    const x = t - since[plus[j]];
+    let position = q[plus[j]] + x * (v[plus[j]] + (x / 2) * a[plus[j]]);
+    let speed = v[plus[j]] + x * a[plus[j]];
+    let acceleration = a[plus[j]];
+    const p = minus[j];
+    if (p >= 0) {
+      const s = t - since[p];
+      position -= q[p] + s * (v[p] + (s / 2) * a[p]);
+      speed -= v[p] + s * a[p];
+      acceleration -= a[p];
+    }
+    const scale = side[j] / spacing[j];
+    y[j] = side[j] * ((position - origin[j]) / spacing[j] - base[j]);
+    w[j] = scale * speed;
+    c[j] = (scale * acceleration) / 2;
+  };
+
+  /** A gap that may close before the others do; the one that has been `opened` just now has its root 0 divided out. */
+  const consider = (code: number, opened: number, c0: number, c1: number, c2: number) => {
+    if (code !== opened && !mayClose(c0, c1, c2, next[0])) return;
+    const exit = code === opened ? nextExit(c1, c2) : firstExit(c0, c1, c2);
+    if (exit >= next[0]) return;
+    next[0] = exit;
+    next[1] = code;
+  };
+  /** The next event of term e from time t on; `opened` is what it has just passed. */
+  const predict = (e: number, t: number, opened: number) => {
+    next[0] = Number.POSITIVE_INFINITY;
+    next[1] = NOTHING;
+    for (let j = start[e]; j < start[e + 1]; j++) look(j, t);
+    for (let j = start[e]; j < start[e + 1]; j++) {
+      consider(ceilingOf(j), opened, 1 - y[j], -w[j], -c[j]);
+      consider(floorOf(j), opened, y[j], w[j], c[j]);
+      for (let s = begin[j]; s < begin[j + 1]; s++) {
+        const i = partner[s];
+        if (i < j) continue;
+        const sign = above[s] === 1 ? 1 : -1;
+        consider(s, opened, sign * (y[i] - y[j]), sign * (w[i] - w[j]), sign * (c[i] - c[j]));
+      }
+    }
+    meets[e] = next[1];
+    times[leaves + e] = t + next[0];
+    renewed(times, leaves, e, e);
+  };
+  /** Of all terms that read coordinate p, but those already seen in this round. */
+  const predictAround = (p: number, t: number) => {
+    if (p < 0) return;
+    for (let i = users.first[p]; i < users.first[p + 1]; i++) {
+      const e = users.term[i];
+      if (seen[e] === round[0]) continue;
+      seen[e] = round[0];
+      predict(e, t, NOTHING);
+    }
+  };
+
+  /** The event of term e happens at time t; false if the potential is not finite there. */
+  const cross = (e: number, t: number): boolean => {
+    const event = meets[e];
+    round[0]++;
+    seen[e] = round[0];
+    if (event >= 0) {
+      const other = twin[event];
+      above[event] = 1 - above[event];
+      above[other] = 1 - above[other];
+      const j = partner[other];
+      const i = partner[event];
+      push(j, t);
+      push(i, t);
+      predict(e, t, event);
+      predictAround(plus[j], t);
+      predictAround(minus[j], t);
+      predictAround(plus[i], t);
+      predictAround(minus[i], t);
+      return a[plus[j]] + a[plus[i]] - (a[plus[j]] + a[plus[i]]) === 0;
+    }
+    const upwards = (-1 - event) % 2 === 0;
+    const j = (-1 - event - (upwards ? 0 : 1)) / 2;
+    const mirrored = leaveBox(triangulation, cell, j, upwards);
+    // What left upwards comes in at the bottom, below everyone, and the other way round.
+    for (let s = begin[j]; !mirrored && s < begin[j + 1]; s++) {
+      above[s] = upwards ? 1 : 0;
+      above[twin[s]] = upwards ? 0 : 1;
+    }
+    push(j, t);
+    predict(e, t, upwards === mirrored ? ceilingOf(j) : floorOf(j));
+    predictAround(plus[j], t);
+    predictAround(minus[j], t);
+    return a[plus[j]] - a[plus[j]] === 0;
+  };
+
+  /** Begins anew with the present q, v. */
+  const enter = () => {
+    differencesOf(relative, q, y);
+    differencesOf(relative, v, speeds);
+    locate(grid, y.slice(), speeds, cell);
+    for (let j = 0; j < size; j++) w[j] = (side[j] * speeds[j]) / spacing[j];
+    for (let j = 0; j < size; j++) {
+      for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(cell.y, w, partner[s], j) ? 1 : 0;
+    }
+    since.fill(0);
+    for (let j = 0; j < size; j++) slopes[j] = slope(j) / (side[j] * spacing[j]);
+    for (let p = 0; p < system.dof; p++) accelerate(p);
+    for (let e = 0; e < count; e++) predict(e, 0, NOTHING);
+    beginEpoch(control);
+  };
+  const goOn = (): boolean => {
+    differencesOf(relative, v, speeds);
+    for (let j = 0; j < size; j++) speeds[j] /= spacing[j];
+    const stuck = slides(control, fastest(speeds, size) * control[NOW], size);
+    moveEpoch(control, since, times);
+    return !stuck;
+  };
+
+  control[EPOCH] = t0;
+  enter();
+
+  return {
+    memory: [control, q, v, a, since, force, base, side, slopes, above, times, meets],
+    work,
+    reach: 0,
+    step(clock, limit) {
+      const due = control[DUE];
+      if (due >= 0) {
+        const dof = plus[start[due]];
+        if (!cross(due, control[NOW])) return { kind: "not-finite", dof, term: "potential" };
+        control[DUE] = -1;
+        if (++control[EVENTS] >= window && !goOn()) return { kind: "sliding", dof };
+      }
+      const e = earliest(times, leaves);
+      const t = times[leaves + e];
+      if (t === Number.POSITIVE_INFINITY) {
+        clock.t = limit;
+        return null;
+      }
+      if (t > control[NOW]) control[NOW] = t;
+      control[DUE] = e;
+      clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
+      return null;
+    },
+    at(t, qOut, vOut) {
+      const now = t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
+      for (let p = 0; p < system.dof; p++) {
+        const x = now - since[p];
+        qOut[p] = q[p] + x * (v[p] + (x / 2) * a[p]);
+        vOut[p] = v[p] + x * a[p];
+      }
+    },
+    resume(t, qNow, vNow, forceNow) {
+      q.set(qNow);
+      v.set(vNow);
+      force.set(forceNow);
+      control[EPOCH] = t;
+      enter();
+    },
+  };
+}
+
+/** Who reads coordinate p: the differences entry[first[p]] … entry[first[p + 1] − 1], with its sign in them and their terms. */
+function usersOf({ plus, minus, terms }: RelativeTerms, dof: number) {
+  const lists: { j: number; sign: number }[][] = Array.from({ length: dof }, () => []);
+  plus.forEach((p, j) => {
+    lists[p].push({ j, sign: 1 });
+    if (minus[j] >= 0) lists[minus[j]].push({ j, sign: -1 });
+  });
+  const all = lists.flat();
+  const first = new Int32Array(dof + 1);
+  lists.forEach((list, p) => {
+    first[p + 1] = first[p] + list.length;
+  });
+  const points = terms.start[1];
+  return {
+    first,
+    entry: Int32Array.from(all, ({ j }) => j),
+    sign: Float64Array.from(all, ({ sign }) => sign),
+    term: Int32Array.from(all, ({ j }) => Math.floor(j / points)),
+  };
+}
