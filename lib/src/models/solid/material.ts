@@ -1,4 +1,4 @@
-/** Isotropic elastic materials by their stored energy W(I₁, I₂, J) of the invariants of C = FᵀF: I₁ = tr C, I₂ = ½(I₁² − tr C²), J = det F.
+/** Isotropic elastic materials by their stored energy W of the invariants of C = FᵀF: I₁ = tr C, I₂ = ½(I₁² − tr C²), J = det F.
  *  One description gives stresses, tangents, differences over a finite step, and differences under the move of one coordinate. */
 import type { Vec } from "../../core/vec.js";
 
@@ -12,6 +12,8 @@ export interface Material {
   readonly energy: StoredEnergy | null;
 }
 
+/** W as a function of the distances of the invariants from rest, i1 = I₁ − 3, i2 = I₂ − 3, j = J − 1, which are computed without
+ *  cancellation: so energies and stresses of small strains keep their digits. W is zero at rest. */
 export interface StoredEnergy {
   /** W; NaN where J ≤ 0 is not allowed. */
   value(i1: number, i2: number, j: number): number;

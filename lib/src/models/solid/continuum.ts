@@ -1,0 +1,168 @@
+/** The energy of the elements of a continuum, V = Σ volume × W(H), H = Σ u_a ⊗ ∂N_a/∂X at the points of integration. */
+import type { Vec } from "../../core/vec.js";
+import type { ElementSet } from "./element-set.js";
+import { hyperelasticLaw } from "./hyperelastic-law.js";
+import { linearLaw } from "./linear-law.js";
+import type { Material } from "./material.js";
+import { MOVES, MOVES_AND_TURNS, type SolidPart } from "./part.js";
+import type { PointLaw } from "./point-law.js";
+
+export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
+  return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
+}
+
+/** `nodes`: those of the elements, counted as u has them. */
+export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
+  const { dimension, points, gradients, volumes, shape } = set;
+  const perElement = shape.nodes;
+  const width = perElement * dimension;
+  const count = nodes.length / perElement;
+  const law = pointLaw(set.material);
+  const [H, Hb, P] = [new Float64Array(9), new Float64Array(9), new Float64Array(9)];
+  const A = new Float64Array(81);
+  const matrix = new Float64Array(width * width);
+  const columns = new Float64Array(9 * dimension);
+
+  /** H of the element whose nodes begin at `first`, where its gradients begin at `at`. */
+  const deform = (u: Vec, first: number, at: number, out: Vec) => {
+    for (let i = 0; i < dimension; i++) for (let J = 0; J < dimension; J++) out[3 * i + J] = 0;
+    for (let a = 0; a < perElement; a++) {
+      const node = dimension * nodes[first + a];
+      const g = at + a * dimension;
+      for (let i = 0; i < dimension; i++) {
+        const x = u[node + i];
+        for (let J = 0; J < dimension; J++) out[3 * i + J] += x * gradients[g + J];
+      }
+    }
+  };
+  const spread = (first: number, at: number, volume: number, out: Vec) => {
+    for (let a = 0; a < perElement; a++) {
+      const node = dimension * nodes[first + a];
+      const g = at + a * dimension;
+      for (let i = 0; i < dimension; i++) {
+        let sum = 0;
+        for (let J = 0; J < dimension; J++) sum += P[3 * i + J] * gradients[g + J];
+        out[node + i] += volume * sum;
+      }
+    }
+  };
+  /** matrix += volume × gᵀ A g for all pairs of nodes. */
+  const stiffen = (at: number, volume: number) => {
+    for (let b = 0; b < perElement; b++) {
+      const gb = at + b * dimension;
+      for (let row = 0; row < dimension; row++) {
+        for (let J = 0; J < dimension; J++) {
+          const from = 9 * (3 * row + J);
+          for (let k = 0; k < dimension; k++) {
+            let sum = 0;
+            for (let L = 0; L < dimension; L++) sum += A[from + 3 * k + L] * gradients[gb + L];
+            columns[(3 * row + J) * dimension + k] = volume * sum;
+          }
+        }
+      }
+      for (let a = 0; a <= b; a++) {
+        const ga = at + a * dimension;
+        for (let i = 0; i < dimension; i++) {
+          for (let k = 0; k < dimension; k++) {
+            let sum = 0;
+            for (let J = 0; J < dimension; J++) sum += gradients[ga + J] * columns[(3 * i + J) * dimension + k];
+            matrix[(a * dimension + i) * width + b * dimension + k] += sum;
+          }
+        }
+      }
+    }
+  };
+  const mirror = () => {
+    for (let i = 0; i < width; i++) for (let j = 0; j < i; j++) matrix[i * width + j] = matrix[j * width + i];
+  };
+  const [x, D] = [new Float64Array(9), new Float64Array(9)];
+  /** H of one element from the displacements of its own nodes. */
+  const deformOwn = (own: Vec, at: number) => {
+    x.fill(0);
+    for (let a = 0; a < perElement; a++) {
+      for (let i = 0; i < dimension; i++) {
+        for (let J = 0; J < dimension; J++) x[3 * i + J] += own[a * dimension + i] * gradients[at + a * dimension + J];
+      }
+    }
+  };
+
+  return {
+    pieces: { elements: nodes, perElement },
+    symmetry: set.material.energy === null ? MOVES : MOVES_AND_TURNS,
+    energy(u) {
+      let sum = 0;
+      for (let e = 0, point = 0; e < count; e++) {
+        for (let p = 0; p < points; p++, point++) {
+          deform(u, e * perElement, point * width, H);
+          sum += volumes[point] * law.energy(H);
+        }
+      }
+      return sum;
+    },
+    addForce(u, out) {
+      for (let e = 0, point = 0; e < count; e++) {
+        for (let p = 0; p < points; p++, point++) {
+          deform(u, e * perElement, point * width, H);
+          law.stress(H, P);
+          spread(e * perElement, point * width, volumes[point], out);
+        }
+      }
+    },
+    addTangent(u, assembly, values) {
+      for (let e = 0, point = 0; e < count; e++) {
+        matrix.fill(0);
+        for (let p = 0; p < points; p++, point++) {
+          deform(u, e * perElement, point * width, H);
+          law.moduli(H, A);
+          stiffen(point * width, volumes[point]);
+        }
+        mirror();
+        assembly.add(e, matrix, values);
+      }
+    },
+    addMeanForce(a, b, out) {
+      for (let e = 0, point = 0; e < count; e++) {
+        for (let p = 0; p < points; p++, point++) {
+          deform(a, e * perElement, point * width, H);
+          deform(b, e * perElement, point * width, Hb);
+          law.meanStress(H, Hb, P);
+          spread(e * perElement, point * width, volumes[point], out);
+        }
+      }
+    },
+    addMeanTangent(a, b, assembly, values) {
+      for (let e = 0, point = 0; e < count; e++) {
+        matrix.fill(0);
+        for (let p = 0; p < points; p++, point++) {
+          deform(a, e * perElement, point * width, H);
+          deform(b, e * perElement, point * width, Hb);
+          law.meanModuli(H, Hb, A);
+          stiffen(point * width, volumes[point]);
+        }
+        mirror();
+        assembly.add(e, matrix, values);
+      }
+    },
+    energyOf(e, own) {
+      let sum = 0;
+      for (let point = e * points; point < (e + 1) * points; point++) {
+        deformOwn(own, point * width);
+        sum += volumes[point] * law.energy(x);
+      }
+      return sum;
+    },
+    difference(e, own, k, step) {
+      const node = Math.floor(k / dimension);
+      const direction = k % dimension;
+      let sum = 0;
+      for (let point = e * points; point < (e + 1) * points; point++) {
+        const at = point * width;
+        deformOwn(own, at);
+        D.fill(0);
+        for (let J = 0; J < dimension; J++) D[3 * direction + J] = step * gradients[at + node * dimension + J];
+        sum += volumes[point] * law.difference(x, D);
+      }
+      return sum;
+    },
+  };
+}

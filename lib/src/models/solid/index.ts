@@ -1,0 +1,21 @@
+/** Solids: elements, materials, supports, loads, contact. */
+export type { Dofs } from "./dofs.js";
+export type { ElementSet } from "./element-set.js";
+export type { Material, StoredEnergy } from "./material.js";
+export { type ElasticConstants, type Lame, lame, youngs } from "./materials/elastic-constants.js";
+export { linearElastic } from "./materials/linear-elastic.js";
+export { isochoricNeoHookean, type MooneyRivlin, mooneyRivlin } from "./materials/mooney-rivlin.js";
+export { neoHookean } from "./materials/neo-hookean.js";
+export { stVenantKirchhoff } from "./materials/st-venant-kirchhoff.js";
+export type {
+  Attachment,
+  FollowingPressure,
+  NodalLoad,
+  PlaneState,
+  Region,
+  RigidPlane,
+  SolidDamping,
+  SolidParts,
+  Support,
+} from "./parts.js";
+export { type Solid, solid } from "./solid.js";

@@ -1,0 +1,77 @@
+/** Mooney–Rivlin material with the isochoric part split off, W = C₁₀ (J^(−2/3) I₁ − 3) + C₀₁ (J^(−4/3) I₂ − 3) + (J − 1)²/D₁, as Abaqus and
+ *  CalculiX have it. C₀₁ = 0 is their neo-Hookean law. */
+import { InputError } from "../../../core/failure.js";
+import type { Material, StoredEnergy } from "../material.js";
+import { checkedDensity, lame } from "./elastic-constants.js";
+
+export interface MooneyRivlin {
+  readonly C10: number;
+  /** 0 by default. */
+  readonly C01?: number;
+  /** 2 over the bulk modulus. */
+  readonly D1: number;
+  readonly density: number;
+}
+
+export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Material {
+  for (const [key, value] of Object.entries({ C10, C01, D1 })) {
+    const allowed = key === "C01" ? value >= 0 : value > 0;
+    if (!(allowed && value < Infinity)) {
+      const accepted = key === "C01" ? "zero or positive numbers" : "positive numbers";
+      throw new InputError(`${key} is ${value}; accepted: ${accepted}`, { key });
+    }
+  }
+  const mu = 2 * (C10 + C01);
+  const energy: StoredEnergy = {
+    value(i1, i2, j) {
+      const logJ = Math.log1p(j);
+      const a = Math.expm1((-2 / 3) * logJ);
+      const b = Math.expm1((-4 / 3) * logJ);
+      return C10 * (i1 + a * (3 + i1)) + C01 * (i2 + b * (3 + i2)) + (j * j) / D1;
+    },
+    gradient(i1, i2, j, out) {
+      const J = 1 + j;
+      const root = Math.cbrt(J);
+      const a = J > 0 ? C10 / (root * root) : Number.NaN;
+      const b = C01 / (J * root);
+      out[0] = a;
+      out[1] = b;
+      out[2] = (2 * j) / D1 - ((2 / 3) * a * (3 + i1) + (4 / 3) * b * (3 + i2)) / J;
+    },
+    hessian(i1, i2, j, out) {
+      const J = 1 + j;
+      const root = Math.cbrt(J);
+      const a = C10 / (root * root);
+      const b = C01 / (J * root);
+      out[0] = 0;
+      out[1] = 0;
+      out[2] = ((-2 / 3) * a) / J;
+      out[3] = 0;
+      out[4] = ((-4 / 3) * b) / J;
+      out[5] = 2 / D1 + ((10 / 9) * a * (3 + i1) + (28 / 9) * b * (3 + i2)) / (J * J);
+    },
+    difference(i1, i2, j, d1, d2, dj) {
+      const logJ = Math.log1p(j);
+      const change = Math.log1p(dj / (1 + j));
+      const a = Math.exp((-2 / 3) * logJ);
+      const b = Math.exp((-4 / 3) * logJ);
+      // Δ(a I) = a (ΔI + (I + ΔI) (a′/a − 1)).
+      const first = d1 + (3 + i1 + d1) * Math.expm1((-2 / 3) * change);
+      const second = d2 + (3 + i2 + d2) * Math.expm1((-4 / 3) * change);
+      return C10 * a * first + C01 * b * second + (dj * (2 * j + dj)) / D1;
+    },
+  };
+  return {
+    name: "mooney-rivlin",
+    density: checkedDensity(density),
+    lambda: 2 / D1 - (2 / 3) * mu,
+    mu,
+    energy,
+  };
+}
+
+/** The constants with C₀₁ = 0 that agree with E and ν at rest. */
+export function isochoricNeoHookean(E: number, nu: number, density: number): Material {
+  const { lambda, mu } = lame(E, nu);
+  return mooneyRivlin({ C10: mu / 2, D1: 2 / (lambda + (2 / 3) * mu), density });
+}

@@ -1,0 +1,35 @@
+/** Solids for tests: one material, nothing else unless asked for. */
+import { elementCount, type Mesh } from "../../../src/mesh/mesh.js";
+import type { Material } from "../../../src/models/solid/material.js";
+import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
+import { mooneyRivlin } from "../../../src/models/solid/materials/mooney-rivlin.js";
+import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
+import { stVenantKirchhoff } from "../../../src/models/solid/materials/st-venant-kirchhoff.js";
+import type { SolidParts } from "../../../src/models/solid/parts.js";
+import { type Solid, solid } from "../../../src/models/solid/solid.js";
+
+export function solidOf(mesh: Mesh, material: Material, others: Partial<SolidParts> = {}): Solid {
+  const elements = Int32Array.from({ length: elementCount(mesh) }, (_, e) => e);
+  return solid({
+    mesh,
+    regions: [{ material, elements }],
+    mass: "consistent",
+    plane: null,
+    supports: [],
+    loads: [],
+    pressures: [],
+    contacts: [],
+    attachments: [],
+    damping: null,
+    ...others,
+  });
+}
+
+const constants = { E: 10, nu: 0.3, density: 2 };
+export const MATERIALS: readonly Material[] = [
+  linearElastic(constants),
+  stVenantKirchhoff(constants),
+  neoHookean(constants),
+  mooneyRivlin({ C10: 2, C01: 1, D1: 0.3, density: 2 }),
+];
+export const HYPERELASTIC = MATERIALS.slice(1);
