@@ -1,7 +1,7 @@
 /** The types of elements: how many nodes, in which order, with which edges and sides.
  *
  *  Corners come first; a side seen from outside runs counter-clockwise. The nodes in the middle of the edges follow in the order
- *  of `edges`. This is the order of VTK and, for these types, of Abaqus; the other formats say how theirs differs. */
+ *  of `edges`. This is the order of Abaqus and, but for wedges, of VTK; the other formats say how theirs differs. */
 export interface ElementType {
   readonly name: ElementName;
   readonly dimension: 0 | 1 | 2 | 3;

@@ -1,5 +1,6 @@
 /** Meshes: points, elements, groups, and what can be said of them without mechanics. */
 export type { Body, BodyField, FieldValues } from "./body.js";
+export { checkMesh, checkNotices, type MeshCheck, unusedNodes } from "./check.js";
 export { ELEMENT_TYPES, type ElementName, type ElementType, elementType, type Side } from "./element-types.js";
 export {
   blockStarts,
@@ -16,3 +17,5 @@ export {
 export type { QuadratureRule } from "./shapes/quadrature.js";
 export type { Shape, ShapeFunctions } from "./shapes/shape.js";
 export { SHAPED, shapeOf } from "./shapes/shape-of.js";
+export { mirrored, mirroredSides } from "./mirror.js";
+export { cornerSigns, type Oriented, oriented } from "./orientation.js";

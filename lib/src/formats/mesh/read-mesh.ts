@@ -2,6 +2,8 @@
 import { InputError } from "../../core/failure.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import { readGmsh } from "./gmsh.js";
+import { readVtk } from "./vtk-legacy.js";
+import { readVtu } from "./vtu.js";
 
 export interface MeshFile {
   readonly mesh: Mesh;
@@ -19,6 +21,13 @@ interface MeshFormat {
 
 const FORMATS: readonly MeshFormat[] = [
   { title: "Gmsh", endings: [".msh", ".msh2", ".msh4"], begins: /^\s*\$(?:MeshFormat|Comments)\b/, read: readGmsh },
+  { title: "VTK", endings: [".vtk"], begins: /^# vtk DataFile/i, read: readVtk },
+  {
+    title: "VTK XML",
+    endings: [".vtu"],
+    begins: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<VTKFile\b/,
+    read: readVtu,
+  },
 ];
 
 export function readMesh(bytes: Uint8Array, name: string): MeshFile {

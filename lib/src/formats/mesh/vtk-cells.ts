@@ -1,0 +1,186 @@
+/** The cells of VTK by number [VTK file formats; vtkCellType.h]. The order of nodes is the one used here, but for pixels, voxels and
+ *  wedges: the first triangle of VTK's wedges looks outward. Many programs do not know that, so that readers look at the volume of a
+ *  wedge before they believe its order. */
+import type { FieldValues } from "../../mesh/body.js";
+import { type ElementName, elementType } from "../../mesh/element-types.js";
+import type { Group, Mesh } from "../../mesh/mesh.js";
+import { mirrored } from "../../mesh/mirror.js";
+import { type DraftBlock, type MeshDraft, reserveElements } from "./draft.js";
+import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
+import { type NodeOrder, sameOrder } from "./node-order.js";
+
+export interface VtkCell {
+  readonly type: ElementName;
+  /** How many nodes VTK gives; those beyond the type's own lie inside of faces and elements. */
+  readonly nodes: number;
+  readonly order: NodeOrder;
+}
+
+const cell = (type: ElementName, nodes = elementType(type).nodes, order = sameOrder(type)): VtkCell => ({
+  type,
+  nodes,
+  order,
+});
+
+export const VTK_CELLS: ReadonlyMap<number, VtkCell> = new Map([
+  [1, cell("point1")],
+  [3, cell("line2")],
+  [5, cell("tri3")],
+  [8, cell("quad4", 4, Uint8Array.of(0, 1, 3, 2))],
+  [9, cell("quad4")],
+  [10, cell("tet4")],
+  [11, cell("hex8", 8, Uint8Array.of(0, 1, 3, 2, 4, 5, 7, 6))],
+  [12, cell("hex8")],
+  [13, cell("wedge6", 6, mirrored("wedge6"))],
+  [14, cell("pyramid5")],
+  [21, cell("line3")],
+  [22, cell("tri6")],
+  [23, cell("quad8")],
+  [24, cell("tet10")],
+  [25, cell("hex20")],
+  [26, cell("wedge15", 15, mirrored("wedge15"))],
+  [28, cell("quad8", 9)],
+  [29, cell("hex20", 27)],
+  [32, cell("wedge15", 18, mirrored("wedge15"))],
+  [34, cell("tri6", 7)],
+]);
+
+/** VTK's number of a type, for writing. */
+export function vtkNumber(type: ElementName): number {
+  for (const [number, { type: own, nodes, order }] of VTK_CELLS) {
+    if (own === type && nodes === order.length && number !== 8 && number !== 11) return number;
+  }
+  return 0;
+}
+
+export interface Cells {
+  readonly types: ArrayLike<number>;
+  /** Where the nodes of each cell begin, and their number at the end. */
+  readonly offsets: Int32Array;
+  /** Counted from 0. */
+  readonly nodes: Int32Array;
+}
+
+/** Puts cells into the draft, after `firstNode` nodes and `firstCell` cells of other pieces; `refuse` makes the error for a cell. */
+export function addCells(
+  draft: MeshDraft,
+  { types, offsets, nodes }: Cells,
+  {
+    firstNode,
+    firstCell,
+    nodeCount,
+  }: { readonly firstNode: number; readonly firstCell: number; readonly nodeCount: number },
+  refuse: (reason: string) => Error,
+): { readonly reduced: number } {
+  let reduced = 0;
+  let block: DraftBlock | null = null;
+  let known: VtkCell | undefined;
+  let last = -1;
+  for (let c = 0; c < types.length; c++) {
+    if (types[c] !== last) {
+      last = types[c];
+      known = VTK_CELLS.get(last);
+      if (known === undefined) throw refuse(`cell ${firstCell + c} is of VTK's type ${last}, which is not read`);
+      block = draft.block(known.type);
+    }
+    const { order, nodes: count } = known as VtkCell;
+    const { nodes: list, numbers, marks } = block as DraftBlock;
+    const from = offsets[c];
+    if (offsets[c + 1] - from !== count) {
+      throw refuse(`cell ${firstCell + c}, a ${known?.type}, has ${offsets[c + 1] - from} nodes; accepted: ${count}`);
+    }
+    const start = list.length;
+    if (start + order.length > list.values.length) reserveElements(block as DraftBlock, 1);
+    for (let k = 0; k < order.length; k++) {
+      const node = nodes[from + k];
+      if (!(node >= 0 && node < nodeCount)) {
+        throw refuse(`cell ${firstCell + c} has the node ${node}; accepted: 0 to ${nodeCount - 1}`);
+      }
+      list.values[start + order[k]] = firstNode + node + 1;
+    }
+    list.length = start + order.length;
+    if (count > order.length) reduced++;
+    pushInt(numbers, firstCell + c + 1);
+    pushInt(marks, firstCell + c);
+  }
+  return { reduced };
+}
+
+/** Names of arrays that carry groups: 0 and 1 on nodes and cells, and bits for the sides of cells. */
+export const GROUP = "group: ";
+export const SIDES = "sides: ";
+/** An array of whole numbers with so many values is a table of regions; with more it is something else. */
+const MOST_REGIONS = 256;
+
+/** A data array of a file, of one component or several. */
+export interface DataArray extends FieldValues {
+  /** Are the values whole numbers by their type? */
+  readonly whole: boolean;
+}
+
+/** Groups from data arrays, and notices about arrays that say nothing about the mesh. The elements of `mesh` carry in `marks` the
+ *  numbers of their cells. */
+export function groupsOfData(
+  mesh: Mesh,
+  { blocks }: MeshDraft,
+  arrays: readonly DataArray[],
+): { readonly groups: Group[]; readonly notices: string[] } {
+  const groups: Group[] = [];
+  const unread: string[] = [];
+  const elementOf = elementsOfCells(mesh, blocks);
+  for (const { name, on, values, whole, components } of arrays) {
+    if (components.length > 0 || !whole) unread.push(name);
+    else if (name.startsWith(SIDES) && on === "elements") groups.push(sidesFrom(name, values, elementOf));
+    else if (name.startsWith(GROUP)) groups.push(memberGroup(name.slice(GROUP.length), on, values, 1, elementOf));
+    else if (on === "elements") {
+      const regions = distinct(values);
+      if (regions === null) unread.push(name);
+      else for (const region of regions) groups.push(memberGroup(`${name}-${region}`, on, values, region, elementOf));
+    } else unread.push(name);
+  }
+  const notices = unread.length === 0 ? [] : [`not read, because a mesh has no place for it: ${unread.join(", ")}`];
+  return { groups, notices };
+}
+
+function elementsOfCells({ blocks: done }: Mesh, blocks: readonly DraftBlock[]): Int32Array {
+  const marks = done.map(({ type }) => trimmedInts(blocks.find((block) => block.type === type)?.marks ?? ints()));
+  const elementOf = new Int32Array(marks.reduce((sum, list) => sum + list.length, 0));
+  let element = 0;
+  for (const list of marks) for (const mark of list) elementOf[mark] = element++;
+  return elementOf;
+}
+
+function memberGroup(
+  name: string,
+  on: "nodes" | "elements",
+  values: Float64Array,
+  member: number,
+  elementOf: Int32Array,
+): Group {
+  const list = ints();
+  for (let k = 0; k < values.length; k++) if (values[k] === member) pushInt(list, on === "nodes" ? k : elementOf[k]);
+  const members = trimmedInts(list).sort();
+  return on === "nodes" ? { name, of: "nodes", nodes: members } : { name, of: "elements", elements: members };
+}
+
+function sidesFrom(name: string, values: Float64Array, elementOf: Int32Array): Group {
+  const [elements, sides]: [Ints, Ints] = [ints(), ints()];
+  for (let k = 0; k < values.length; k++) {
+    for (let side = 0; side < 8; side++) {
+      if ((values[k] & (1 << side)) === 0) continue;
+      pushInt(elements, elementOf[k]);
+      pushInt(sides, side);
+    }
+  }
+  const members = { elements: trimmedInts(elements), sides: Uint8Array.from(trimmedInts(sides)) };
+  return { name: name.slice(SIDES.length), of: "sides", ...members };
+}
+
+function distinct(values: Float64Array): number[] | null {
+  const found = new Set<number>();
+  for (const value of values) {
+    found.add(value);
+    if (found.size > MOST_REGIONS) return null;
+  }
+  return [...found].sort((a, b) => a - b);
+}

@@ -1,0 +1,69 @@
+/** The tags of an XML file, one after another, as byte ranges: enough for the files of VTK, which hold megabytes of numbers between
+ *  a few tags. */
+import { quoted } from "../text.js";
+import { refused, type Scan, textBetween } from "./scan.js";
+
+export interface Tag {
+  /** `DataArray`, `/DataArray`. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Closed by itself: nothing follows in it. */
+  readonly empty: boolean;
+  /** The first byte behind it. */
+  readonly end: number;
+  /** Its own first byte. */
+  readonly start: number;
+}
+
+const LESS = 60;
+const MORE = 62;
+/** No tag of these files is longer; a file of one "<" and a gigabyte behind it is refused at once. */
+const LONGEST = 65_536;
+
+/** The next tag, null at the end of the file. Comments and declarations are passed over. */
+export function nextTag(scan: Scan): Tag | null {
+  const { bytes } = scan;
+  for (;;) {
+    const start = bytes.indexOf(LESS, scan.at);
+    if (start < 0) return null;
+    const isComment = bytes[start + 1] === 33 && bytes[start + 2] === 45;
+    const end = isComment ? commentEnd(bytes, start) : bytes.indexOf(MORE, start) + 1;
+    if (end <= 0 || (!isComment && end - start > LONGEST)) throw refused(scan, "a tag is not closed", start);
+    scan.at = end;
+    if (isComment || bytes[start + 1] === 63 || bytes[start + 1] === 33) continue;
+    return tagOf(scan, start, end);
+  }
+}
+
+function commentEnd(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(MORE, start); at >= 0; at = bytes.indexOf(MORE, at + 1)) {
+    if (bytes[at - 1] === 45 && bytes[at - 2] === 45) return at + 1;
+  }
+  return -1;
+}
+
+function tagOf(scan: Scan, start: number, end: number): Tag {
+  const text = textBetween(scan.bytes, start + 1, end - 1);
+  const name = /^\/?[\w:.-]+/.exec(text)?.[0];
+  if (name === undefined) throw refused(scan, `found ${quoted(`<${text}`)} where a tag is expected`, start);
+  const attributes = new Map<string, string>();
+  for (const [, key, double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    attributes.set(key, unescaped(double ?? single));
+  }
+  return { name, attributes, empty: text.endsWith("/"), end, start };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => ENTITIES[name]);
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", " ");
+}

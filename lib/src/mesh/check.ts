@@ -1,0 +1,127 @@
+/** What can be wrong with a mesh that a file describes correctly: nodes that no element has, elements given twice, elements turned
+ *  inside out or folded. Everything is found in time proportional to the mesh. */
+
+import { elementType } from "./element-types.js";
+import { dimensionOf, elementNumber, type Mesh, nodeCount, nodeNumber, sizeOf } from "./mesh.js";
+import { cornerSigns } from "./orientation.js";
+
+export interface MeshCheck {
+  readonly unusedNodes: Int32Array;
+  /** Elements with the same corners as an earlier one of their type. */
+  readonly duplicates: Int32Array;
+  /** Elements of the highest dimension whose nodes run the wrong way round: their volume is negative. */
+  readonly inverted: Int32Array;
+  /** Elements that are flat or folded in a corner; no order of their nodes helps. */
+  readonly folded: Int32Array;
+}
+
+export function checkMesh(mesh: Mesh): MeshCheck {
+  const { inverted, folded } = turnedElements(mesh);
+  return { unusedNodes: unusedNodes(mesh), duplicates: duplicateElements(mesh), inverted, folded };
+}
+
+/** What was found, in words, with the numbers of the file; nothing where nothing is wrong. */
+export function checkNotices(mesh: Mesh, { unusedNodes: unused, duplicates, inverted, folded }: MeshCheck): string[] {
+  const node = (k: number) => nodeNumber(mesh, k);
+  const element = (k: number) => elementNumber(mesh, k);
+  return [
+    ...notice(unused, node, "node", "belongs to no element", "belong to no element"),
+    ...notice(duplicates, element, "element", "repeats an earlier one", "repeat earlier ones"),
+    ...notice(inverted, element, "element", "has a negative volume", "have negative volumes"),
+    ...notice(folded, element, "element", "is flat or folded", "are flat or folded"),
+  ];
+}
+
+const SHOWN = 8;
+
+function notice(list: Int32Array, nameOf: (k: number) => number, thing: string, one: string, many: string): string[] {
+  if (list.length === 0) return [];
+  if (list.length === 1) return [`${thing} ${nameOf(list[0])} ${one}`];
+  const some = Array.from(list.subarray(0, SHOWN), nameOf).join(", ");
+  return [`${list.length} ${thing}s ${many}: ${some}${list.length > SHOWN ? ", …" : ""}`];
+}
+
+export function unusedNodes(mesh: Mesh): Int32Array {
+  const used = new Uint8Array(nodeCount(mesh));
+  for (const { nodes } of mesh.blocks) for (let k = 0; k < nodes.length; k++) used[nodes[k]] = 1;
+  return places(used, 0);
+}
+
+function places(marks: Uint8Array, wanted: number): Int32Array {
+  const out = new Int32Array(marks.reduce((sum, mark) => (mark === wanted ? sum + 1 : sum), 0));
+  let end = 0;
+  for (let k = 0; k < marks.length; k++) if (marks[k] === wanted) out[end++] = k;
+  return out;
+}
+
+/** Elements turned inside out or folded: solids, and plane elements of a mesh in the plane z = const. Shells in space have no
+ *  inside. */
+function turnedElements(mesh: Mesh): Pick<MeshCheck, "inverted" | "folded"> {
+  const dimension = dimensionOf(mesh);
+  const inverted: number[] = [];
+  const folded: number[] = [];
+  const plane = dimension === 2 && isPlane(mesh);
+  let first = 0;
+  for (const block of mesh.blocks) {
+    const size = sizeOf(block);
+    const { dimension: own } = elementType(block.type);
+    if (own === 3 || (own === 2 && plane)) {
+      const signs = cornerSigns(mesh.points, block);
+      for (let e = 0; e < size; e++) {
+        if (signs[e] === -1) inverted.push(first + e);
+        else if (signs[e] === 0) folded.push(first + e);
+      }
+    }
+    first += size;
+  }
+  return { inverted: Int32Array.from(inverted), folded: Int32Array.from(folded) };
+}
+
+export function isPlane({ points }: Mesh): boolean {
+  for (let k = 5; k < points.length; k += 3) if (points[k] !== points[2]) return false;
+  return true;
+}
+
+function duplicateElements({ blocks }: Mesh): Int32Array {
+  const found: number[] = [];
+  let first = 0;
+  for (const block of blocks) {
+    const { nodes: width, corners } = elementType(block.type);
+    const size = sizeOf(block);
+    const buckets = 1 << Math.ceil(Math.log2(Math.max(2, size)));
+    const head = new Int32Array(buckets).fill(-1);
+    const next = new Int32Array(size);
+    for (let e = 0; e < size; e++) {
+      const bucket = hashOf(block.nodes, e * width, corners) & (buckets - 1);
+      let other = head[bucket];
+      while (other >= 0 && !sameNodes(block.nodes, e * width, other * width, corners)) other = next[other];
+      if (other >= 0) found.push(first + e);
+      else {
+        next[e] = head[bucket];
+        head[bucket] = e;
+      }
+    }
+    first += size;
+  }
+  return Int32Array.from(found);
+}
+
+/** Of a set: the same in any order. */
+function hashOf(nodes: Int32Array, at: number, count: number): number {
+  let sum = 0;
+  for (let k = at; k < at + count; k++) {
+    let x = Math.imul(nodes[k] ^ 0x9e3779b9, 0x85ebca6b);
+    x = Math.imul(x ^ (x >>> 15), 0xc2b2ae35);
+    sum = (sum + (x ^ (x >>> 13))) | 0;
+  }
+  return sum ^ (sum >>> 16);
+}
+
+function sameNodes(nodes: Int32Array, a: number, b: number, count: number): boolean {
+  for (let k = a; k < a + count; k++) {
+    let found = false;
+    for (let l = b; l < b + count && !found; l++) found = nodes[l] === nodes[k];
+    if (!found) return false;
+  }
+  return true;
+}
