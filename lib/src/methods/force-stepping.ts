@@ -15,24 +15,9 @@
 import { InputError } from "../core/failure.js";
 import { family, type Need, type OwnClockStepper } from "../core/method.js";
 import { choice, flag, optionalNumbers, optionalReal, real, required } from "../core/parameter.js";
-import {
-  energyOf,
-  type Invariant,
-  isConservative,
-  type LocalTerms,
-  type Problem,
-  type System,
-} from "../core/system.js";
+import { energyOf, type Invariant, isConservative, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { type Grid, type GridChoice, gridOf } from "./force-stepping/grid.js";
-import { interpolant } from "./force-stepping/interpolant.js";
-import type { Motion, Start } from "./force-stepping/motion.js";
-import { neighboursOf } from "./force-stepping/neighbourhood.js";
-import { paperMotion } from "./force-stepping/paper.js";
-import { relativeMotion } from "./force-stepping/relative.js";
-import { differencesOf, relativeTerms } from "./force-stepping/relative-terms.js";
-import { ringMotion } from "./force-stepping/ring.js";
-import { sparseMotion } from "./force-stepping/sparse.js";
+import { type Approximation, inCoordinates, inFrame, inPairs } from "./force-stepping/approximation.js";
 import { type Splitting, withForces } from "./force-stepping/splitting.js";
 import { matchedStart } from "./force-stepping/start.js";
 import { canonicalForm } from "./symplectic-forms.js";
@@ -41,14 +26,6 @@ interface Conduct {
   readonly matchEnergy: boolean;
   readonly splitting: Splitting | null;
 }
-
-/** V_h, and how to move in it. */
-interface Approximation {
-  value(q: Vec): number;
-  motion(start: Start): Motion;
-}
-
-type Algorithm = "auto" | "sparse" | "ring" | "paper";
 
 export const forceStepping = family(
   {
@@ -75,9 +52,10 @@ export const forceStepping = family(
       ),
       sleep: real(0, "speed below which a damped motion is taken to have come to rest", { min: 0 }),
       interpolation: choice(
-        ["coordinates", "pairs"],
+        ["coordinates", "pairs", "orthonormal"],
         "coordinates",
-        "what the grid is laid in: coordinates, or the differences of every two points, which keeps linear momentum",
+        "what the grid is laid in: coordinates, differences of every two points (which keeps linear momentum), or coordinates in " +
+          "which the mass is 1",
       ),
       algorithm: choice(["auto", "sparse", "ring", "paper"], "auto", "three forms of the same motion"),
     },
@@ -88,6 +66,7 @@ export const forceStepping = family(
       { grid: 0.06, triangulation: "orthant", matchEnergy: false, algorithm: "paper" },
       { grid: 0.05, splitting: 0.04 },
       { grid: 0.05, interpolation: "pairs" },
+      { grid: 0.06, interpolation: "orthonormal" },
     ],
   },
   ({ matchEnergy, algorithm, interpolation, splitting, sleep, ...choices }) => {
@@ -108,41 +87,23 @@ export const forceStepping = family(
         balance: "open",
       },
       needs: ofPairs ? [forces, "differences", "diagonal-mass"] : [forces],
-      prepare: (problem, ledger) =>
-        forceStepper(
-          problem,
-          ofPairs ? inPairs(problem.system, choices) : inCoordinates(problem.system, choices, algorithm),
-          {
-            matchEnergy,
-            splitting: splitting === undefined ? null : { interval: splitting, sleep, ledger },
-          },
-        ),
+      prepare(problem, ledger) {
+        const { system } = problem;
+        const approximation = ofPairs
+          ? inPairs(system, choices)
+          : (interpolation === "orthonormal" ? inFrame : inCoordinates)(system, choices, algorithm);
+        return forceStepper(problem, approximation, {
+          matchEnergy,
+          splitting: splitting === undefined ? null : { interval: splitting, sleep, ledger },
+        });
+      },
     };
   },
 );
 
-function inCoordinates(system: System, choices: GridChoice, algorithm: Algorithm): Approximation {
-  const grid = gridOf(system.labels, choices);
-  return { value: interpolant(system, grid), motion: formOf(system, grid, algorithm) };
-}
-
-function inPairs({ terms }: System, choices: GridChoice): Approximation {
-  if (terms?.points === undefined) throw new InputError("the potential is not known as a sum over pairs");
-  const relative = relativeTerms(terms, terms.points, choices);
-  const differences = new Float64Array(relative.grid.dof);
-  const value = interpolant({ potential: () => 0, terms: relative.terms }, relative.grid);
-  return {
-    value(q) {
-      differencesOf(relative, q, differences);
-      return value(differences);
-    },
-    motion: (start) => relativeMotion(start, relative),
-  };
-}
-
 function forceStepper(
   problem: Problem,
-  { value, motion }: Approximation,
+  { value, motion, notices }: Approximation,
   { matchEnergy, splitting }: Conduct,
 ): OwnClockStepper {
   const { system, q0, v0 } = problem;
@@ -159,7 +120,7 @@ function forceStepper(
   return {
     ...(conservative ? begin(start.v0, new Float64Array(system.dof)) : withForces(problem, start.v0, begin, splitting)),
     invariants: conservative ? energies(system, value) : [],
-    notices: start.notices,
+    notices: [...notices, ...start.notices],
   };
 }
 
@@ -167,31 +128,4 @@ function forceStepper(
 function energies(system: System, approximate: (q: Float64Array) => number): Invariant[] {
   const own = energyOf({ ...system, potential: approximate });
   return [own, { ...energyOf(system), name: "energy-exact" }];
-}
-
-function formOf(system: System, grid: Grid, algorithm: Algorithm): (start: Start) => Motion {
-  const { terms = null } = system;
-  const diagonal = system.mass.diagonal !== null;
-  if (algorithm === "paper" || (algorithm === "auto" && !diagonal)) return (start) => paperMotion(start, grid);
-  if (!diagonal) {
-    throw new InputError(
-      `the ${algorithm} form of force-stepping needs a diagonal mass matrix, and this one is not: every crossing would change ` +
-        "all accelerations; accepted: algorithm: paper",
-      { key: "algorithm" },
-    );
-  }
-  if (terms === null && algorithm === "sparse") {
-    throw new InputError(
-      "the sparse form of force-stepping needs a potential that is known as a sum of local terms, as those of particles, springs " +
-        "and chains are, and this one is not; accepted: algorithm: ring",
-      { key: "algorithm" },
-    );
-  }
-  const sparse = terms !== null && (algorithm === "sparse" || (algorithm === "auto" && isSparse(terms, system.dof)));
-  return sparse ? (start) => sparseMotion(start, grid, terms) : (start) => ringMotion(start, grid, terms);
-}
-
-/** Where nearly everyone is coupled to everyone, an order of all is cheaper than a bit a pair. */
-function isSparse(terms: LocalTerms, dof: number): boolean {
-  return neighboursOf(terms, dof).partner.length < (dof * dof) / 4;
 }
