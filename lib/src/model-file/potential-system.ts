@@ -6,12 +6,12 @@ import { viscousForce } from "../models/linear.js";
 import { condensedPotential, type MasslessPotentialParts } from "../models/massless-potential.js";
 import { angularMomenta, linearMomenta } from "../models/momentum.js";
 import { type PotentialParts, potentialSystem } from "../models/potential.js";
+import { sumOfForces } from "../models/sum-of-forces.js";
 import type { Entry } from "./entry.js";
 import { constraintsOf, dissipationOf, forceOf, type NamedNumbers, potentialOf } from "./expression/index.js";
 import { frictionAt } from "./friction-entry.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";
-import { sumOfForces } from "./sum-of-forces.js";
 import { type BuiltSystem, coordinatesAt, type SystemParts, wholeAt } from "./system-parts.js";
 
 export function potentialKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
