@@ -3,7 +3,9 @@ import { type Method, refuse } from "../core/method.js";
 import type { Time } from "../core/run.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
+import type { Body } from "../mesh/body.js";
 import { builtinKind } from "./builtin-system.js";
+import { frameKind } from "./frame-system.js";
 import type { Model } from "./load.js";
 import { matricesKind } from "./matrices-system.js";
 import { methodAt } from "./method-choice.js";
@@ -11,6 +13,7 @@ import { particlesKind } from "./particles-system.js";
 import { potentialKind } from "./potential-system.js";
 import { type RecordPlan, recordAt, stopAt } from "./record.js";
 import type { SystemKind } from "./schema.js";
+import { solidKind } from "./solid-system.js";
 import { type BuiltSystem, missingStart, type SystemParts } from "./system-parts.js";
 import { startTime, stepAt, timeFor } from "./time.js";
 
@@ -24,11 +27,18 @@ export interface Plan {
   readonly units: Readonly<Record<string, string>>;
   /** Keys of the bibliography, of the model and the method. */
   readonly cites: readonly string[];
+  /** Null for a system without a shape. */
+  readonly body: Body | null;
+  /** A degree of freedom in the words of the model, by default its label. */
+  readonly describe: (dof: number) => string;
+  readonly notices: readonly string[];
 }
 
 const BUILDERS: Readonly<Record<SystemKind, (parts: SystemParts) => BuiltSystem>> = {
   potential: potentialKind,
   matrices: matricesKind,
+  frame: frameKind,
+  solid: solidKind,
   particles: particlesKind,
   model: builtinKind,
 };
@@ -72,6 +82,9 @@ export function buildProblem(model: Model): Plan {
     stop: stopAt(root.at("stop"), problem, parameters),
     units: { ...built.units, ...model.units },
     cites: [...new Set([...built.cites, ...method.cites])],
+    body: built.body ?? null,
+    describe: built.describe ?? ((dof) => `"${problem.system.labels[dof] ?? dof}"`),
+    notices: built.notices ?? [],
   };
 }
 

@@ -35,22 +35,11 @@ function lacksName(method: Tree | undefined): boolean {
   return name?.kind !== "leaf" || typeof name.value !== "string";
 }
 
-const LATER = ["solid", "frame"];
-
 function kindOf(root: Tree, { entries }: Dictionary): SystemKind {
   const kinds = Object.keys(KINDS) as SystemKind[];
   const found = kinds.filter((kind) => entries.has(kind));
   const at = (key: string | undefined) => (key === undefined ? ["system"] : ["system", key]);
   const accepted = `a system with one of the keys ${kinds.join(", ")}`;
-  const waiting = LATER.find((kind) => entries.has(kind));
-  if (waiting !== undefined) {
-    throw wrong(
-      root,
-      at(waiting),
-      "key",
-      `systems of kind ${waiting} are not available in this version; accepted: ${accepted}`,
-    );
-  }
   if (found.length === 1) return found[0];
   if (found.length > 1) {
     throw wrong(
@@ -63,7 +52,7 @@ function kindOf(root: Tree, { entries }: Dictionary): SystemKind {
   // With coordinates it can only be meant to be a potential; its shape then says what is missing or misspelt.
   if (entries.has("coordinates")) return "potential";
   const [first] = entries.keys();
-  const hint = first === undefined ? "" : didYouMean(first, [...kinds, ...LATER]);
+  const hint = first === undefined ? "" : didYouMean(first, kinds);
   throw wrong(
     root,
     at(first),

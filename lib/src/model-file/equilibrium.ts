@@ -1,24 +1,146 @@
-/** The start at rest under the loads of the start time: K q = F(t0). */
+/** The start at rest under the loads of the start time: ∇V(q) = F(t0, q, 0). Linear systems are solved at once. Others by Newton's
+ *  iteration on a load that grows in steps: a step that does not converge is halved. */
+import type { Failure } from "../core/failure.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { analyze } from "../linalg/factorization.js";
+import { analyze, type Factorization } from "../linalg/factorization.js";
+import { union } from "../linalg/sparsity.js";
+import { normInf } from "../linalg/vec.js";
 import type { Entry } from "./entry.js";
 
-export function equilibrium(system: System, t0: number, start: Entry): Vec {
-  if (system.kind !== "linear") {
-    throw start.error("an equilibrium is computed for linear systems only; accepted here: { q: […], v: […] }");
+/** `describe` says where a degree of freedom is, in the words of the model. */
+export function equilibrium(system: System, t0: number, start: Entry, describe?: (dof: number) => string): Vec {
+  const q = new Float64Array(system.dof);
+  const failure = system.kind === "linear" ? solved(system, t0, q) : loaded(system, t0, q);
+  if (failure === null) return q;
+  if ("words" in failure) throw start.error(`${failure.words}; give q and v instead`);
+  const { row } = failure;
+  const where = describe === undefined ? `, at ${system.labels[row]}` : `: ${describe(row)}, is not held`;
+  throw start.error(`there is no equilibrium: the stiffness matrix is singular${where}; hold it, or give q and v instead`);
+}
+
+type Trouble = { readonly row: number } | { readonly words: string };
+
+const rowOf = (failure: Failure, words: string): Trouble => ("row" in failure ? { row: failure.row } : { words });
+
+function solved(system: System & { kind: "linear" }, t0: number, q: Vec): Trouble | null {
+  const force = new Float64Array(system.dof);
+  system.load?.addTo(t0, q, q, force);
+  const factors = analyze(system.stiffness.pattern, true);
+  const words = "there is no equilibrium that could be computed";
+  const singular = factors.factor(system.stiffness.values);
+  if (singular !== null) return rowOf(singular, words);
+  const failure = factors.solve(force, q);
+  if (failure !== null) return { words };
+  // Rounding hides a pivot that is zero: then the solution is none.
+  return isSolution(system, force, q) ? null : { row: largest(q) };
+}
+
+function isSolution(system: System, force: Vec, q: Vec): boolean {
+  const out = new Float64Array(system.dof);
+  system.gradient(q, out);
+  for (let i = 0; i < out.length; i++) out[i] -= force[i];
+  return normInf(out) <= 1e-6 * normInf(force);
+}
+
+function largest(q: Vec): number {
+  let at = 0;
+  for (let i = 1; i < q.length; i++) if (Math.abs(q[i]) > Math.abs(q[at])) at = i;
+  return at;
+}
+
+const MOST_ITERATIONS = 25;
+const SMALLEST_STEP = 1 / 1024;
+
+function loaded(system: System, t0: number, q: Vec): Trouble | null {
+  const balance = balanceOf(system, t0);
+  if (balance === null) return { words: "an equilibrium needs the tangent of the potential, and this system has none" };
+  const before = q.slice();
+  let reached = 0;
+  let step = 1;
+  while (reached < 1) {
+    const share = Math.min(1, reached + step);
+    const trouble = newton(balance, share, q);
+    if (trouble === null) {
+      reached = share;
+      before.set(q);
+      step = Math.min(2 * step, 1);
+      continue;
+    }
+    q.set(before);
+    step /= 2;
+    if ("row" in trouble && reached === 0 && step < 1 / 4) return trouble;
+    if (step < SMALLEST_STEP) {
+      const words = `there is no equilibrium that could be found: beyond ${(100 * reached).toPrecision(3)} % of the load Newton's iteration does not converge`;
+      return { words };
+    }
   }
-  const { stiffness, load, dof, labels } = system;
+  return null;
+}
+
+interface Balance {
+  /** out = share × F − ∇V; its size is compared with `scale`. */
+  residual(share: number, q: Vec, out: Vec): void;
+  scale(share: number, q: Vec): number;
+  factor(share: number, q: Vec): Failure | null;
+  readonly solve: Factorization["solve"];
+  readonly size: number;
+}
+
+function balanceOf(system: System, t0: number): Balance | null {
+  const { tangent, load, dof } = system;
+  if (tangent === null) return null;
+  const slope = load?.byPosition ?? null;
+  const { pattern, positions } = union(slope === null ? [tangent.pattern] : [tangent.pattern, slope.pattern]);
+  const factors = analyze(pattern, slope === null || slope.symmetric);
+  const values = new Float64Array(pattern.column.length);
+  const stiffness = new Float64Array(tangent.pattern.column.length);
+  const follower = new Float64Array(slope?.pattern.column.length ?? 0);
+  const rest = new Float64Array(dof);
   const force = new Float64Array(dof);
-  load?.addTo(t0, new Float64Array(dof), new Float64Array(dof), force);
-  const factors = analyze(stiffness.pattern, true);
-  const failure = factors.factor(stiffness.values);
-  if (failure !== null) {
-    const row = "row" in failure ? `, at ${labels[failure.row]}` : "";
-    throw start.error(`there is no equilibrium: the stiffness matrix is singular${row}; give q and v instead`);
+  const loadAt = (q: Vec) => {
+    force.fill(0);
+    load?.addTo(t0, q, rest, force);
+    return force;
+  };
+  return {
+    size: dof,
+    residual(share, q, out) {
+      system.gradient(q, out);
+      loadAt(q);
+      for (let i = 0; i < dof; i++) out[i] = share * force[i] - out[i];
+    },
+    scale(share, q) {
+      const inner = new Float64Array(dof);
+      system.gradient(q, inner);
+      return Math.max(share * normInf(loadAt(q)), normInf(inner));
+    },
+    factor(share, q) {
+      values.fill(0);
+      tangent.values(q, stiffness);
+      for (let j = 0; j < stiffness.length; j++) values[positions[0][j]] += stiffness[j];
+      slope?.values(t0, q, rest, follower);
+      for (let j = 0; j < follower.length; j++) values[positions[1][j]] -= share * follower[j];
+      return factors.factor(values);
+    },
+    solve: factors.solve,
+  };
+}
+
+function newton({ residual, scale, factor, solve, size }: Balance, share: number, q: Vec): Trouble | null {
+  const r = new Float64Array(size);
+  const change = new Float64Array(size);
+  residual(share, q, r);
+  for (let k = 0; k < MOST_ITERATIONS; k++) {
+    const rest = normInf(r);
+    // Rounding of the forces that balance each other is about a hundred ulp of them.
+    if (rest <= 1e-12 * scale(share, q)) return null;
+    const singular = factor(share, q);
+    if (singular !== null) return rowOf(singular, "the stiffness is singular");
+    if (solve(r, change) !== null) return { words: "the stiffness is singular" };
+    for (let i = 0; i < size; i++) q[i] += change[i];
+    residual(share, q, r);
+    if (!Number.isFinite(normInf(r))) return { words: "the forces left the range of numbers" };
   }
-  const q = new Float64Array(dof);
-  if (factors.solve(force, q) !== null)
-    throw start.error("there is no equilibrium that could be computed; give q and v instead");
-  return q;
+  return { words: "it did not converge" };
 }

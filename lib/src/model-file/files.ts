@@ -10,6 +10,7 @@ export interface Files {
   /** The contents, by name. */
   readonly contents: ReadonlyMap<string, Uint8Array>;
   text(name: Entry): string;
+  bytes(name: Entry): Uint8Array;
 }
 
 /** Where a model can name files. */
@@ -21,6 +22,10 @@ const PLACES = [
   ["system", "matrices", "damping"],
   ["system", "force", "groundMotion"],
   ["system", "force", "table"],
+  ["system", "solid", "mesh"],
+  ["system", "solid", "groundMotion"],
+  ["system", "frame", "mesh"],
+  ["system", "frame", "groundMotion"],
   ["start", "q"],
   ["start", "v"],
 ] as const;
@@ -29,14 +34,16 @@ export function filesOf(root: Entry, readFile: ReadFile): Files {
   const contents = new Map<string, Uint8Array>();
   for (const path of PLACES) {
     const owner = path.reduce<Entry>((entry, key) => entry.at(key), root);
-    if (!owner.has("file")) continue;
-    const name = owner.at("file");
+    const name = path.at(-1) === "mesh" && typeof owner.value === "string" ? owner : owner.at("file");
+    if (name.value === undefined) continue;
     if (!contents.has(name.text())) contents.set(name.text(), content(name, readFile));
   }
+  const bytes = (name: Entry) => contents.get(name.text()) ?? new Uint8Array();
   return {
     contents,
+    bytes,
     // Records come in many encodings; their numbers are ASCII in all of them.
-    text: (name) => new TextDecoder().decode(contents.get(name.text()) ?? new Uint8Array()),
+    text: (name) => new TextDecoder().decode(bytes(name)),
   };
 }
 

@@ -3,7 +3,8 @@ import { accepted, type Parameter, type ParameterTable } from "../core/parameter
 import type { JsonObject } from "../formats/json.js";
 import { methods } from "../methods/all.js";
 import { models } from "../models/all.js";
-import { builtin, KINDS, modelShape, number, numbers } from "./schema.js";
+import { number, numbers } from "./atoms.js";
+import { builtin, KINDS, modelShape } from "./schema.js";
 import { choice, flag, keys, oneOf, optional, type Shape } from "./shape.js";
 
 export function modelSchema(): JsonObject {
@@ -19,7 +20,14 @@ export function modelSchema(): JsonObject {
   const builtins = models.map(({ id, title, summary, parameters }) =>
     builtin(choice(`${title}. ${summary}`, [id]), keys("parameters of the model", shapesOf(parameters))),
   );
-  const system = oneOf("one kind of system", [KINDS.potential, KINDS.matrices, KINDS.particles, ...builtins]);
+  const system = oneOf("one kind of system", [
+    KINDS.potential,
+    KINDS.matrices,
+    KINDS.particles,
+    KINDS.solid,
+    KINDS.frame,
+    ...builtins,
+  ]);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Noether model file, version 1",

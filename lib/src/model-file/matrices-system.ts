@@ -9,6 +9,7 @@ import { modalDamping, rayleighDamping } from "../models/damping.js";
 import { linearSystem } from "../models/linear.js";
 import { groundMotion, tableLoad } from "../models/loads.js";
 import { condensedLinear } from "../models/massless.js";
+import { proportionalDampingAt } from "./damping-entry.js";
 import type { Entry } from "./entry.js";
 import { equilibrium } from "./equilibrium.js";
 import { type NamedNumbers, timeLoadOf } from "./expression/index.js";
@@ -72,17 +73,9 @@ function labelsAt(system: Entry, parameters: NamedNumbers, dof: number): string[
 }
 
 function dampingAt(entry: Entry, mass: Inertia, stiffness: Matrix, files: Files): Matrix {
-  if (entry.has("rayleigh")) {
-    const factors = entry.at("rayleigh").numbers();
-    if (factors.length !== 2)
-      throw entry.at("rayleigh").error(`found ${factors.length} numbers; accepted: [a0, a1] of C = a0 M + a1 K`);
-    return rayleighDamping(mass, stiffness, factors[0], factors[1]);
-  }
-  if (entry.has("modal")) {
-    const modal = entry.at("modal");
-    const ratios = modal.isList() ? modal.numbers() : modal.number();
-    return modal.blamed(() => modalDamping(mass, stiffness, ratios));
-  }
+  const plan = proportionalDampingAt(entry);
+  if (plan?.kind === "rayleigh") return rayleighDamping(mass, stiffness, plan.mass, plan.stiffness);
+  if (plan?.kind === "modal") return entry.at("modal").blamed(() => modalDamping(mass, stiffness, plan.ratio));
   return matrixAt(entry, files, stiffness.pattern.size);
 }
 

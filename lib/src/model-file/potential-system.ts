@@ -26,7 +26,7 @@ export function potentialKind({ system, start, parameters, files, t0 }: SystemPa
     ...demandsAt(system, labels, parameters),
   };
   if (start.value === "equilibrium") {
-    throw start.error("an equilibrium is computed for linear systems only; accepted here: { q: […], v: […] }");
+    throw start.error("an equilibrium is computed for matrices, solids and frames; accepted here: { q: […], v: […] }");
   }
   const q0 = stateAt(start, "q", labels, files);
   const v0 = stateAt(start, "v", labels, files);

@@ -1,17 +1,10 @@
 /** The shape of a model file: which keys there are and what kind of value each takes. What a shape cannot say (lengths that
  *  must agree, names that must exist, the values of expressions) is said by the builders. */
-import { anything, choice, flag, keys, list, named, numeric, oneOf, optional, type Shape, text } from "./shape.js";
+import { expression, file, number, numbers, parameters, proportionalDamping, rows } from "./atoms.js";
+import { frameShape } from "./frame-shape.js";
+import { anything, choice, flag, keys, list, named, oneOf, optional, type Shape, text } from "./shape.js";
+import { solidShape } from "./solid-shape.js";
 
-export const number = numeric("a finite number, or an expression of numbers and parameters");
-export const numbers = list("a list of numbers", number);
-const rows = list("rows of numbers", numbers);
-const expression = (variables: string) => numeric(`an expression in ${variables}`);
-const file = keys("{ file: name }, relative to the model file", { file: text("the name of a file") });
-
-const parameters = optional(
-  named("a map of names and numbers", number),
-  "Numbers with names, for expressions anywhere in the file",
-);
 const coordinates = list("a list of names", text("a name"));
 const matrix = oneOf("rows of numbers, a list (the diagonal), or { file: name.mtx }", [numbers, rows, file]);
 const matrixOrMultiple = oneOf(
@@ -64,13 +57,7 @@ const matrices = keys("a linear system M a + C v + K q = F(t)", {
     mass: matrix,
     stiffness: matrix,
     damping: optional(
-      oneOf("a matrix, { rayleigh: [a0, a1] } or { modal: ratio }", [
-        numbers,
-        rows,
-        file,
-        keys("C = a0 M + a1 K", { rayleigh: list("[a0, a1]", number) }),
-        keys("by modes", { modal: oneOf("a damping ratio, or a list with one for each mode", [number, numbers]) }),
-      ]),
+      oneOf("a matrix, { rayleigh: [a0, a1] } or { modal: ratio }", [numbers, rows, file, ...proportionalDamping]),
     ),
   }),
   coordinates: optional(coordinates),
@@ -132,11 +119,21 @@ export const builtin = (
 ): Shape => keys("a builtin model", { model, with: optional(given), parameters });
 
 /** The kinds of system, by the key that only they have. */
-export const KINDS = { potential, matrices, particles, model: builtin() } as const;
+export const KINDS = {
+  potential,
+  matrices,
+  particles,
+  solid: solidShape,
+  frame: frameShape,
+  model: builtin(),
+} as const;
 
 export type SystemKind = keyof typeof KINDS;
 
-const state = oneOf("a list of numbers, rows (one for each particle), or { file: name }", [numbers, rows, file]);
+const state = oneOf(
+  "a list of numbers, rows (one for each particle), { file: name }, or a map of coordinates and numbers; of a solid also one expression of X, Y, Z for each direction",
+  [numbers, rows, file, named("a map of coordinates and numbers; the others are 0", number)],
+);
 
 /** The whole file. What the system and the method are in particular is looked at elsewhere; editors want to know all of it. */
 export function modelShape(

@@ -1,4 +1,6 @@
 /** Where the motion starts. */
+import { InputError } from "../core/failure.js";
+import { didYouMean } from "../core/spelling.js";
 import type { Vec } from "../core/vec.js";
 import { expectNumber, linesOf } from "../formats/text.js";
 import type { Entry } from "./entry.js";
@@ -15,9 +17,26 @@ export function stateNumbers(entry: Entry, files: Files): Vec {
 export function stateAt(start: Entry, which: "q" | "v", labels: readonly string[], files: Files): Vec {
   if (!start.has(which)) return new Float64Array(labels.length);
   const entry = start.at(which);
+  if (entry.isMap() && !entry.has("file")) return namedNumbers(entry, labels);
   const numbers = stateNumbers(entry, files);
   if (numbers.length !== labels.length) throw entry.error(wrongLength(numbers.length, labels));
   return numbers;
+}
+
+/** `{ ux_b: 0.05 }`: the others are 0. */
+function namedNumbers(entry: Entry, labels: readonly string[]): Vec {
+  const numbers = new Float64Array(labels.length);
+  for (const [label, value] of entry.entries()) {
+    const at = labels.indexOf(label);
+    if (at < 0) throw new InputError(`there is no coordinate "${label}".${known(label, labels)}`, value.keyPlace);
+    numbers[at] = value.number();
+  }
+  return numbers;
+}
+
+function known(label: string, labels: readonly string[]): string {
+  const shown = labels.length > 8 ? [...labels.slice(0, 8), "…"] : labels;
+  return `${didYouMean(label, labels)} Accepted: ${shown.join(", ")}`;
 }
 
 function wrongLength(found: number, labels: readonly string[]): string {

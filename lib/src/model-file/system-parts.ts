@@ -1,6 +1,7 @@
 /** What the builders of systems have in common. */
 import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
+import type { Body } from "../mesh/body.js";
 import type { Entry } from "./entry.js";
 import { type NamedNumbers, velocityOf } from "./expression/index.js";
 import { isName, reservedMeaning } from "./expression/notation.js";
@@ -22,6 +23,12 @@ export interface BuiltSystem {
   readonly units?: Readonly<Record<string, string>>;
   /** Of a builtin model, which knows what suits it. */
   readonly suggested?: { readonly step: number; readonly end: number };
+  /** Of a system that has a shape. */
+  readonly body?: Body;
+  /** A degree of freedom in the words of the model: "node 512, direction z". */
+  readonly describe?: (dof: number) => string;
+  /** Sentences for the user: what a mesh file holds that is not used. */
+  readonly notices?: readonly string[];
 }
 
 /** The names of the coordinates: each can be written in an expression and means one thing. */

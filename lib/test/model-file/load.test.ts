@@ -153,7 +153,7 @@ describe("messages", () => {
       "no equilibrium",
       "start: { q: [0, 1.1], v: [0, 0] }",
       "start: equilibrium",
-      /start: an equilibrium is computed for linear systems only/,
+      /start: an equilibrium is computed for matrices, solids and frames/,
     ],
     [
       "an unknown method",
@@ -218,7 +218,7 @@ describe("messages", () => {
       "a solid",
       "coordinates: [x, y]\n",
       "solid: {}\n",
-      /4:3: system\.solid: systems of kind solid are not available in this version/,
+      /4:3: system\.solid: a system is of one kind, and here are potential and solid/,
     ],
   ])("%s", (_what, from, to, message) => {
     expect(PENDULUM).toContain(from);
@@ -235,7 +235,7 @@ describe("messages", () => {
     ],
     [
       "noether: 1\nsystem: { solid: {} }",
-      /2:11: system\.solid: systems of kind solid are not available in this version/,
+      /2:11: system\.solid\.mesh: is missing; accepted: the name of a mesh file, \{ box/,
     ],
     ["noether: 1\nsystem: { mtrices: {} }", /2:11: system\.mtrices: .*Did you mean "matrices"\?/],
     ["noether: 1\nsystem: { model: keppler }", /system\.model: there is no model "keppler"\. Did you mean "kepler"\?/],

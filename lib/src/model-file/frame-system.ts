@@ -1,0 +1,186 @@
+/** Systems of kind `frame`. */
+import type { InputError } from "../core/failure.js";
+import type { Problem } from "../core/system.js";
+import { frame } from "../models/frame/frame.js";
+import {
+  FRAME_DIRECTIONS,
+  type FrameDirection,
+  type FrameLoad,
+  type FrameParts,
+  type FrameSupport,
+  type NodeConstant,
+} from "../models/frame/parts.js";
+import { proportionalDampingAt } from "./damping-entry.js";
+import type { Entry } from "./entry.js";
+import { equilibrium } from "./equilibrium.js";
+import type { NamedNumbers } from "./expression/index.js";
+import { type FrameGeometry, geometryAt } from "./frame-geometry.js";
+import { groundMotionAt, signalAt, vectorSignals } from "./signal-entry.js";
+import { stateAt } from "./start.js";
+import type { BuiltSystem, SystemParts } from "./system-parts.js";
+
+export function frameKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+  const given = system.at("frame");
+  const geometry = geometryAt(given, files);
+  const { dimension } = geometry;
+  const supports = given.at("supports").items();
+  const ground = given.has("groundMotion") ? groundMotionAt(given.at("groundMotion"), dimension, files) : null;
+  const parts: FrameParts = {
+    dimension,
+    nodes: geometry.nodes,
+    members: geometry.members,
+    mass: given.has("mass") ? (given.at("mass").text() as "consistent" | "lumped") : "consistent",
+    supports: supports.flatMap((entry) => supportAt(entry, geometry, parameters)),
+    springs: supports.flatMap((entry) => constantsAt(entry, "spring", geometry)),
+    dashpots: supports.flatMap((entry) => constantsAt(entry, "dashpot", geometry)),
+    masses: given
+      .at("masses")
+      .items()
+      .flatMap((entry) => massesAt(entry, geometry)),
+    loads: [
+      ...given
+        .at("loads")
+        .items()
+        .flatMap((entry) => loadsAt(entry, geometry, parameters)),
+      ...(ground === null
+        ? []
+        : [{ action: { kind: "ground" as const, direction: ground.vector }, signal: ground.signal }]),
+    ],
+    damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
+  };
+  const built = given.blamed(() => frame(parts));
+  const describe = (dof: number) => built.words[dof];
+  const pick = (all: Float64Array) => Float64Array.from(built.retained, (i) => all[i]);
+  const dof = built.system.dof;
+  const problem: Problem = {
+    system: built.system,
+    t0,
+    ...(start.value === "equilibrium"
+      ? { q0: equilibrium(built.system, t0, start, describe), v0: new Float64Array(dof) }
+      : { q0: pick(stateAt(start, "q", built.labels, files)), v0: pick(stateAt(start, "v", built.labels, files)) }),
+    ...(built.view === null ? {} : { view: built.view }),
+  };
+  return { problem, cites: [], body: built.body, describe, notices: geometry.notices };
+}
+
+/** The number of a direction that a frame of this dimension has. */
+function directionAt(name: string, { dimension }: FrameGeometry, place: () => InputError): FrameDirection {
+  const direction = FRAME_DIRECTIONS.indexOf(name as (typeof FRAME_DIRECTIONS)[number]);
+  if (direction < 0 || (dimension === 2 && ![0, 1, 5].includes(direction))) throw place();
+  return direction as FrameDirection;
+}
+
+const notHere = (name: string) => `found ${name} in the plane; accepted: x, y, rz`;
+
+function supportAt(entry: Entry, geometry: FrameGeometry, parameters: NamedNumbers): FrameSupport[] {
+  if (!["fix", "move", "spring", "dashpot"].some((key) => entry.has(key)))
+    throw entry.error("it does nothing; give one of fix, move, spring, dashpot");
+  const nodes = geometry.nodesAt(entry.at("on"));
+  const fix = entry.at("fix");
+  const all = geometry.dimension === 2 ? ["x", "y", "rz"] : FRAME_DIRECTIONS;
+  const fixed = fix.value === "all" ? all : fix.items().map((item) => item.text());
+  const held = fixed.map((name, i) => ({
+    direction: directionAt(name, geometry, () => fix.at(i).error(notHere(name))),
+    motion: null,
+  }));
+  const led = entry
+    .at("move")
+    .entries()
+    .map(([name, value]) => ({
+      direction: directionAt(name, geometry, () => value.error(notHere(name))),
+      motion: signalAt(value, parameters),
+    }));
+  return nodes.flatMap((node) => [...held, ...led].map((support) => ({ node, ...support })));
+}
+
+function constantsAt(entry: Entry, key: "spring" | "dashpot", geometry: FrameGeometry): NodeConstant[] {
+  if (!entry.has(key)) return [];
+  const nodes = geometry.nodesAt(entry.at("on"));
+  return entry
+    .at(key)
+    .entries()
+    .flatMap(([name, value]) => {
+      const direction = directionAt(name, geometry, () => value.error(notHere(name)));
+      const constant = value.number();
+      if (!(constant >= 0)) throw value.error(`found ${constant}; accepted: zero or a positive number`);
+      return nodes.map((node) => ({ node, direction, value: constant }));
+    });
+}
+
+function massesAt(entry: Entry, geometry: FrameGeometry): NodeConstant[] {
+  const nodes = geometry.nodesAt(entry.at("on"));
+  const mass = entry.at("mass").number();
+  if (!(mass >= 0)) throw entry.at("mass").error(`found ${mass}; accepted: zero or a positive number`);
+  const translations: readonly FrameDirection[] = geometry.dimension === 2 ? [0, 1] : [0, 1, 2];
+  const inertia = entry.has("inertia") ? inertiaAt(entry.at("inertia"), geometry) : [];
+  return nodes.flatMap((node) => [
+    ...translations.map((direction) => ({ node, direction, value: mass / nodes.length })),
+    ...inertia.map(([direction, value]) => ({ node, direction, value: value / nodes.length })),
+  ]);
+}
+
+function inertiaAt(entry: Entry, { dimension }: FrameGeometry): [FrameDirection, number][] {
+  if (!entry.isList()) return [[5, entry.number()]];
+  const numbers = entry.numbers();
+  if (dimension === 3 && numbers.length === 3) return numbers.map((value, d) => [(3 + d) as FrameDirection, value]);
+  throw entry.error(
+    `found ${numbers.length} numbers; accepted: ${dimension === 2 ? "one number" : "three, about x, y, z"}`,
+  );
+}
+
+function loadsAt(entry: Entry, geometry: FrameGeometry, parameters: NamedNumbers): FrameLoad[] {
+  const { dimension } = geometry;
+  if (entry.has("gravity")) {
+    return vectorSignals(entry.at("gravity"), dimension, parameters).map(({ vector, signal }) => ({
+      action: { kind: "gravity", acceleration: vector },
+      signal,
+    }));
+  }
+  if (!["force", "moment", "uniform"].some((key) => entry.has(key)))
+    throw entry.error("it does nothing; give one of force, moment, uniform, or { gravity: […] }");
+  const on = entry.at("on");
+  const onNodes = (components: Entry, first: 0 | 3, count: number): FrameLoad[] => {
+    const nodes = geometry.nodesAt(on);
+    return vectorSignals(components, count, parameters).flatMap(({ vector, signal }) =>
+      [0, 1, 2].flatMap((d) =>
+        vector[d] === 0
+          ? []
+          : nodes.map((node): FrameLoad => {
+              const direction = (first + d) as FrameDirection;
+              const share = vector[d] / nodes.length;
+              return { action: { kind: "node", node, direction }, signal: times(share, signal) };
+            }),
+      ),
+    );
+  };
+  const forces = entry.has("force") ? onNodes(entry.at("force"), 0, dimension) : [];
+  const moments = entry.has("moment") ? momentsAt(entry.at("moment"), geometry, on, parameters, onNodes) : [];
+  const uniform = entry.has("uniform")
+    ? vectorSignals(entry.at("uniform"), dimension, parameters).flatMap(({ vector, signal }) =>
+        geometry
+          .membersAt(on)
+          .map((member): FrameLoad => ({ action: { kind: "member", member, force: vector }, signal })),
+      )
+    : [];
+  return [...forces, ...moments, ...uniform];
+}
+
+function momentsAt(
+  entry: Entry,
+  geometry: FrameGeometry,
+  on: Entry,
+  parameters: NamedNumbers,
+  onNodes: (components: Entry, first: 0 | 3, count: number) => FrameLoad[],
+): FrameLoad[] {
+  if (geometry.dimension === 3) return onNodes(entry, 3, 3);
+  if (entry.isList()) throw entry.error("found a list; accepted in the plane: one number or expression, about z");
+  const nodes = geometry.nodesAt(on);
+  return nodes.map((node) => ({
+    action: { kind: "node", node, direction: 5 },
+    signal: times(1 / nodes.length, signalAt(entry, parameters)),
+  }));
+}
+
+function times(factor: number, { kinks, derivative }: FrameLoad["signal"]): FrameLoad["signal"] {
+  return { kinks, derivative: (k, t, side) => factor * derivative(k, t, side) };
+}

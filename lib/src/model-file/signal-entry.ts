@@ -1,0 +1,70 @@
+/** Functions of time in a model file: numbers, expressions in t, records of the ground. */
+import { readGroundMotion } from "../formats/ground-motion.js";
+import { sampledSignal } from "../models/loads.js";
+import { constantSignal, type Signal } from "../models/signal.js";
+import type { Entry } from "./entry.js";
+import type { NamedNumbers } from "./expression/index.js";
+import { signalOf } from "./expression/signal.js";
+import type { Files } from "./files.js";
+
+export type Point = readonly [number, number, number];
+
+export function signalAt(entry: Entry, parameters: NamedNumbers): Signal {
+  if (!readsTime(entry)) return constantSignal(entry.number());
+  return entry.blamed(() => signalOf({ parameters, expression: entry.formula() }));
+}
+
+const readsTime = (entry: Entry) => typeof entry.value === "string" && /(?<![\w.])t(?!\w)/.test(entry.value);
+
+/** A vector times a function of time. */
+export interface VectorSignal {
+  readonly vector: Point;
+  readonly signal: Signal;
+}
+
+/** A list with one number or expression in t for each direction: what is constant together, what changes by direction. */
+export function vectorSignals(entry: Entry, dimension: number, parameters: NamedNumbers): VectorSignal[] {
+  const items = entry.items();
+  if (items.length !== dimension)
+    throw entry.error(`found ${items.length} numbers; accepted: ${dimension}, one for each direction`);
+  const steady = [0, 0, 0];
+  const changing: VectorSignal[] = [];
+  items.forEach((item, direction) => {
+    if (readsTime(item)) changing.push({ vector: unit(direction), signal: signalAt(item, parameters) });
+    else steady[direction] = item.number();
+  });
+  const vector = steady as unknown as Point;
+  return vector.some((component) => component !== 0) ? [{ vector, signal: constantSignal(1) }, ...changing] : changing;
+}
+
+export const unit = (direction: number): Point => [0, 1, 2].map((d) => (d === direction ? 1 : 0)) as unknown as Point;
+
+/** `{ file, scale, direction }`: the acceleration of the ground. */
+export function groundMotionAt(entry: Entry, dimension: number, files: Files): VectorSignal {
+  const name = entry.at("file");
+  const record = readGroundMotion(files.text(name), { file: name.text() });
+  const scale = entry.has("scale") ? entry.at("scale").number() : 1;
+  return {
+    vector: directionAt(entry.at("direction"), dimension),
+    signal: entry.blamed(() => sampledSignal(record, scale)),
+  };
+}
+
+/** `x`, or components. */
+function directionAt(entry: Entry, dimension: number): Point {
+  if (!entry.isList()) {
+    const direction = ["x", "y", "z"].indexOf(entry.text());
+    if (direction < dimension) return unit(direction);
+    throw entry.error(`found ${entry.text()} in the plane; accepted: x, y`);
+  }
+  return pointAt(entry, dimension);
+}
+
+/** Coordinates in space; in the plane z is 0 and may be left out. */
+export function pointAt(entry: Entry, dimension: number): Point {
+  const numbers = entry.numbers();
+  const fits = numbers.length === dimension || (dimension < 3 && numbers.length === 3);
+  if (!fits) throw entry.error(`found ${numbers.length} numbers; accepted: ${dimension}, one for each direction`);
+  const [x, y = 0, z = 0] = numbers;
+  return [x, y, z];
+}

@@ -1,0 +1,218 @@
+/** Systems of kind `solid`. */
+import type { Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { dimensionOf, type Mesh } from "../mesh/mesh.js";
+import { solidBody } from "../models/solid/body.js";
+import { nodalMasses } from "../models/solid/nodal-mass.js";
+import type { Attachment, PlaneState, RigidPlane, SolidParts, Support } from "../models/solid/parts.js";
+import { type Solid, solid } from "../models/solid/solid.js";
+import { proportionalDampingAt } from "./damping-entry.js";
+import type { Entry } from "./entry.js";
+import { equilibrium } from "./equilibrium.js";
+import { compile, type NamedNumbers } from "./expression/index.js";
+import type { Files } from "./files.js";
+import { regionsAt } from "./material-entry.js";
+import { meshAt } from "./mesh-entry.js";
+import { type MeshPlaces, meshPlaces } from "./mesh-places.js";
+import { groundMotionAt, pointAt, signalAt } from "./signal-entry.js";
+import { groundLoad, type LoadContext, loadAt } from "./solid-loads.js";
+import { stateAt } from "./start.js";
+import type { BuiltSystem, SystemParts } from "./system-parts.js";
+
+const DIRECTIONS = ["x", "y", "z"];
+
+export function solidKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+  const given = system.at("solid");
+  const { mesh, notices } = meshAt(given.at("mesh"), files);
+  const built = given.blamed(() => solid(partsAt(given, mesh, parameters, files)));
+  const describe = (dof: number) => built.dofs.describe(dof);
+  const v0 = () => stateOf(built, start, "v", parameters, files);
+  const problem: Problem = {
+    system: built.system,
+    t0,
+    ...(start.value === "equilibrium"
+      ? { q0: equilibrium(built.system, t0, start, describe), v0: new Float64Array(built.system.dof) }
+      : { q0: stateOf(built, start, "q", parameters, files), v0: v0() }),
+    ...(built.view === null ? {} : { view: built.view }),
+  };
+  return { problem, cites: [], body: solidBody(built), describe, notices };
+}
+
+function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidParts {
+  const dimension = directionsOf(mesh);
+  const places = meshPlaces(mesh, dimension);
+  const plane = planeAt(given, mesh);
+  const frame = {
+    mesh,
+    regions: regionsAt(given, mesh),
+    mass: given.has("mass") ? (given.at("mass").text() as "consistent" | "lumped") : "consistent",
+    plane,
+    attachments: attachmentsAt(given, places, dimension),
+  } as const;
+  const kept: { masses?: Vec } = {};
+  const context: LoadContext = {
+    mesh,
+    places,
+    dimension,
+    parameters,
+    thickness: plane?.thickness ?? 1,
+    masses() {
+      kept.masses ??= nodalMasses(frame);
+      return kept.masses;
+    },
+  };
+  const acting = given
+    .at("loads")
+    .items()
+    .map((entry) => entry.blamed(() => loadAt(entry, context)));
+  const ground = given.has("groundMotion")
+    ? [groundLoad(groundMotionAt(given.at("groundMotion"), dimension, files), context)]
+    : [];
+  return {
+    ...frame,
+    supports: given
+      .at("supports")
+      .items()
+      .flatMap((entry) => supportAt(entry, places, dimension, parameters)),
+    loads: [...acting.flatMap(({ loads }) => loads), ...ground],
+    pressures: acting.flatMap(({ pressures }) => pressures),
+    contacts: given
+      .at("contact")
+      .items()
+      .map((entry) => contactAt(entry, dimension)),
+    damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
+  };
+}
+
+/** As many as the nodes spread over, for bars; else as the elements have. */
+function directionsOf(mesh: Mesh): number {
+  const dimension = dimensionOf(mesh);
+  if (dimension > 1) return dimension;
+  const flat = (d: number) => mesh.points.every((x, k) => k % 3 !== d || x === mesh.points[d]);
+  return !flat(2) ? 3 : !flat(1) ? 2 : 1;
+}
+
+function planeAt(given: Entry, mesh: Mesh): PlaneState | null {
+  if (dimensionOf(mesh) !== 2) {
+    for (const key of ["plane", "thickness"])
+      if (given.has(key)) throw given.at(key).error("the mesh is not in the plane; leave it out");
+    return null;
+  }
+  const thickness = given.has("thickness") ? given.at("thickness").number() : 1;
+  if (!(thickness > 0)) throw given.at("thickness").error(`found ${thickness}; accepted: a number > 0`);
+  return { vanishing: given.at("plane").value === "strain" ? "strain" : "stress", thickness };
+}
+
+function directionAt(name: string, dimension: number, entry: Entry): 0 | 1 | 2 {
+  const direction = DIRECTIONS.indexOf(name);
+  if (direction < dimension) return direction as 0 | 1 | 2;
+  throw entry.error(`found ${name}; accepted here: ${DIRECTIONS.slice(0, dimension).join(", ")}`);
+}
+
+function supportAt(entry: Entry, places: MeshPlaces, dimension: number, parameters: NamedNumbers): Support[] {
+  if (!entry.has("fix") && !entry.has("move")) throw entry.error("it does nothing; give fix or move");
+  const nodes = places.nodesAt(entry.at("on"));
+  const fix = entry.at("fix");
+  const fixed =
+    fix.value === "all"
+      ? DIRECTIONS.slice(0, dimension).map((_, d) => d as 0 | 1 | 2)
+      : fix.items().map((item) => directionAt(item.text(), dimension, item));
+  return [
+    ...fixed.map((direction) => ({ nodes, direction, motion: null })),
+    ...entry
+      .at("move")
+      .entries()
+      .map(([name, value]) => ({
+        nodes,
+        direction: directionAt(name, dimension, value),
+        motion: signalAt(value, parameters),
+      })),
+  ];
+}
+
+function contactAt(entry: Entry, dimension: number): RigidPlane {
+  const plane = entry.at("plane");
+  const normal = pointAt(plane.at("normal"), dimension);
+  const length = Math.hypot(...normal);
+  if (!(length > 0)) throw plane.at("normal").error("the normal has no length; accepted: a direction");
+  const penalty = entry.at("penalty").number();
+  if (!(penalty > 0)) throw entry.at("penalty").error(`found ${penalty}; accepted: a number > 0`);
+  const friction = entry.has("friction") ? entry.at("friction").number() : 0;
+  if (!(friction >= 0)) throw entry.at("friction").error(`found ${friction}; accepted: zero or a positive number`);
+  return {
+    point: pointAt(plane.at("point"), dimension),
+    normal: [normal[0] / length, normal[1] / length, normal[2] / length],
+    penalty,
+    friction,
+    ...(entry.has("creep") ? { creep: entry.at("creep").number() } : {}),
+  };
+}
+
+function attachmentsAt(given: Entry, places: MeshPlaces, dimension: number): Attachment[] {
+  const masses = given
+    .at("masses")
+    .items()
+    .flatMap((entry): Attachment[] => {
+      const nodes = places.nodesAt(entry.at("on"));
+      const mass = positiveAt(entry.at("mass"));
+      return Array.from(nodes, (node) => ({ kind: "mass", node, mass: mass / nodes.length }));
+    });
+  const joints = (["spring", "dashpot"] as const).flatMap((kind) =>
+    given
+      .at(`${kind}s`)
+      .items()
+      .flatMap((entry) => jointsAt(entry, kind, places, dimension)),
+  );
+  return [...masses, ...joints];
+}
+
+function jointsAt(entry: Entry, kind: "spring" | "dashpot", places: MeshPlaces, dimension: number): Attachment[] {
+  const from = places.nodesAt(entry.at("on"));
+  const to = entry.has("to") ? places.nodesAt(entry.at("to")) : null;
+  if (to !== null && to.length !== from.length)
+    throw entry.at("to").error(`found ${to.length} nodes for ${from.length} at the other end; give as many`);
+  return entry
+    .at(kind === "spring" ? "stiffness" : "viscosity")
+    .entries()
+    .flatMap(([name, value]) => {
+      const direction = directionAt(name, dimension, value);
+      const constant = positiveAt(value);
+      return Array.from(from, (node, i) => ({ kind, nodes: [node, to?.[i] ?? null] as const, direction, constant }));
+    });
+}
+
+function positiveAt(entry: Entry): number {
+  const value = entry.number();
+  if (value >= 0) return value;
+  throw entry.error(`found ${value}; accepted: zero or a positive number`);
+}
+
+/** Numbers for all coordinates, or one expression of X, Y, Z for each direction. */
+function stateOf(
+  { system, parts, dofs, coordinates, rates }: Solid,
+  start: Entry,
+  which: "q" | "v",
+  parameters: NamedNumbers,
+  files: Files,
+): Vec {
+  const entry = start.at(which);
+  const { directions } = dofs;
+  const byPlace = entry.isList() && entry.items().length === directions && system.dof !== directions;
+  if (!byPlace || entry.items().some((item) => item.isList())) return stateAt(start, which, system.labels, files);
+  const evaluate = entry.blamed(() =>
+    compile({ inputs: ["X", "Y", "Z"], parameters, outputs: entry.items().map((item) => item.formula()) }),
+  );
+  const { points } = parts.mesh;
+  const values = new Float64Array(points.length);
+  const out = new Float64Array(directions);
+  for (let i = 0; i < points.length; i += 3) {
+    evaluate(points.subarray(i, i + 3), out);
+    values.set(out, i);
+  }
+  const odd = values.findIndex((value) => !Number.isFinite(value));
+  if (odd >= 0)
+    throw entry.error(
+      `it is ${values[odd]} at (${[...points.subarray(odd - (odd % 3), odd - (odd % 3) + 3)].join(", ")})`,
+    );
+  return which === "q" ? coordinates(0, values) : rates(0, values);
+}

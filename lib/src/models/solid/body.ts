@@ -1,0 +1,141 @@
+/** A solid as a body: its motion, and what it is strained and stressed by.
+ *
+ *  Stress is Cauchy's, σ = P Fᵀ/det F, in small strains Hooke's. Strain is Green's, in small strains the linear one. Values of elements
+ *  are means over their volume; values at nodes are means of the elements around them, weighted by their volumes. The reaction at what
+ *  is held is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
+import type { Vec } from "../../core/vec.js";
+import type { Body, BodyField } from "../../mesh/body.js";
+import { elementType } from "../../mesh/element-types.js";
+import { blockStarts, dimensionOf, type Group, type Mesh, nodeCount, sizeOf } from "../../mesh/mesh.js";
+import { type ElementStates, elementStates } from "./element-states.js";
+import { principal, vonMises } from "./invariants.js";
+import type { SolidParts } from "./parts.js";
+import type { Solid } from "./solid.js";
+
+const VECTOR = ["x", "y", "z"] as const;
+const TENSOR = ["xx", "yy", "zz", "xy", "yz", "zx"] as const;
+
+export function solidBody(built: Solid): Body {
+  const { parts, displacements, velocities } = built;
+  const { mesh, place } = bodyMesh(parts.mesh);
+  const vector = (name: string, evaluate: BodyField["evaluate"]): BodyField => ({
+    name,
+    on: "nodes",
+    components: VECTOR,
+    evaluate,
+  });
+  const motion = [
+    vector("displacement", (t, q, _v, out) => displacements(t, q, out)),
+    vector("velocity", (t, _q, v, out) => velocities(t, v, out)),
+  ];
+  if (built.sets.length === 0) return { mesh, fields: motion };
+  const states = elementStates(built, place);
+  return {
+    mesh,
+    fields: [
+      ...motion,
+      vector("reaction", reaction(built, states)),
+      ...tensorFields("stress", states, (s) => s.stress),
+      tensorField("strain", "elements", states, (s) => s.strain),
+      scalar("von-mises", "elements", states, vonMises),
+      scalar("von-mises", "nodes", states, vonMises),
+      principals(states),
+    ],
+  };
+}
+
+/** The elements of the body without those that only name places. */
+function bodyMesh(mesh: Mesh): { readonly mesh: Mesh; readonly place: Int32Array } {
+  const dimension = dimensionOf(mesh);
+  const starts = blockStarts(mesh);
+  const place = new Int32Array(starts[mesh.blocks.length]).fill(-1);
+  const blocks = mesh.blocks.filter(({ type }) => elementType(type).dimension === dimension);
+  let next = 0;
+  mesh.blocks.forEach((block, b) => {
+    if (elementType(block.type).dimension !== dimension) return;
+    for (let e = 0; e < sizeOf(block); e++) place[starts[b] + e] = next++;
+  });
+  const groups = mesh.groups.flatMap((group): Group[] => {
+    if (group.of === "nodes") return [group];
+    const kept = [...group.elements.keys()].filter((k) => place[group.elements[k]] >= 0);
+    if (kept.length === 0) return [];
+    const elements = Int32Array.from(kept, (k) => place[group.elements[k]]);
+    return group.of === "elements"
+      ? [{ ...group, elements }]
+      : [{ ...group, elements, sides: Uint8Array.from(kept, (k) => group.sides[k]) }];
+  });
+  return { mesh: { ...mesh, blocks, groups }, place };
+}
+
+type Part = (states: ElementStates) => Vec;
+
+function tensorField(name: string, on: BodyField["on"], states: ElementStates, part: Part): BodyField {
+  return {
+    name,
+    on,
+    components: TENSOR,
+    evaluate(t, q, _v, out) {
+      states.at(t, q);
+      if (on === "elements") out.set(part(states));
+      else states.toNodes(part(states), 6, out);
+    },
+  };
+}
+
+const tensorFields = (name: string, states: ElementStates, part: Part): BodyField[] => [
+  tensorField(name, "elements", states, part),
+  tensorField(name, "nodes", states, part),
+];
+
+/** A number made of the stress. */
+function scalar(
+  name: string,
+  on: BodyField["on"],
+  states: ElementStates,
+  of: (tensor: Vec, at: number) => number,
+): BodyField {
+  const smooth = new Float64Array(on === "nodes" ? 6 * states.nodes : 0);
+  return {
+    name,
+    on,
+    components: [],
+    evaluate(t, q, _v, out) {
+      states.at(t, q);
+      if (on === "nodes") states.toNodes(states.stress, 6, smooth);
+      const tensor = on === "nodes" ? smooth : states.stress;
+      for (let i = 0; i < out.length; i++) out[i] = of(tensor, 6 * i);
+    },
+  };
+}
+
+function principals(states: ElementStates): BodyField {
+  return {
+    name: "principal-stress",
+    on: "elements",
+    components: ["1", "2", "3"],
+    evaluate(t, q, _v, out) {
+      states.at(t, q);
+      for (let e = 0; e < out.length / 3; e++) principal(states.stress, 6 * e, out, 3 * e);
+    },
+  };
+}
+
+function reaction({ parts }: Solid, states: ElementStates): BodyField["evaluate"] {
+  const held = heldBy(parts);
+  return (t, q, _v, out) => {
+    states.at(t, q);
+    out.fill(0);
+    for (const i of held) out[i] = states.force[i];
+    for (const { pattern, signal } of parts.loads) {
+      const now = signal.derivative(0, t, 1);
+      for (const i of held) out[i] -= now * pattern[i];
+    }
+  };
+}
+
+/** The directions of nodes that are held or led, three a node. */
+function heldBy({ mesh, supports }: SolidParts): Int32Array {
+  const held = new Uint8Array(3 * nodeCount(mesh));
+  for (const { nodes, direction } of supports) for (const node of nodes) held[3 * node + direction] = 1;
+  return Int32Array.from(held.keys()).filter((i) => held[i] === 1);
+}
