@@ -32,11 +32,11 @@ export interface ElementSet {
 export function elementSets(mesh: Mesh, elements: Int32Array, material: Material, thickness: number): ElementSet[] {
   const starts = blockStarts(mesh);
   return mesh.blocks.flatMap((block, b) => {
+    if (elementType(block.type).dimension === 1) return [];
     const own = elements.filter((element) => element >= starts[b] && element < starts[b + 1]);
     if (own.length === 0) return [];
     const shape = shapeOf(block.type);
-    const dimension = shape.dimension;
-    if (dimension === 1) throw new InputError("bars are not elements of a continuum");
+    const dimension = shape.dimension === 2 ? 2 : 3;
     const perElement = elementType(block.type).nodes;
     const nodes = new Int32Array(own.length * perElement);
     own.forEach((element, k) => {

@@ -14,21 +14,26 @@ export interface SolidEnergy {
   readonly terms: LocalTerms;
 }
 
-export function solidEnergy(
-  parts: readonly SolidPart[],
-  dofs: Dofs,
-  { pattern, assemblies, collect }: Assembled,
-): SolidEnergy {
+/** The same with all displacements given, also those that are held. */
+export interface NodalEnergy {
+  /** out = the force on the degrees of freedom. */
+  gradient(u: Vec, out: Vec): void;
+  /** On the pattern of the tangent. */
+  tangent(u: Vec, out: Vec): void;
+}
+
+export function solidEnergy(parts: readonly SolidPart[], dofs: Dofs, matrices: Assembled): SolidEnergy {
   const { free, directions } = dofs;
+  const { pattern, assemblies, collect } = matrices;
   const size = dofs.nodes.length * directions;
-  const everything = free.length === size;
   // Where nothing is held, u is q itself and nothing is copied.
-  const [ua, ub, force] = everything ? [] : [0, 1, 2].map(() => new Float64Array(size));
+  const [ua, ub, force] = free.length === size ? [] : [0, 1, 2].map(() => new Float64Array(size));
   const nodal = (q: Vec, u: Vec | undefined): Vec => {
     if (u === undefined) return q;
     spread(free, q, u);
     return u;
   };
+  const { gradient, tangent } = nodalEnergy(parts, dofs, matrices);
 
   return {
     potential(q) {
@@ -37,22 +42,8 @@ export function solidEnergy(
       for (let k = 0; k < parts.length; k++) sum += parts[k].energy(u);
       return sum;
     },
-    gradient(q, out) {
-      const u = nodal(q, ua);
-      const f = force ?? out;
-      f.fill(0);
-      for (let k = 0; k < parts.length; k++) parts[k].addForce(u, f);
-      if (force !== undefined) gather(free, force, out);
-    },
-    tangent: {
-      pattern,
-      values(q, out) {
-        const u = nodal(q, ua);
-        collect(out, (values) => {
-          for (let k = 0; k < parts.length; k++) parts[k].addTangent(u, assemblies[k], values);
-        });
-      },
-    },
+    gradient: (q, out) => gradient(nodal(q, ua), out),
+    tangent: { pattern, values: (q, out) => tangent(nodal(q, ua), out) },
     discreteGradient: {
       ofDistances: false,
       between(a, b, out) {
@@ -75,5 +66,27 @@ export function solidEnergy(
       },
     },
     terms: partTerms(parts, dofs),
+  };
+}
+
+export function nodalEnergy(
+  parts: readonly SolidPart[],
+  { free, directions, nodes }: Dofs,
+  { assemblies, collect }: Assembled,
+): NodalEnergy {
+  const size = nodes.length * directions;
+  const force = free.length === size ? null : new Float64Array(size);
+  return {
+    gradient(u, out) {
+      const f = force ?? out;
+      f.fill(0);
+      for (let k = 0; k < parts.length; k++) parts[k].addForce(u, f);
+      if (force !== null) gather(free, force, out);
+    },
+    tangent(u, out) {
+      collect(out, (values) => {
+        for (let k = 0; k < parts.length; k++) parts[k].addTangent(u, assemblies[k], values);
+      });
+    },
   };
 }

@@ -23,6 +23,8 @@ export interface SolidParts {
 export interface Region {
   readonly material: Material;
   readonly elements: Int32Array;
+  /** The cross section of its elements, where they are bars. */
+  readonly area?: number;
 }
 
 export interface PlaneState {
@@ -59,6 +61,9 @@ export interface RigidPlane {
   readonly penalty: number;
   /** Coefficient of Coulomb friction; 0: it slides freely. */
   readonly friction: number;
+  /** The slip velocity at which friction has seven tenths of its limit. null: none, it sticks; few methods can take that. With it friction
+   *  is a damping force, which every method can take, and what should stick creeps. */
+  readonly creep?: number | null;
 }
 
 /** Things without extension that hang on nodes. The second node is null for the ground. */

@@ -1,143 +1,219 @@
-/** Solids: finite elements with materials, supports and loads, as a system for every method. Where all materials are linear elastic and
- *  nothing touches, it is a linear system with its matrices. */
+/** Solids: finite elements with materials, supports and loads, as a system for every method. Where all materials are linear elastic,
+ *  nothing touches and nothing follows the motion, it is a linear system with its matrices. */
 import { InputError } from "../../core/failure.js";
-import type { Invariant, LinearSystem, Mass, System, View } from "../../core/system.js";
+import type { Matrix } from "../../core/matrix.js";
+import type { Contact, Force, Mass, System, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { elementType } from "../../mesh/element-types.js";
-import { blockStarts, dimensionOf, elementNumber, nodeCount } from "../../mesh/mesh.js";
-import { linearSystem } from "../linear.js";
+import { boundaryNodes } from "../../mesh/boundary.js";
+import { dimensionOf } from "../../mesh/mesh.js";
+import { linearSystem, viscousForce } from "../linear.js";
+import { smoothLoad, sumOf } from "../loads.js";
 import { potentialSystem } from "../potential.js";
-import { assembled } from "./assembled.js";
+import { sumOfForces } from "../sum-of-forces.js";
+import { type Assembled, assembled } from "./assembled.js";
+import { pointMasses, springParts } from "./attached.js";
+import { type Bars, barPart, barsOf, massOfBars } from "./bars.js";
+import { contactPart, type TouchedPlane, touchedPlane } from "./contact.js";
 import { continuum } from "./continuum.js";
 import { type Dofs, numbered, spread } from "./dofs.js";
 import { type ElementSet, elementSets } from "./element-set.js";
-import { type SolidEnergy, solidEnergy } from "./energy.js";
+import { nodalEnergy, solidEnergy } from "./energy.js";
+import { coulombContacts, creepingFriction } from "./friction.js";
 import { inertia } from "./inertia.js";
+import { addMotion, ledLoad, type Motion, motionsOf, movedForce, type Reactions } from "./led.js";
+import { carried } from "./lifting.js";
+import { directionsOf, heldDirections, refuseUnlisted, usedNodes } from "./listed.js";
 import { solidMomenta } from "./momenta.js";
+import { type NodalMaps, nodalMaps } from "./nodal-maps.js";
 import type { SolidPart } from "./part.js";
 import type { SolidParts } from "./parts.js";
 import { planeMaterial } from "./plane.js";
+import { followingPressures } from "./pressure.js";
+import { dampingOf, viscosityOf } from "./resistance.js";
+import { type AtRest, atRest, constantMatrix, forceOf, nodalProduct } from "./rest.js";
 
-export interface Solid {
+export interface Solid extends NodalMaps {
   readonly system: System;
   readonly parts: SolidParts;
   readonly dofs: Dofs;
   /** Its elements with their gradients: what stresses are computed from. */
   readonly sets: readonly ElementSet[];
-  /** The displacements of all nodes of the mesh at a state, three numbers each. */
-  displacements(t: number, q: Vec, out: Vec): void;
-  velocities(t: number, v: Vec, out: Vec): void;
-  /** The coordinates at which the nodes have these displacements, three numbers each; what is held does not follow. */
-  coordinates(t: number, displacements: Vec): Vec;
-  rates(t: number, velocities: Vec): Vec;
-  /** Names and values of all displacements for results, when some of them are not integrated; null otherwise. */
-  readonly view: View | null;
+  readonly bars: readonly Bars[];
 }
 
 export function solid(parts: SolidParts): Solid {
   const { mesh } = parts;
-  const directions = directionsOf(parts);
   refuseUnlisted(parts);
   const thickness = parts.plane?.thickness ?? 1;
   const sets = parts.regions.flatMap(({ material, elements }) =>
     elementSets(mesh, elements, planeMaterial(material, parts.plane), thickness),
   );
-  const dofs = numbered(mesh, usedNodes(parts, sets), heldDirections(parts), directions);
+  const bars = parts.regions.flatMap((region) => barsOf(mesh, region));
+  const dofs = numbered(mesh, usedNodes(mesh, [...sets, ...bars]), heldDirections(parts), directionsOf(mesh));
   if (dofs.free.length === 0) throw new InputError("every node is held: nothing can move", { key: "supports" });
 
-  const pieces: SolidPart[] = sets.map((set) =>
-    continuum(
-      set,
-      set.nodes.map((node) => dofs.place[node]),
-    ),
-  );
+  const elastic = elasticParts(parts, sets, bars, dofs);
+  const planes = touchedPlanes(parts, dofs);
+  const pieces = [...elastic, ...planes.map((plane) => contactPart(plane, dofs.directions))];
   const matrices = assembled(
     pieces.map((piece) => piece.pieces),
     dofs,
   );
+  const massive = [...sets, ...bars.map(massOfBars)];
+  const { mass, nodal } = inertia(mesh, massive, pointMasses(parts, dofs), parts.mass, dofs, matrices.pattern);
+  const rest = atRest(elasticParts(parts, sets.map(linearised), bars.map(linearised), dofs), dofs, matrices);
+  const resists = springParts(parts, "dashpot", dofs);
+  const viscosity = viscosityOf({
+    damping: parts.damping,
+    mass,
+    stiffness: rest.matrix,
+    dashpots: resists.length === 0 ? null : constantMatrix(resists, dofs),
+  });
+  const reactions = {
+    mass: (w: Vec) => nodalProduct(nodal, w, dofs),
+    damping: dampingOf(
+      parts.damping,
+      (w) => nodalProduct(nodal, w, dofs),
+      rest.force,
+      resists.length === 0 ? null : (w) => forceOf(resists, w, dofs),
+    ),
+  };
+  const built = { parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes };
+  const linear =
+    [...sets, ...bars].every(({ material }) => material.energy === null) &&
+    parts.contacts.length + parts.pressures.length === 0;
+  const { system, motions } = linear ? linearSolid(built) : nonlinearSolid(built);
+  return { system, parts, dofs, sets, bars, ...nodalMaps(mesh, dofs, motions) };
+}
+
+/** Everything that both kinds of systems are made of. */
+interface Built {
+  readonly parts: SolidParts;
+  readonly dofs: Dofs;
+  readonly pieces: readonly SolidPart[];
+  readonly matrices: Assembled;
+  readonly mass: Mass;
+  readonly viscosity: Matrix | null;
+  readonly rest: AtRest;
+  readonly reactions: Omit<Reactions, "stiffness">;
+  readonly planes: readonly TouchedPlane[];
+}
+
+function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: Built) {
+  const motions = motionsOf(parts, dofs);
+  const loads = nodalLoads(parts, dofs);
+  if (motions.length > 0) loads.push(ledLoad(motions, { ...reactions, stiffness: rest.force }));
+  const system = linearSystem({
+    mass,
+    damping: viscosity,
+    stiffness: rest.matrix(),
+    load: loads.length === 0 ? null : sumOf(loads),
+    labels: dofs.labels,
+  });
+  const undisturbed = loads.length === 0 && viscosity === null;
+  const conserved = undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [];
+  return { motions, system: { ...system, describe: dofs.describe, invariants: [...system.invariants, ...conserved] } };
+}
+
+function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes }: Built) {
+  const { motions, rigid } = carried(motionsOf(parts, dofs), rest, mass, dofs);
   const energy = solidEnergy(pieces, dofs, matrices);
-  const points = new Float64Array(dofs.nodes.length);
-  const { mass } = inertia(mesh, sets, points, parts.mass, dofs, matrices.pattern);
-  const conserved = solidMomenta(mesh, pieces, dofs, mass);
-  const system = sets.every(({ material }) => material.energy === null)
-    ? linearOf(energy, mass, dofs, conserved)
-    : potentialSystem({ labels: dofs.labels, mass, ...energy, conserved });
-  return { system, parts, dofs, sets, ...nodalMaps(parts, dofs) };
-}
-
-/** Where every part is linear, the stiffness at rest is the stiffness. */
-function linearOf(
-  { tangent }: SolidEnergy,
-  mass: Mass,
-  { labels, free }: Dofs,
-  conserved: readonly Invariant[],
-): LinearSystem {
-  const values = new Float64Array(tangent.pattern.column.length);
-  tangent.values(new Float64Array(free.length), values);
-  const system = linearSystem({ mass, stiffness: { pattern: tangent.pattern, values }, labels });
-  return { ...system, invariants: [...system.invariants, ...conserved] };
-}
-
-/** Between the degrees of freedom and all nodes of the mesh. */
-function nodalMaps({ mesh }: SolidParts, { directions, nodes, free }: Dofs) {
-  const u = new Float64Array(nodes.length * directions);
-  const toNodes = (q: Vec, out: Vec) => {
-    spread(free, q, u);
-    out.fill(0);
-    nodes.forEach((node, k) => {
-      for (let d = 0; d < directions; d++) out[3 * node + d] = u[k * directions + d];
-    });
+  const forces: Force[] = nodalLoads(parts, dofs);
+  const u = new Float64Array(dofs.nodes.length * dofs.directions);
+  const nodal = (t: number | null, q: Vec): Vec => {
+    u.fill(0);
+    spread(dofs.free, q, u);
+    if (t !== null) addMotion(motions, 0, t, u);
+    return u;
   };
-  const fromNodes = (values: Vec): Vec => {
-    if (values.length !== mesh.points.length) {
-      throw new InputError(`found ${values.length} numbers for ${nodeCount(mesh)} nodes; give three each`);
+  if (motions.length > 0) forces.push(ledLoad(motions, { ...reactions, stiffness: null }));
+  if (!rigid) {
+    const { gradient, tangent } = nodalEnergy(pieces, dofs, matrices);
+    forces.push(
+      movedForce({
+        pattern: matrices.pattern,
+        gradient: (t, q, out) => gradient(nodal(t, q), out),
+        tangent: (t, q, out) => tangent(nodal(t, q), out),
+      }),
+    );
+  }
+  if (parts.pressures.length > 0) {
+    forces.push(followingPressures(parts.mesh, parts.pressures, parts.plane?.thickness ?? 1, dofs, nodal));
+  }
+  const { drags, contacts } = frictions(parts, planes, motions, dofs);
+  const load = sumOfForces(forces);
+  const damping = sumOfForces([...(viscosity === null ? [] : [viscousForce(viscosity)]), ...drags]);
+  const undisturbed = load === null && damping === null && contacts.length === 0;
+  const system: System = {
+    ...potentialSystem({
+      labels: dofs.labels,
+      mass,
+      ...energy,
+      load,
+      damping,
+      ...(contacts.length > 0 && { friction: { contacts } }),
+      conserved: undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [],
+    }),
+    describe: dofs.describe,
+  };
+  return { motions, system };
+}
+
+function elasticParts(parts: SolidParts, sets: readonly ElementSet[], bars: readonly Bars[], dofs: Dofs): SolidPart[] {
+  const placed = (nodes: Int32Array) => nodes.map((node) => dofs.place[node]);
+  return [
+    ...sets.map((set) => continuum(set, placed(set.nodes))),
+    ...bars.map((set) => barPart(set, placed(set.nodes), dofs.directions)),
+    ...springParts(parts, "spring", dofs),
+  ];
+}
+
+function linearised<T extends ElementSet | Bars>(set: T): T {
+  return { ...set, material: { ...set.material, energy: null } };
+}
+
+/** Nodes of the boundary may touch; of bars, all. */
+function touchedPlanes({ mesh, contacts }: SolidParts, { place, nodes }: Dofs): TouchedPlane[] {
+  if (contacts.length === 0) return [];
+  const outer = (dimensionOf(mesh) === 1 ? nodes : boundaryNodes(mesh)).filter((node) => place[node] >= 0);
+  const positions = Float64Array.from({ length: 3 * outer.length }, (_, i) => {
+    return mesh.points[3 * outer[Math.floor(i / 3)] + (i % 3)];
+  });
+  const touching = outer.map((node) => place[node]);
+  return contacts.map((plane) => touchedPlane(plane, touching, positions));
+}
+
+function frictions(parts: SolidParts, planes: readonly TouchedPlane[], motions: readonly Motion[], dofs: Dofs) {
+  const drags: Force[] = [];
+  const contacts: Contact[] = [];
+  parts.contacts.forEach(({ friction, creep = null }, k) => {
+    if (friction === 0) return;
+    if (motions.length > 0) {
+      throw new InputError(
+        "friction and supports that move do not go together; hold the supports, or let it slide freely",
+        {
+          key: "friction",
+        },
+      );
     }
-    return Float64Array.from(free, (at) => values[3 * nodes[Math.floor(at / directions)] + (at % directions)]);
-  };
-  return {
-    displacements: (_t: number, q: Vec, out: Vec) => toNodes(q, out),
-    velocities: (_t: number, v: Vec, out: Vec) => toNodes(v, out),
-    coordinates: (_t: number, displacements: Vec) => fromNodes(displacements),
-    rates: (_t: number, velocities: Vec) => fromNodes(velocities),
-    view: null,
-  };
+    if (creep === null) contacts.push(...coulombContacts(planes[k], friction, dofs));
+    else drags.push(creepingFriction(planes[k], friction, creep, dofs));
+  });
+  return { drags, contacts };
 }
 
-/** Three in space and two in the plane. Bars have as many as their nodes spread over. */
-function directionsOf({ mesh }: SolidParts): 1 | 2 | 3 {
-  const dimension = dimensionOf(mesh);
-  if (dimension === 0) throw new InputError("the mesh has no elements that could deform", { key: "mesh" });
-  if (dimension > 1) return dimension === 2 ? 2 : 3;
-  const flat = (d: number) => mesh.points.every((x, k) => k % 3 !== d || x === mesh.points[d]);
-  return !flat(2) ? 3 : !flat(1) ? 2 : 1;
-}
-
-function usedNodes({ mesh }: SolidParts, sets: readonly { readonly nodes: Int32Array }[]): Uint8Array {
-  const used = new Uint8Array(nodeCount(mesh));
-  for (const { nodes } of sets) for (const node of nodes) used[node] = 1;
-  return used;
-}
-
-function heldDirections({ mesh, supports }: SolidParts): Uint8Array {
-  const held = new Uint8Array(mesh.points.length);
-  for (const { nodes, direction } of supports) for (const node of nodes) held[3 * node + direction] = 1;
-  return held;
-}
-
-/** Every element of the highest dimension belongs to one region. */
-function refuseUnlisted({ mesh, regions }: SolidParts): void {
-  const dimension = dimensionOf(mesh);
-  const starts = blockStarts(mesh);
-  const times = new Uint8Array(starts[mesh.blocks.length]);
-  for (const { elements } of regions) for (const element of elements) times[element]++;
-  mesh.blocks.forEach(({ type }, b) => {
-    if (elementType(type).dimension !== dimension) return;
-    for (let element = starts[b]; element < starts[b + 1]; element++) {
-      if (times[element] === 1) continue;
-      const how = times[element] === 0 ? "has no material" : `has ${times[element]} materials`;
-      throw new InputError(`element ${elementNumber(mesh, element)} ${how}; every element needs one`, {
-        key: "regions",
+/** Patterns of forces on the free directions, times their signals. */
+function nodalLoads({ mesh, loads }: SolidParts, { free, directions, nodes }: Dofs): TimeLoad[] {
+  return loads.map(({ pattern, signal }) => {
+    if (pattern.length !== mesh.points.length) {
+      throw new InputError(`found ${pattern.length} numbers for ${mesh.points.length / 3} nodes; give three each`, {
+        key: "loads",
       });
     }
+    const own = Float64Array.from(free, (at) => pattern[3 * nodes[Math.floor(at / directions)] + (at % directions)]);
+    return smoothLoad((k, t, side, out) => {
+      const now = signal.derivative(k, t, side);
+      if (now !== 0) for (let i = 0; i < own.length; i++) out[i] += now * own[i];
+    }, signal.kinks);
   });
 }

@@ -10,9 +10,14 @@ import { type Solid, solid } from "../../../src/models/solid/solid.js";
 
 export function solidOf(mesh: Mesh, material: Material, others: Partial<SolidParts> = {}): Solid {
   const elements = Int32Array.from({ length: elementCount(mesh) }, (_, e) => e);
-  return solid({
+  return solid({ ...bare(mesh), regions: [{ material, elements }], ...others });
+}
+
+/** A mesh and nothing else. */
+export function bare(mesh: Mesh): SolidParts {
+  return {
     mesh,
-    regions: [{ material, elements }],
+    regions: [],
     mass: "consistent",
     plane: null,
     supports: [],
@@ -21,8 +26,7 @@ export function solidOf(mesh: Mesh, material: Material, others: Partial<SolidPar
     contacts: [],
     attachments: [],
     damping: null,
-    ...others,
-  });
+  };
 }
 
 const constants = { E: 10, nu: 0.3, density: 2 };

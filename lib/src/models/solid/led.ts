@@ -1,0 +1,101 @@
+/** Supports that are led along a path. The displacements of all nodes are u = q + Σ w_s s(t), one pattern w_s for each motion.
+ *
+ *  In linear solids w_s is one at the led directions and zero elsewhere: q is what the other nodes do, and feels
+ *  −K w s − C w ṡ − M w s̈. At large strain that would leave V(q) of a solid whose supports have not moved, which may be torn; there the
+ *  pattern goes on into the solid as it would at rest, so that V(q) is the energy of the deviation from that, and what the motion adds is a
+ *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where everything is led together it is nothing at all. */
+import type { Force } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { smoothLoad } from "../loads.js";
+import type { Signal } from "../signal.js";
+import type { Dofs } from "./dofs.js";
+import type { SolidParts } from "./parts.js";
+
+export interface Motion {
+  readonly signal: Signal;
+  /** w_s, of all nodes in use. */
+  readonly pattern: Vec;
+}
+
+/** One motion for each signal, with the directions that it leads. */
+export function motionsOf({ supports }: SolidParts, { place, directions, nodes }: Dofs): Motion[] {
+  const bySignal = new Map<Signal, Vec>();
+  for (const { nodes: led, direction, motion } of supports) {
+    if (motion === null || direction >= directions) continue;
+    const pattern = bySignal.get(motion) ?? new Float64Array(nodes.length * directions);
+    for (const node of led) if (place[node] >= 0) pattern[place[node] * directions + direction] = 1;
+    bySignal.set(motion, pattern);
+  }
+  return [...bySignal].map(([signal, pattern]) => ({ signal, pattern }));
+}
+
+/** out += Σ w_s dᵏs/dtᵏ. */
+export function addMotion(motions: readonly Motion[], k: number, t: number, out: Vec): void {
+  for (const { signal, pattern } of motions) {
+    const now = signal.derivative(k, t, 1);
+    if (now !== 0) for (let i = 0; i < out.length; i++) out[i] += now * pattern[i];
+  }
+}
+
+/** What acts on the free directions for a pattern of displacements, velocities or accelerations; null: nothing. */
+export interface Reactions {
+  readonly stiffness: ((w: Vec) => Vec) | null;
+  readonly damping: ((w: Vec) => Vec) | null;
+  readonly mass: (w: Vec) => Vec;
+}
+
+/** −K w s − C w ṡ − M w s̈, with all derivatives. */
+export function ledLoad(motions: readonly Motion[], { stiffness, damping, mass }: Reactions) {
+  const felt = motions.map(({ signal, pattern }) => ({
+    signal,
+    forces: [stiffness, damping, mass].map((part) => part?.(pattern) ?? null),
+  }));
+  return smoothLoad(
+    (k, t, side, out) => {
+      for (const { signal, forces } of felt) {
+        forces.forEach((force, order) => {
+          if (force === null) return;
+          const now = signal.derivative(k + order, t, side);
+          if (now !== 0) for (let i = 0; i < out.length; i++) out[i] -= now * force[i];
+        });
+      }
+    },
+    kinksOf(motions.map(({ signal }) => signal)),
+  );
+}
+
+export function kinksOf(signals: readonly Signal[]): Vec | null {
+  const kinks = new Set(signals.flatMap(({ kinks: own }) => [...(own ?? [])]));
+  return kinks.size === 0 ? null : Float64Array.from(kinks).sort();
+}
+
+/** A potential that can be looked at with its held directions anywhere. */
+export interface MovedPotential {
+  readonly pattern: { readonly size: number; readonly rowStart: Int32Array; readonly column: Int32Array };
+  /** ∇V and ∇²V at q with the supports at rest (t = null) or where they are. */
+  gradient(t: number | null, q: Vec, out: Vec): void;
+  tangent(t: number | null, q: Vec, out: Vec): void;
+}
+
+/** ∇V(q) − ∇V(q + Σ w s(t)). */
+export function movedForce({ pattern, gradient, tangent }: MovedPotential): Force {
+  const [still, moved] = [new Float64Array(pattern.size), new Float64Array(pattern.size)];
+  const stiffness = new Float64Array(pattern.column.length);
+  return {
+    addTo(t, q, _v, out) {
+      gradient(null, q, still);
+      gradient(t, q, moved);
+      for (let i = 0; i < out.length; i++) out[i] += still[i] - moved[i];
+    },
+    byPosition: {
+      pattern,
+      symmetric: true,
+      values(t, q, _v, out) {
+        tangent(null, q, out);
+        tangent(t, q, stiffness);
+        for (let j = 0; j < out.length; j++) out[j] -= stiffness[j];
+      },
+    },
+    byVelocity: null,
+  };
+}
