@@ -4,6 +4,7 @@
  *
  *  as pure functions of the state: no step size, no files, no geometry. Every function writes into `out` and allocates
  *  nothing; `out` never aliases an input. */
+import type { Failure } from "./failure.js";
 import type { Matrix, Sparsity } from "./matrix.js";
 import type { Vec } from "./vec.js";
 
@@ -13,6 +14,10 @@ interface MechanicalSystem {
   readonly dof: number;
   /** Names of the degrees of freedom, as messages and results spell them. */
   readonly labels: readonly string[];
+  /** A degree of freedom in words, where its label says too little: "node 512, direction z". */
+  readonly describe?: (dof: number) => string;
+  /** What is wrong with a position at which energy or force is not a number, in the words of the model; null: it does not know. */
+  readonly fault?: (q: Vec) => Failure | null;
   readonly mass: Mass;
   potential(q: Vec): number;
   /** ∇V into out. */

@@ -13,12 +13,12 @@
  *  A residual r of the first equation, divided by h, leaves Δu·r in it: that is what `tolerance` is about. */
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
-import type { Sparsity } from "../core/matrix.js";
 import type { Stepper, Work } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { largestRow } from "../linalg/matrix.js";
 import { copy, dot, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import type { EnergyHold } from "./energy-momentum-hold.js";
@@ -214,15 +214,4 @@ export function energyMomentumStepper(
       return null;
     },
   };
-}
-
-/** The largest sum of absolute values in a row. */
-function largestRow({ rowStart }: Sparsity, values: Vec): number {
-  let largest = 0;
-  for (let i = 0; i + 1 < rowStart.length; i++) {
-    let sum = 0;
-    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) sum += Math.abs(values[j]);
-    largest = Math.max(largest, sum);
-  }
-  return largest;
 }

@@ -16,7 +16,8 @@ import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
-import { copy } from "../linalg/vec.js";
+import { largestRow } from "../linalg/matrix.js";
+import { copy, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite, termScale } from "./diagnosis.js";
 import { ALLOWANCE, newton, SIZE } from "./newton.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
@@ -135,9 +136,11 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     }
     measures[ALLOWANCE] = Math.min(reach * ofReach, speed * ofSpeed);
   };
+  /** Terms are rounded, and so are positions, of which the stiffness makes forces. */
   const floor = () => {
     for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
-    return ROUNDING * termScale(system, clock[0], q, v, momentum);
+    const ofPositions = largestRow(matrix.pattern, matrix.values) * ofReach * Math.max(normInf(q), normInf(q0));
+    return ROUNDING * termScale(system, clock[0], q, v, momentum) + ofPositions;
   };
   const iterate = newton(
     n,
