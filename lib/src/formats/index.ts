@@ -9,8 +9,21 @@ export {
   type Symmetry,
   writeMatrixMarket,
 } from "./matrix-market.js";
+export { readAbaqus } from "./mesh/abaqus.js";
+export { writeAbaqus } from "./mesh/abaqus-write.js";
 export { readGmsh } from "./mesh/gmsh.js";
-export { type MeshFile, readMesh } from "./mesh/read-mesh.js";
+export { type GmshOptions, writeGmsh } from "./mesh/gmsh-write.js";
+export { readMedit } from "./mesh/medit.js";
+export { writeMedit } from "./mesh/medit-write.js";
+export type { MeshFile, WrittenMesh } from "./mesh/mesh-file.js";
+export { readNastran } from "./mesh/nastran.js";
+export { writeNastran } from "./mesh/nastran-write.js";
+export { MESH_FORMATS, type MeshFormat, meshFormat, readMesh, writeMesh } from "./mesh/read-mesh.js";
+export { readStl } from "./mesh/stl.js";
+export { readVtk } from "./mesh/vtk-legacy.js";
+export { writeVtk } from "./mesh/vtk-write.js";
+export { readVtu } from "./mesh/vtu.js";
+export { gridArrays, groupArrays, type VtuWriter, vtuWriter, writeVtu } from "./mesh/vtu-write.js";
 export {
   columnOf,
   headerEntries,

@@ -1,5 +1,5 @@
 /** Nodes and elements of Gmsh's format 2.x: elements carry their tags, the first of which is the physical group. */
-import { type GmshFile, gmshElement, narrow, readElementNodes } from "./gmsh.js";
+import { type GmshFile, gmshElement, narrow, readElementNodes } from "./gmsh-file.js";
 import { countFor } from "./numbers.js";
 import { skipLine } from "./scan.js";
 

@@ -1,6 +1,6 @@
 /** Entities, nodes and elements of Gmsh's formats 4.0 and 4.1: everything comes in blocks that belong to an entity, and entities
  *  know their physical groups. The two formats differ in the order of a few numbers. */
-import { type GmshFile, gmshElement, narrow, readElementNodes } from "./gmsh.js";
+import { type GmshFile, gmshElement, narrow, readElementNodes } from "./gmsh-file.js";
 import { pushInt, pushReal } from "./growing.js";
 import { countFor } from "./numbers.js";
 

@@ -2,7 +2,7 @@
  *  of the edges whose middles follow. */
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 
-/** The k-th node of the format is node `order[k]` here. */
+/** The k-th node of the format is node `order[k]` here, when it is read and when it is written. */
 export type NodeOrder = Uint8Array;
 
 export function sameOrder(type: ElementName): NodeOrder {
@@ -15,13 +15,4 @@ export function orderByEdges(type: ElementName, edges: readonly (readonly [numbe
     ([a, b]) => corners + own.findIndex(([i, j]) => (i === a && j === b) || (i === b && j === a)),
   );
   return Uint8Array.from([...Array(corners).keys(), ...middles]);
-}
-
-/** For writing: node k here is the `inverse[k]`-th of the format. */
-export function inverseOrder(order: NodeOrder): NodeOrder {
-  const inverse = new Uint8Array(order.length);
-  order.forEach((place, k) => {
-    inverse[place] = k;
-  });
-  return inverse;
 }

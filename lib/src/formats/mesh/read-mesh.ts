@@ -1,41 +1,112 @@
-/** A mesh from a file of any known format: told by how the file begins, else by the ending of its name. */
+/** Meshes from files and into files of any known format. A file is known by how it begins, else by the ending of its name. */
 import { InputError } from "../../core/failure.js";
 import type { Mesh } from "../../mesh/mesh.js";
+import { oriented } from "../../mesh/orientation.js";
+import { readAbaqus } from "./abaqus.js";
+import { writeAbaqus } from "./abaqus-write.js";
 import { readGmsh } from "./gmsh.js";
+import { writeGmsh } from "./gmsh-write.js";
+import { readMedit } from "./medit.js";
+import { writeMedit } from "./medit-write.js";
+import type { MeshFile, WrittenMesh } from "./mesh-file.js";
+import { readNastran } from "./nastran.js";
+import { writeNastran } from "./nastran-write.js";
+import { readStl } from "./stl.js";
 import { readVtk } from "./vtk-legacy.js";
+import { writeVtk } from "./vtk-write.js";
 import { readVtu } from "./vtu.js";
+import { writeVtu } from "./vtu-write.js";
 
-export interface MeshFile {
-  readonly mesh: Mesh;
-  /** What was in the file and is not in the mesh, in words. */
-  readonly notices: readonly string[];
-}
-
-interface MeshFormat {
+export interface MeshFormat {
   readonly title: string;
+  /** The first one that fits chooses how a file is written. */
   readonly endings: readonly string[];
   /** How files of this format begin; null where that tells nothing. */
   readonly begins: RegExp | null;
-  read(bytes: Uint8Array, name: string): MeshFile;
+  readonly read: ((bytes: Uint8Array, name: string) => MeshFile) | null;
+  readonly write: ((mesh: Mesh) => WrittenMesh) | null;
 }
 
-const FORMATS: readonly MeshFormat[] = [
-  { title: "Gmsh", endings: [".msh", ".msh2", ".msh4"], begins: /^\s*\$(?:MeshFormat|Comments)\b/, read: readGmsh },
-  { title: "VTK", endings: [".vtk"], begins: /^# vtk DataFile/i, read: readVtk },
+const complete = (bytes: Uint8Array): WrittenMesh => ({ bytes, notices: [] });
+
+export const MESH_FORMATS: readonly MeshFormat[] = [
+  {
+    title: "Gmsh",
+    endings: [".msh", ".msh4"],
+    begins: /^\s*\$(?:MeshFormat|Comments)\b/,
+    read: readGmsh,
+    write: (mesh) => complete(writeGmsh(mesh)),
+  },
+  {
+    title: "Gmsh 2.2",
+    endings: [".msh2"],
+    begins: null,
+    read: readGmsh,
+    write: (mesh) => complete(writeGmsh(mesh, { version: 2.2 })),
+  },
+  {
+    title: "VTK",
+    endings: [".vtk"],
+    begins: /^# vtk DataFile/i,
+    read: readVtk,
+    write: (mesh) => complete(writeVtk(mesh)),
+  },
   {
     title: "VTK XML",
     endings: [".vtu"],
     begins: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<VTKFile\b/,
     read: readVtu,
+    write: (mesh) => complete(writeVtu(mesh)),
+  },
+  {
+    title: "Medit",
+    endings: [".mesh"],
+    begins: /^(?:\s*#.*\n)*\s*MeshVersionFormatted\b/,
+    read: readMedit,
+    write: writeMedit,
+  },
+  { title: "STL", endings: [".stl"], begins: /^solid\b/, read: readStl, write: null },
+  {
+    title: "Abaqus, CalculiX",
+    endings: [".inp"],
+    begins: /^(?:\s*\*\*.*\n)*\s*\*(?:HEADING|NODE|PART|PREPRINT)\b/i,
+    read: readAbaqus,
+    write: writeAbaqus,
+  },
+  {
+    title: "Nastran",
+    endings: [".bdf", ".nas", ".fem", ".dat"],
+    begins: /^\s*BEGIN BULK/im,
+    read: readNastran,
+    write: writeNastran,
   },
 ];
 
+const endingOf = (name: string) => /\.[^./\\]*$/.exec(name)?.[0].toLowerCase() ?? "";
+
+/** The format that the ending of a name stands for; null for none. */
+export function meshFormat(name: string): MeshFormat | null {
+  return MESH_FORMATS.find(({ endings }) => endings.includes(endingOf(name))) ?? null;
+}
+
+/** Solids whose nodes run the wrong way round are turned, and a notice says which. */
 export function readMesh(bytes: Uint8Array, name: string): MeshFile {
   const start = new TextDecoder().decode(bytes.subarray(0, 1024));
-  const ending = /\.[^./\\]*$/.exec(name)?.[0].toLowerCase() ?? "";
-  const format =
-    FORMATS.find(({ begins }) => begins?.test(start)) ?? FORMATS.find(({ endings }) => endings.includes(ending));
-  if (format !== undefined) return format.read(bytes, name);
-  const accepted = FORMATS.map(({ title, endings }) => `${title} (${endings.join(", ")})`).join(", ");
-  throw new InputError(`is not a mesh of a known format; accepted: ${accepted}`, { file: name });
+  const format = MESH_FORMATS.find(({ begins }) => begins?.test(start)) ?? meshFormat(name);
+  if (format?.read == null) throw unknown(name, "read");
+  const { mesh, notices } = format.read(bytes, name);
+  const right = oriented(mesh);
+  return { mesh: right.mesh, notices: [...notices, ...right.notices] };
+}
+
+export function writeMesh(mesh: Mesh, name: string): WrittenMesh {
+  const format = meshFormat(name);
+  if (format?.write == null) throw unknown(name, "write");
+  return format.write(mesh);
+}
+
+function unknown(name: string, intent: "read" | "write"): InputError {
+  const known = MESH_FORMATS.filter((format) => format[intent] !== null);
+  const accepted = known.map(({ title, endings }) => `${title} (${endings.join(", ")})`).join(", ");
+  return new InputError(`is not a mesh of a known format; accepted: ${accepted}`, { file: name });
 }

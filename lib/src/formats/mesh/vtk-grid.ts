@@ -4,7 +4,7 @@ import type { ElementName } from "../../mesh/element-types.js";
 import { oriented } from "../../mesh/orientation.js";
 import { finished, meshDraft } from "./draft.js";
 import { pushInt, pushReal } from "./growing.js";
-import type { MeshFile } from "./read-mesh.js";
+import type { MeshFile } from "./mesh-file.js";
 import { addCells, type Cells, type DataArray, groupsOfData } from "./vtk-cells.js";
 
 export interface Grid extends Cells {

@@ -2,8 +2,8 @@
  *  formats"]. Until version 4 the nodes of a cell stand behind their number, since 5 behind a list of offsets. */
 import { InputError } from "../../core/failure.js";
 import { quoted } from "../text.js";
+import type { MeshFile } from "./mesh-file.js";
 import { binaryRefused } from "./numbers.js";
-import type { MeshFile } from "./read-mesh.js";
 import { integer, peekWord, real, refused, restOfLine, type Scan, scanOf, skipLine, word } from "./scan.js";
 import { intsFrom, NUMBER_KINDS, realsFrom } from "./typed-values.js";
 import type { DataArray } from "./vtk-cells.js";

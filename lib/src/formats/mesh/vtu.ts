@@ -2,8 +2,8 @@
  *  [VTK file formats, "XML file formats"]. */
 import { InputError } from "../../core/failure.js";
 import { quoted } from "../text.js";
+import type { MeshFile } from "./mesh-file.js";
 import { binaryRefused } from "./numbers.js";
-import type { MeshFile } from "./read-mesh.js";
 import { real, refused, type Scan, scanOf } from "./scan.js";
 import { intsFrom, NUMBER_KINDS, type NumberKind, realsFrom } from "./typed-values.js";
 import type { DataArray } from "./vtk-cells.js";

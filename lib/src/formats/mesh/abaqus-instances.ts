@@ -1,0 +1,154 @@
+/** Instances of parts, moved to their places and joined to one part. With one instance all names and numbers stay; with several a
+ *  set of a part is called `instance.set`, and numbers go on counting from the instance before. */
+import { InputError } from "../../core/failure.js";
+import { quoted } from "../text.js";
+import type { Card, Row } from "./abaqus-cards.js";
+import { type DeckSet, newPart, type Part, setNamed } from "./abaqus-part.js";
+import { pushInt } from "./growing.js";
+
+export interface Instance {
+  readonly name: string;
+  readonly part: Part;
+  readonly line: number;
+  /** What to add, and then the axis (two points) and the angle (degrees) to turn by; null for none. */
+  readonly shift: readonly number[] | null;
+  readonly turn: readonly number[] | null;
+}
+
+export function instanceOf(
+  { parameters, line }: Card,
+  rows: readonly Row[],
+  parts: ReadonlyMap<string, Part>,
+  file: string | undefined,
+): Instance {
+  const partName = parameters.get("PART") ?? "";
+  const part = parts.get(partName.toUpperCase());
+  if (part === undefined) throw new InputError(`there is no part ${quoted(partName)}`, { file, line });
+  const numbers = (row: Row | undefined, count: number): number[] | null => {
+    if (row === undefined) return null;
+    const values = Array.from({ length: count }, (_, k) => Number(row.cells[k] || 0));
+    if (values.every(Number.isFinite)) return values;
+    throw new InputError(`found ${quoted(row.cells.join(", "))}; accepted: ${count} numbers`, { file, line: row.line });
+  };
+  return {
+    name: parameters.get("NAME") ?? partName,
+    part,
+    line,
+    shift: numbers(rows[0], 3),
+    turn: numbers(rows[1], 7),
+  };
+}
+
+/** One part for the whole deck. */
+export function placed(
+  root: Part,
+  parts: ReadonlyMap<string, Part>,
+  instances: readonly Instance[],
+  file: string | undefined,
+): Part {
+  if (parts.size === 0) return root;
+  if (instances.length === 0) {
+    if (parts.size > 1) throw new InputError(`has ${parts.size} parts and no *INSTANCE that places them`, { file });
+    const [only] = parts.values();
+    return joined(root, [{ name: "", part: only, line: 1, shift: null, turn: null }], file);
+  }
+  return joined(root, instances, file);
+}
+
+function joined(root: Part, instances: readonly Instance[], file: string | undefined): Part {
+  const whole = newPart(root.notices, root.budget);
+  const several = instances.length > 1;
+  const offsets = new Map<string, { readonly node: number; readonly element: number }>();
+  let [node, element] = [0, 0];
+  for (const instance of instances) {
+    const offset = { node, element };
+    offsets.set(instance.name.toUpperCase(), offset);
+    addMesh(whole, instance, offset);
+    const prefix = several ? `${instance.name}.` : "";
+    addSets(whole.nodeSets, instance.part.nodeSets, offset.node, prefix);
+    addSets(whole.elementSets, instance.part.elementSets, offset.element, prefix);
+    for (const { name, of, pieces } of instance.part.surfaces) {
+      const shift = of === "nodes" ? offset.node : offset.element;
+      const renamed = (members: string) =>
+        /^\d+$/.test(members) ? `${Number(members) + shift}` : `${prefix}${members}`;
+      const inner = pieces.map((piece) => ({ ...piece, members: renamed(piece.members) }));
+      whole.surfaces.push({ name: `${prefix}${name}`, of, pieces: inner });
+    }
+    if (several) [node, element] = [largest(whole.draft.nodeNumbers), largestElement(whole)];
+  }
+  addAssembly(whole, root, offsets, file);
+  if (several)
+    root.notices.push(`${instances.length} instances were joined: their nodes and elements have new numbers`);
+  return whole;
+}
+
+function largest({ values, length }: { readonly values: Int32Array; readonly length: number }): number {
+  let most = 0;
+  for (let k = 0; k < length; k++) if (values[k] > most) most = values[k];
+  return most;
+}
+
+const largestElement = ({ draft }: Part) =>
+  draft.blocks.reduce((most, { numbers }) => Math.max(most, largest(numbers)), 0);
+
+function addMesh(whole: Part, { part, shift, turn }: Instance, offset: { node: number; element: number }): void {
+  const { nodeNumbers, points, blocks } = part.draft;
+  const move = motion(shift, turn);
+  for (let k = 0; k < nodeNumbers.length; k++) {
+    const [x, y, z] = move(points.values[3 * k], points.values[3 * k + 1], points.values[3 * k + 2]);
+    whole.draft.node(nodeNumbers.values[k] + offset.node, x, y, z);
+  }
+  for (const { type, nodes, numbers } of blocks) {
+    const block = whole.draft.block(type);
+    for (let k = 0; k < nodes.length; k++) pushInt(block.nodes, nodes.values[k] + offset.node);
+    for (let k = 0; k < numbers.length; k++) pushInt(block.numbers, numbers.values[k] + offset.element);
+  }
+}
+
+/** First shifted, then turned about the line from a to b. */
+function motion(shift: readonly number[] | null, turn: readonly number[] | null) {
+  const [sx, sy, sz] = shift ?? [0, 0, 0];
+  const [ax, ay, az, bx, by, bz, degrees] = turn ?? [0, 0, 0, 0, 0, 1, 0];
+  const length = Math.hypot(bx - ax, by - ay, bz - az) || 1;
+  const [u, v, w] = [(bx - ax) / length, (by - ay) / length, (bz - az) / length];
+  const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  return (x0: number, y0: number, z0: number): readonly [number, number, number] => {
+    if (turn === null) return [x0 + sx, y0 + sy, z0 + sz];
+    const [x, y, z] = [x0 + sx - ax, y0 + sy - ay, z0 + sz - az];
+    const along = (1 - c) * (u * x + v * y + w * z);
+    return [
+      ax + c * x + s * (v * z - w * y) + along * u,
+      ay + c * y + s * (w * x - u * z) + along * v,
+      az + c * z + s * (u * y - v * x) + along * w,
+    ];
+  };
+}
+
+function addSets(to: Map<string, DeckSet>, from: ReadonlyMap<string, DeckSet>, offset: number, prefix: string): void {
+  for (const { name, numbers, sets } of from.values()) {
+    const set = setNamed(to, `${prefix}${name}`, null);
+    for (let k = 0; k < numbers.length; k++) pushInt(set.numbers, numbers.values[k] + offset);
+    for (const inner of sets) set.sets.push({ ...inner, name: `${prefix}${inner.name}` });
+  }
+}
+
+/** Sets and surfaces of the assembly name the instance they are about. */
+function addAssembly(
+  whole: Part,
+  root: Part,
+  offsets: ReadonlyMap<string, { readonly node: number; readonly element: number }>,
+  file: string | undefined,
+): void {
+  const [first] = offsets.values();
+  for (const kind of ["node", "element"] as const) {
+    for (const { name, numbers, sets, instance } of root[`${kind}Sets`].values()) {
+      const offset = instance === null ? first : offsets.get(instance.toUpperCase());
+      if (offset === undefined)
+        throw new InputError(`the set ${name} is of the instance ${instance}, which is not there`, { file });
+      const set = setNamed(whole[`${kind}Sets`], name, null);
+      for (let k = 0; k < numbers.length; k++) pushInt(set.numbers, numbers.values[k] + offset[kind]);
+      set.sets.push(...sets);
+    }
+  }
+  whole.surfaces.push(...root.surfaces);
+}

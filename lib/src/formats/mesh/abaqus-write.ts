@@ -1,0 +1,113 @@
+/** Meshes for Abaqus and CalculiX: nodes, elements, sets and surfaces. */
+import { blocksWithStart } from "../../mesh/boundary-elements.js";
+import { isPlane } from "../../mesh/check.js";
+import { type ElementName, elementType } from "../../mesh/element-types.js";
+import { dimensionOf, elementNumber, type Group, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
+import type { WrittenMesh } from "./mesh-file.js";
+import { type Output, output } from "./output.js";
+
+/** In space, flat elements are shells; in the plane they are in plane stress. Sections decide in the end. */
+const NAMES: Readonly<Record<ElementName, readonly [space: string | null, plane: string | null]>> = {
+  point1: [null, null],
+  line2: ["T3D2", "T2D2"],
+  line3: ["T3D3", "T2D3"],
+  tri3: ["S3", "CPS3"],
+  tri6: ["S6", "CPS6"],
+  quad4: ["S4", "CPS4"],
+  quad8: ["S8", "CPS8"],
+  tet4: ["C3D4", null],
+  tet10: ["C3D10", null],
+  pyramid5: ["C3D5", null],
+  wedge6: ["C3D6", null],
+  wedge15: ["C3D15", null],
+  hex8: ["C3D8", null],
+  hex20: ["C3D20", null],
+};
+
+/** Abaqus ends a line of numbers after sixteen. */
+const PER_LINE = 16;
+
+export function writeAbaqus(mesh: Mesh): WrittenMesh {
+  const out = output();
+  const notices: string[] = [];
+  const plane = dimensionOf(mesh) === 2 && isPlane(mesh);
+  out.text("*HEADING\n*NODE\n");
+  const { points } = mesh;
+  for (let k = 0; k < nodeCount(mesh); k++) {
+    out.text(
+      `${nodeNumber(mesh, k)}, ${real(points[3 * k])}, ${real(points[3 * k + 1])}, ${real(points[3 * k + 2])}\n`,
+    );
+  }
+  let left = 0;
+  for (const { block, first, size } of blocksWithStart(mesh)) {
+    const name = NAMES[block.type][plane ? 1 : 0];
+    if (name === null) {
+      left += size;
+      continue;
+    }
+    out.text(`*ELEMENT, TYPE=${name}\n`);
+    const { nodes: width } = elementType(block.type);
+    const order = block.type === "line3" ? [0, 2, 1] : [...Array(width).keys()];
+    for (let e = 0; e < size; e++) {
+      const numbers = [elementNumber(mesh, first + e)];
+      for (let k = 0; k < width; k++) numbers.push(nodeNumber(mesh, block.nodes[e * width + order[k]]));
+      writeList(out, numbers);
+    }
+  }
+  if (left > 0) notices.push(`${left} elements that are points are left out`);
+  const labels = labelsOf(mesh.groups, notices);
+  for (const [g, group] of mesh.groups.entries()) writeGroup(out, mesh, group, labels[g]);
+  return { bytes: out.bytes(), notices };
+}
+
+/** CalculiX takes 0 for a whole number, Abaqus does not mind the point. */
+const real = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.` : `${value}`);
+
+function writeList(out: Output, numbers: readonly number[]): void {
+  for (let k = 0; k < numbers.length; k += PER_LINE) {
+    const more = k + PER_LINE < numbers.length ? ",\n" : "\n";
+    out.text(numbers.slice(k, k + PER_LINE).join(", ") + more);
+  }
+}
+
+function writeGroup(out: Output, mesh: Mesh, group: Group, label: string): void {
+  if (group.of === "nodes") {
+    out.text(`*NSET, NSET=${label}\n`);
+    rows(
+      out,
+      Array.from(group.nodes, (node) => nodeNumber(mesh, node)),
+    );
+  } else if (group.of === "elements") {
+    out.text(`*ELSET, ELSET=${label}\n`);
+    rows(
+      out,
+      Array.from(group.elements, (element) => elementNumber(mesh, element)),
+    );
+  } else {
+    out.text(`*SURFACE, NAME=${label}, TYPE=ELEMENT\n`);
+    group.elements.forEach((element, k) => {
+      out.text(`${elementNumber(mesh, element)}, S${group.sides[k] + 1}\n`);
+    });
+  }
+}
+
+/** Lines of their own: a list that goes on would need a comma at its end. */
+function rows(out: Output, numbers: readonly number[]): void {
+  for (let k = 0; k < numbers.length; k += PER_LINE) out.text(`${numbers.slice(k, k + PER_LINE).join(", ")}\n`);
+}
+
+/** Labels begin with a letter and hold letters, digits, _ and -; two groups of one kind get two labels. */
+function labelsOf(groups: readonly Group[], notices: string[]): string[] {
+  const taken = new Set<string>();
+  return groups.map(({ name, of }) => {
+    const plain = name
+      .replace(/[^A-Za-z0-9_-]/g, "_")
+      .replace(/^(?![A-Za-z])/, "G")
+      .slice(0, 72);
+    let label = plain;
+    for (let k = 2; taken.has(`${of} ${label.toUpperCase()}`); k++) label = `${plain}-${k}`;
+    taken.add(`${of} ${label.toUpperCase()}`);
+    if (label !== name) notices.push(`the group "${name}" is called ${label}: Abaqus would not take its name`);
+    return label;
+  });
+}

@@ -1,0 +1,105 @@
+/** The mesh of an input deck of Abaqus or CalculiX: nodes, elements, sets and surfaces, parts and their instances. What else is in
+ *  the deck (materials, loads, steps) is handed on as cards. */
+import { InputError } from "../../core/failure.js";
+import type { Group, Mesh } from "../../mesh/mesh.js";
+import { type Card, cardsOf, rowsOf } from "./abaqus-cards.js";
+import type { AbaqusElement } from "./abaqus-elements.js";
+import { type Instance, instanceOf, placed } from "./abaqus-instances.js";
+import { budgetFor, type DeckSet, newPart, type Part, readMeshCard } from "./abaqus-part.js";
+import { membersOf, placesOf, surfaceGroups } from "./abaqus-sets.js";
+import { finished } from "./draft.js";
+import type { MeshFile } from "./mesh-file.js";
+import { numberIndex } from "./number-index.js";
+import { type Scan, scanOf } from "./scan.js";
+
+export interface DeckMesh extends MeshFile {
+  /** The cards that are no part of the mesh, in their order. */
+  readonly others: readonly Card[];
+  readonly scan: Scan;
+  readonly families: ReadonlySet<AbaqusElement["family"]>;
+}
+
+export function readAbaqus(bytes: Uint8Array, name?: string): MeshFile {
+  const { mesh, notices, others } = readDeckMesh(bytes, name);
+  const unread = others.filter(({ keyword }) => keyword !== "HEADING" && !keyword.startsWith("END "));
+  if (unread.length === 0) return { mesh, notices };
+  const places = unread.slice(0, 12).map(({ keyword, line }) => `*${keyword} (line ${line})`);
+  const more = unread.length > 12 ? `, and ${unread.length - 12} more` : "";
+  return { mesh, notices: [...notices, `no part of the mesh: ${places.join(", ")}${more}`] };
+}
+
+export function readDeckMesh(bytes: Uint8Array, name?: string): DeckMesh {
+  const scan = scanOf(bytes, name);
+  const notices: string[] = [];
+  const budget = budgetFor(bytes);
+  const root = newPart(notices, budget);
+  const parts = new Map<string, Part>();
+  const instances: Instance[] = [];
+  const others: Card[] = [];
+  let part = root;
+  for (const card of cardsOf({ ...scan })) {
+    switch (card.keyword) {
+      case "PART": {
+        part = newPart(notices, budget);
+        parts.set((card.parameters.get("NAME") ?? "").toUpperCase(), part);
+        break;
+      }
+      case "END PART":
+        part = root;
+        break;
+      case "ASSEMBLY":
+      case "END ASSEMBLY":
+      case "END INSTANCE":
+        break;
+      case "INSTANCE":
+        instances.push(instanceOf(card, [...rowsOf(scan, card)], parts, name));
+        break;
+      case "INCLUDE":
+        throw new InputError("*INCLUDE names another file; put its lines in its place", {
+          file: name,
+          line: card.line,
+        });
+      default:
+        if (!readMeshCard(scan, card, part)) others.push(card);
+    }
+  }
+  const families = new Set([root, ...parts.values()].flatMap((each) => [...each.families]));
+  const whole = placed(root, parts, instances, name);
+  return { ...meshOf(whole, notices, name), others, scan, families };
+}
+
+/** The groups of a part whose numbers hold throughout. */
+function meshOf(part: Part, notices: string[], file: string | undefined): MeshFile {
+  const done = finished(part.draft, file);
+  const { mesh, nodeOf } = done;
+  const numbers = part.draft.blocks.filter(({ nodes }) => nodes.length > 0).map((block) => block.numbers);
+  const all = Int32Array.from(numbers.flatMap(({ values, length }) => [...values.subarray(0, length)]));
+  const { placeOf: elementOf, twice } = numberIndex(all);
+  if (twice !== null) throw new InputError(`the element ${twice} is given twice; accepted: once`, { file });
+  const resolve = (sets: ReadonlyMap<string, DeckSet>, set: DeckSet, of: "nodes" | "elements"): Int32Array => {
+    const members = membersOf(sets, set, { budget: part.budget, file });
+    const { places, missing } = placesOf(members, of === "nodes" ? nodeOf : elementOf);
+    if (missing > 0) notices.push(`the set ${set.name} names ${missing} ${of} that the file has not`);
+    return places;
+  };
+  const groups: Group[] = [];
+  const members = { nodes: new Map<string, Int32Array>(), elements: new Map<string, Int32Array>() };
+  for (const [key, set] of part.nodeSets) {
+    const nodes = resolve(part.nodeSets, set, "nodes");
+    members.nodes.set(key, nodes);
+    groups.push({ name: set.name, of: "nodes", nodes });
+  }
+  for (const [key, set] of part.elementSets) {
+    const elements = resolve(part.elementSets, set, "elements");
+    members.elements.set(key, elements);
+    groups.push({ name: set.name, of: "elements", elements });
+  }
+  const find = (of: "nodes" | "elements") => (name: string) => {
+    const place = /^\d+$/.test(name) ? (of === "nodes" ? nodeOf : elementOf)(Number(name)) : -1;
+    return place >= 0 ? Int32Array.of(place) : (members[of].get(name.toUpperCase()) ?? null);
+  };
+  const sources = { mesh, nodes: find("nodes"), elements: find("elements"), file };
+  for (const surface of part.surfaces) groups.push(...surfaceGroups(surface, sources, notices));
+  const grouped: Mesh = { ...mesh, groups };
+  return { mesh: grouped, notices };
+}

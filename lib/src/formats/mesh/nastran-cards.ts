@@ -1,0 +1,126 @@
+/** The cards of Nastran's bulk data: a name and fields, in columns of 8, of 16, or between commas, over as many lines as it takes. */
+import { InputError } from "../../core/failure.js";
+import { quoted } from "../text.js";
+import { restOfLine, type Scan } from "./scan.js";
+
+export interface BulkCard {
+  /** In capitals, without the star of large fields. */
+  readonly name: string;
+  /** The data, from the second field of the card on; continued lines follow one another without gaps or marks. */
+  readonly fields: string[];
+  readonly line: number;
+}
+
+/** The cards between BEGIN BULK (or the start) and ENDDATA. */
+export function* bulkCards(scan: Scan): Generator<BulkCard, void, undefined> {
+  let card: BulkCard | null = null;
+  let line = 0;
+  const first = findBulk(scan);
+  while (scan.at < scan.end) {
+    line++;
+    const text = withoutComment(restOfLine(scan));
+    if (line <= first || text.trim() === "") continue;
+    const { name, fields } = fieldsOf(text);
+    if (name === null) {
+      if (card === null)
+        throw new InputError(`found ${quoted(text)}, which continues no card`, { file: scan.file, line });
+      card.fields.push(...fields);
+      continue;
+    }
+    if (card !== null) yield card;
+    if (name === "ENDDATA") return;
+    card = { name, fields, line };
+  }
+  if (card !== null) yield card;
+}
+
+/** The line of BEGIN BULK, 0 when there is none. */
+function findBulk(scan: Scan): number {
+  const start = scan.at;
+  let found = 0;
+  for (let line = 1; scan.at < scan.end && found === 0; line++) {
+    const text = restOfLine(scan);
+    if (/^\s*BEGIN\s+(?:BULK|SUPER)/i.test(text)) found = line;
+    // Cards of a mesh before it: the file has no executive part.
+    else if (/^(?:GRID|C(?:TETRA|HEXA|QUAD4|TRIA3))[\s*,]/i.test(text)) break;
+  }
+  scan.at = start;
+  return found;
+}
+
+function withoutComment(text: string): string {
+  const at = text.indexOf("$");
+  return at < 0 ? text : text.slice(0, at);
+}
+
+/** The name, null in a continued line, and the data. */
+function fieldsOf(text: string): { readonly name: string | null; readonly fields: string[] } {
+  if (text.includes(",")) return freeFields(text);
+  const columns = expandTabs(text);
+  const head = columns.slice(0, 8).trim();
+  const large = head.endsWith("*") || head.startsWith("*");
+  const width = large ? 16 : 8;
+  const count = large ? 4 : 8;
+  const fields = Array.from({ length: count }, (_, k) => columns.slice(8 + k * width, 8 + (k + 1) * width).trim());
+  return { name: nameOf(head), fields };
+}
+
+function freeFields(text: string): { readonly name: string | null; readonly fields: string[] } {
+  const [head = "", ...rest] = text.split(",").map((cell) => cell.trim());
+  const count = head.includes("*") ? 4 : 8;
+  return { name: nameOf(head), fields: Array.from({ length: count }, (_, k) => rest[k] ?? "") };
+}
+
+function nameOf(head: string): string | null {
+  if (head === "" || head.startsWith("+") || head.startsWith("*")) return null;
+  return head.replace(/\*$/, "").toUpperCase();
+}
+
+function expandTabs(text: string): string {
+  let out = "";
+  for (const letter of text) out += letter === "\t" ? " ".repeat(8 - (out.length % 8)) : letter;
+  return out;
+}
+
+/** Nastran's numbers may leave out the letter of the exponent: 7.85-9, 2.1+11. NaN for what is none. */
+export function bulkNumber(field: string): number {
+  if (field === "") return Number.NaN;
+  const plain = field.replace(/[dD]/, "e").replace(/([\d.])([+-]\d)/, "$1e$2");
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** What a card holds at a place, or the error that names it. Places are counted as the manual does: the name is field 1. */
+export interface CardReader {
+  readonly card: BulkCard;
+  has(field: number): boolean;
+  int(field: number, missing?: number): number;
+  real(field: number, missing?: number): number;
+  refused(reason: string): InputError;
+}
+
+export function cardReader(card: BulkCard, file: string | undefined): CardReader {
+  const at = (field: number) => card.fields[placeOf(field)] ?? "";
+  const refused = (reason: string) => new InputError(reason, { file, line: card.line, key: card.name });
+  const number = (field: number, missing: number | undefined, whole: boolean): number => {
+    const text = at(field);
+    if (text === "" && missing !== undefined) return missing;
+    const value = bulkNumber(text);
+    const fits = Number.isFinite(value) && (!whole || (Number.isInteger(value) && Math.abs(value) <= 2_147_483_647));
+    if (fits) return value;
+    const found = text === "" ? "is empty" : `is ${quoted(text)}`;
+    throw refused(`field ${field} ${found}; accepted: ${whole ? "a whole number" : "a number"}`);
+  };
+  return {
+    card,
+    refused,
+    has: (field) => at(field) !== "",
+    int: (field, missing) => number(field, missing, true),
+    real: (field, missing) => number(field, missing, false),
+  };
+}
+
+/** The manual counts the marks of continuation, fields 1, 10, 11, 20, …: 2 to 9 on the first line, 12 to 19 on the second. */
+function placeOf(field: number): number {
+  const line = Math.floor((field - 1) / 10);
+  return line * 8 + ((field - 1) % 10) - 1;
+}

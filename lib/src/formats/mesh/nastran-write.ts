@@ -1,0 +1,80 @@
+/** Meshes as Nastran's bulk data: grids in large fields, so that no digit is lost, and elements in free fields. Elements carry the
+ *  number of a property; a comment says which groups a property stands for. */
+import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
+import { type ElementName, elementType } from "../../mesh/element-types.js";
+import { elementNumber, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
+import type { WrittenMesh } from "./mesh-file.js";
+import { NASTRAN_ORDERS } from "./nastran.js";
+import { output } from "./output.js";
+
+const NAMES: Readonly<Record<ElementName, string | null>> = {
+  point1: null,
+  line2: "CROD",
+  line3: null,
+  tri3: "CTRIA3",
+  tri6: "CTRIA6",
+  quad4: "CQUAD4",
+  quad8: "CQUAD8",
+  tet4: "CTETRA",
+  tet10: "CTETRA",
+  pyramid5: "CPYRAM",
+  wedge6: "CPENTA",
+  wedge15: "CPENTA",
+  hex8: "CHEXA",
+  hex20: "CHEXA",
+};
+
+export function writeNastran(given: Mesh): WrittenMesh {
+  const mesh = groupsAsElements(given, "sides");
+  const out = output();
+  const notices: string[] = [];
+  const regions = regionsOf(mesh);
+  const named = mesh.groups.filter(({ of, name }) => of === "elements" && !/^property-\d+$/.test(name));
+  if (named.length > 0) notices.push(`names become properties: ${named.map(({ name }) => `"${name}"`).join(", ")}`);
+  if (mesh.groups.some(({ of }) => of === "nodes")) notices.push("groups of nodes are left out");
+  out.text("BEGIN BULK\n");
+  regions.groups.forEach((members, region) => {
+    const names = members.map((g) => mesh.groups[g].name.replaceAll("\n", " ")).join(", ");
+    if (members.length > 0) out.text(`$ property ${region}: ${names}\n`);
+  });
+  const { points } = mesh;
+  for (let k = 0; k < nodeCount(mesh); k++) {
+    const [x, y, z] = [large(points[3 * k]), large(points[3 * k + 1]), large(points[3 * k + 2])];
+    out.text(`GRID*   ${String(nodeNumber(mesh, k)).padEnd(16)}${" ".repeat(16)}${x}${y}*\n*       ${z}\n`);
+  }
+  for (const { block, first, size } of blocksWithStart(mesh)) {
+    const name = NAMES[block.type];
+    if (name === null) {
+      notices.push(`${size} elements of type ${block.type} are left out`);
+      continue;
+    }
+    const { nodes: width } = elementType(block.type);
+    const order = NASTRAN_ORDERS[block.type] ?? [...Array(width).keys()];
+    for (let e = 0; e < size; e++) {
+      const fields = [elementNumber(mesh, first + e), regions.of[first + e]];
+      for (let k = 0; k < width; k++) fields.push(nodeNumber(mesh, block.nodes[e * width + order[k]]));
+      let text = name;
+      fields.forEach((field, k) => {
+        text += k > 0 && k % 8 === 0 ? `\n,${field}` : `,${field}`;
+      });
+      out.text(`${text}\n`);
+    }
+  }
+  out.text("ENDDATA\n");
+  return { bytes: out.bytes(), notices };
+}
+
+/** As many digits as 16 columns hold; a number has a point in it, or it would be taken for a whole one. */
+function large(value: number): string {
+  for (let digits = 17; digits > 0; digits--) {
+    const text = pointed(digits === 17 ? `${value}` : value.toPrecision(digits));
+    if (text.length <= 16) return text.padEnd(16);
+  }
+  return "0.".padEnd(16);
+}
+
+function pointed(text: string): string {
+  const [digits, exponent] = text.split("e");
+  const mantissa = digits.includes(".") ? digits : `${digits}.`;
+  return exponent === undefined ? mantissa : `${mantissa}e${Number(exponent)}`;
+}

@@ -1,0 +1,164 @@
+/** The mesh of Nastran's bulk data: grids in their coordinate systems, solids, shells, bars. Elements of property n are the group
+ *  `property-n`. Other cards are handed on. */
+import { InputError } from "../../core/failure.js";
+import type { ElementName } from "../../mesh/element-types.js";
+import { finished, groupsByMark, type MeshDraft, meshDraft } from "./draft.js";
+import { pushInt, reserveInts } from "./growing.js";
+import type { MeshFile } from "./mesh-file.js";
+import { type BulkCard, bulkCards, type CardReader, cardReader } from "./nastran-cards.js";
+import { systems } from "./nastran-systems.js";
+import { type NodeOrder, orderByEdges, sameOrder } from "./node-order.js";
+import { numberIndex } from "./number-index.js";
+import { scanOf } from "./scan.js";
+
+interface NastranElement {
+  readonly type: ElementName;
+  readonly order: NodeOrder;
+}
+
+/** In the middle of the edges between the faces before those of the second face. */
+const HEX20 = orderByEdges("hex20", [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 0],
+  [0, 4],
+  [1, 5],
+  [2, 6],
+  [3, 7],
+  [4, 5],
+  [5, 6],
+  [6, 7],
+  [7, 4],
+]);
+const WEDGE15 = orderByEdges("wedge15", [
+  [0, 1],
+  [1, 2],
+  [2, 0],
+  [0, 3],
+  [1, 4],
+  [2, 5],
+  [3, 4],
+  [4, 5],
+  [5, 3],
+]);
+
+/** Where it differs from `element-types.ts`. */
+export const NASTRAN_ORDERS: Readonly<Partial<Record<ElementName, NodeOrder>>> = { hex20: HEX20, wedge15: WEDGE15 };
+
+const same = (type: ElementName): NastranElement => ({ type, order: sameOrder(type) });
+
+/** By name: without and with nodes in the middle of the edges. */
+const ELEMENTS: ReadonlyMap<string, readonly NastranElement[]> = new Map([
+  ["CTETRA", [same("tet4"), same("tet10")]],
+  ["CPYRAM", [same("pyramid5")]],
+  ["CPYRA", [same("pyramid5")]],
+  ["CPENTA", [same("wedge6"), { type: "wedge15", order: WEDGE15 }]],
+  ["CHEXA", [same("hex8"), { type: "hex20", order: HEX20 }]],
+  ["CTRIA3", [same("tri3")]],
+  ["CTRIAR", [same("tri3")]],
+  ["CTRIA6", [same("tri6")]],
+  ["CQUAD4", [same("quad4")]],
+  ["CQUADR", [same("quad4")]],
+  ["CQUAD8", [same("quad8")]],
+  ["CBAR", [same("line2")]],
+  ["CBEAM", [same("line2")]],
+  ["CROD", [same("line2")]],
+  ["CTUBE", [same("line2")]],
+]);
+
+export interface BulkMesh extends MeshFile {
+  /** The cards that are no part of the mesh. */
+  readonly others: readonly BulkCard[];
+}
+
+export function readNastran(bytes: Uint8Array, name?: string): MeshFile {
+  const { mesh, notices, others } = readBulk(bytes, name);
+  if (others.length === 0) return { mesh, notices };
+  const kinds = new Map<string, { count: number; line: number }>();
+  for (const { name: card, line } of others) {
+    const known = kinds.get(card) ?? { count: 0, line };
+    kinds.set(card, { ...known, count: known.count + 1 });
+  }
+  const list = [...kinds].slice(0, 16).map(([card, { count, line }]) => `${count} ${card} (from line ${line})`);
+  return { mesh, notices: [...notices, `no part of the mesh: ${list.join(", ")}${kinds.size > 16 ? ", …" : ""}`] };
+}
+
+export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
+  const scan = scanOf(bytes, file);
+  const draft = meshDraft();
+  const frames: number[] = [];
+  const known = systems(file);
+  const others: BulkCard[] = [];
+  let usual = 0;
+  for (const card of bulkCards(scan)) {
+    const elements = ELEMENTS.get(card.name);
+    if (card.name === "GRID") {
+      const read = cardReader(card, file);
+      frames.push(read.has(3) ? read.int(3) : -1);
+      draft.node(read.int(2), read.real(4, 0), read.real(5, 0), read.real(6, 0));
+    } else if (card.name === "GRDSET") usual = cardReader(card, file).int(3, 0);
+    else if (elements !== undefined) readElement(cardReader(card, file), elements, draft);
+    else if (card.name === "CONROD") readRod(cardReader(card, file), draft);
+    else if (card.name === "INCLUDE") {
+      throw new InputError("INCLUDE names another file; put its lines in its place", { file, line: card.line });
+    } else if (!known.add(card)) others.push(card);
+  }
+  toBasic(
+    draft,
+    Int32Array.from(frames, (frame) => (frame < 0 ? usual : frame)),
+    known,
+    file,
+  );
+  const done = finished(draft, file);
+  const groups = groupsByMark(done, draft, (_, mark) => (mark === 0 ? [] : [`property-${mark}`]));
+  return { mesh: { ...done.mesh, groups }, notices: [], others };
+}
+
+/** Grids first are in the system that they name; systems may be made from grids. */
+function toBasic(
+  { points, nodeNumbers }: MeshDraft,
+  frames: Int32Array,
+  known: ReturnType<typeof systems>,
+  file: string | undefined,
+): void {
+  if (frames.every((frame) => frame === 0)) return;
+  const { placeOf } = numberIndex(nodeNumbers.values.slice(0, nodeNumbers.length));
+  const raw = points.values.slice(0, points.length);
+  const pointAt = (k: number) => [raw[3 * k], raw[3 * k + 1], raw[3 * k + 2]] as const;
+  const grid = (node: number): readonly [number, number, number] => {
+    const k = placeOf(node);
+    if (k < 0) throw new InputError(`a coordinate system is made from the grid ${node}, which is not there`, { file });
+    return known.basic(frames[k], pointAt(k), grid);
+  };
+  frames.forEach((frame, k) => {
+    if (frame !== 0) points.values.set(known.basic(frame, pointAt(k), grid), 3 * k);
+  });
+}
+
+/** The field of node k of an element: from the fourth, as the manual counts. */
+const nodeField = (k: number) => 10 * Math.floor((k + 2) / 8) + ((k + 2) % 8) + 2;
+
+function readElement(read: CardReader, elements: readonly NastranElement[], draft: MeshDraft): void {
+  const [linear] = elements;
+  const isQuadratic = elements.length > 1 && read.has(nodeField(linear.order.length));
+  const { type, order } = isQuadratic ? elements[1] : linear;
+  if (read.card.name.startsWith("CPYRA") && read.has(nodeField(5))) {
+    throw read.refused("is a pyramid of second order; accepted: pyramids of 5 nodes");
+  }
+  const block = draft.block(type);
+  pushInt(block.numbers, read.int(2));
+  pushInt(block.marks, read.int(3, 0));
+  const start = block.nodes.length;
+  reserveInts(block.nodes, order.length);
+  for (let k = 0; k < order.length; k++) block.nodes.values[start + order[k]] = read.int(nodeField(k));
+  block.nodes.length = start + order.length;
+}
+
+/** A rod without a property of its own. */
+function readRod(read: CardReader, draft: MeshDraft): void {
+  const block = draft.block("line2");
+  pushInt(block.numbers, read.int(2));
+  pushInt(block.marks, 0);
+  for (const field of [3, 4]) pushInt(block.nodes, read.int(field));
+}
