@@ -1,5 +1,5 @@
 /** A failed step in words: where, which degree of freedom, which term, and what to try. */
-import type { Failure, Method, Term } from "noether";
+import type { Failure, Method, System, Term } from "noether";
 import { significant } from "noether/report";
 
 export interface FailedRun {
@@ -9,11 +9,11 @@ export interface FailedRun {
   readonly steps: number;
   readonly step: number | null;
   readonly method: Method;
-  readonly labels: readonly string[];
+  readonly system: Pick<System, "labels" | "describe">;
 }
 
-export function explained({ failure, t, steps, step, method, labels }: FailedRun): string {
-  const name = (dof: number) => `"${labels[dof] ?? dof}"`;
+export function explained({ failure, t, steps, step, method, system }: FailedRun): string {
+  const name = (dof: number) => system.describe?.(dof) ?? `"${system.labels[dof] ?? dof}"`;
   const where = `step ${steps + 1}, from t = ${significant(t)}`;
   const halved = step === null ? "a smaller tolerance" : `a smaller step: half of it is ${significant(step / 2)}`;
   switch (failure.kind) {
@@ -54,6 +54,11 @@ export function explained({ failure, t, steps, step, method, labels }: FailedRun
       );
     case "not-finite":
       return `${notFinite(failure.term, name(failure.dof))} in ${where}.\n${remedy(failure.term, method, halved)}`;
+    case "inverted":
+      return (
+        `element ${failure.element} is inverted in ${where} (J = ${significant(failure.volume, 3)}): it is pressed through itself, and ` +
+        `its material has no energy there.\nTry ${halved}, a finer mesh around it, or a stiffer material.`
+      );
     case "sliding":
       return (
         `${method.id} makes no way after ${where}: the motion of ${name(failure.dof)} would slide along a face of the grid, ` +

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { explained } from "../src/failure.js";
 
 const words = (failure: Failure, method = midpoint()) =>
-  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, labels: ["x", "roof"] });
+  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"] } });
 
 test("Newton: which equation, by how much, its largest term, what to try", () => {
   const text = words({ kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" });
@@ -47,4 +47,19 @@ test("a step too small: what may be the cause", () => {
     /one terrace, at a potential of -2.6.*\n.*another energyStep/s,
   );
   expect(words({ kind: "step-size", step: 1e-17, dof: 1 })).toMatch(/"roof" would need a step of 1e-17.*\n.*collision/);
+});
+
+test("a solid speaks of its elements and nodes", () => {
+  const inverted = words({ kind: "inverted", element: 77, volume: -0.0312 });
+  expect(inverted).toMatch(/^element 77 is inverted in step 125, from t = 1.25 \(J = -0.0312\)/);
+  const system = { labels: ["uz512"], describe: () => "node 512, direction z" };
+  const loose = explained({
+    failure: { kind: "singular", row: 0, pivot: 0 },
+    t: 0,
+    steps: 0,
+    step: 1,
+    method: midpoint(),
+    system,
+  });
+  expect(loose).toContain("the pivot of node 512, direction z is 0");
 });

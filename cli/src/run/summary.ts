@@ -55,7 +55,7 @@ export function failureData(failure: Failure, ending: Ending): JsonObject {
 }
 
 export function failureText(failure: Failure, { run, step, method, problem }: Ending): string {
-  return explained({ failure, t: run.last.t, steps: run.steps, step, method, labels: problem.system.labels });
+  return explained({ failure, t: run.last.t, steps: run.steps, step, method, system: problem.system });
 }
 
 /** The same for people: what moved, what was kept, where the energy went. */

@@ -4,9 +4,12 @@ import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { normInf } from "../linalg/vec.js";
 
-/** The first number that is not finite, looked for where numbers come from: the state, then each force. */
+/** The first number that is not finite, looked for where numbers come from: the state, then what the model knows to be wrong with
+ *  the position, then each force. */
 export function notFinite(system: System, t: number, q: Vec, v: Vec): Failure {
   const firstIn = (x: Vec) => x.findIndex((value) => !Number.isFinite(value));
+  const fault = firstIn(q) < 0 ? system.fault?.(q) : null;
+  if (fault != null) return fault;
   const candidates: [Term, Vec][] = [
     ["position", q],
     ["velocity", v],

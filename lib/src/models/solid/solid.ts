@@ -20,6 +20,7 @@ import { type ElementSet, elementSets } from "./element-set.js";
 import { nodalEnergy, solidEnergy } from "./energy.js";
 import { coulombContacts, creepingFriction } from "./friction.js";
 import { inertia } from "./inertia.js";
+import { worstElement } from "./inverted.js";
 import { addMotion, ledLoad, type Motion, motionsOf, movedForce, type Reactions } from "./led.js";
 import { carried } from "./lifting.js";
 import { directionsOf, heldDirections, refuseUnlisted, usedNodes } from "./listed.js";
@@ -78,7 +79,7 @@ export function solid(parts: SolidParts): Solid {
       resists.length === 0 ? null : (w) => forceOf(resists, w, dofs),
     ),
   };
-  const built = { parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes };
+  const built = { parts, sets, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes };
   const linear =
     [...sets, ...bars].every(({ material }) => material.energy === null) &&
     parts.contacts.length + parts.pressures.length === 0;
@@ -89,6 +90,7 @@ export function solid(parts: SolidParts): Solid {
 /** Everything that both kinds of systems are made of. */
 interface Built {
   readonly parts: SolidParts;
+  readonly sets: readonly ElementSet[];
   readonly dofs: Dofs;
   readonly pieces: readonly SolidPart[];
   readonly matrices: Assembled;
@@ -115,7 +117,7 @@ function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: 
   return { motions, system: { ...system, describe: dofs.describe, invariants: [...system.invariants, ...conserved] } };
 }
 
-function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes }: Built) {
+function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes, sets }: Built) {
   const { motions, rigid } = carried(motionsOf(parts, dofs), rest, mass, dofs);
   const energy = solidEnergy(pieces, dofs, matrices);
   const forces: Force[] = nodalLoads(parts, dofs);
@@ -155,6 +157,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
       conserved: undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [],
     }),
     describe: dofs.describe,
+    fault: (q) => worstElement(parts.mesh, sets, nodal(null, q), dofs),
   };
   return { motions, system };
 }
