@@ -29,8 +29,6 @@ export interface Plan {
   readonly cites: readonly string[];
   /** Null for a system without a shape. */
   readonly body: Body | null;
-  /** A degree of freedom in the words of the model, by default its label. */
-  readonly describe: (dof: number) => string;
   readonly notices: readonly string[];
 }
 
@@ -83,7 +81,6 @@ export function buildProblem(model: Model): Plan {
     units: { ...built.units, ...model.units },
     cites: [...new Set([...built.cites, ...method.cites])],
     body: built.body ?? null,
-    describe: built.describe ?? ((dof) => `"${problem.system.labels[dof] ?? dof}"`),
     notices: built.notices ?? [],
   };
 }

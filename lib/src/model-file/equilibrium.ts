@@ -8,15 +8,17 @@ import { union } from "../linalg/sparsity.js";
 import { normInf } from "../linalg/vec.js";
 import type { Entry } from "./entry.js";
 
-/** `describe` says where a degree of freedom is, in the words of the model. */
-export function equilibrium(system: System, t0: number, start: Entry, describe?: (dof: number) => string): Vec {
+export function equilibrium(system: System, t0: number, start: Entry): Vec {
   const q = new Float64Array(system.dof);
   const failure = system.kind === "linear" ? solved(system, t0, q) : loaded(system, t0, q);
   if (failure === null) return q;
   if ("words" in failure) throw start.error(`${failure.words}; give q and v instead`);
   const { row } = failure;
-  const where = describe === undefined ? `, at ${system.labels[row]}` : `: ${describe(row)}, is not held`;
-  throw start.error(`there is no equilibrium: the stiffness matrix is singular${where}; hold it, or give q and v instead`);
+  const named = system.describe?.(row);
+  const where = named === undefined ? `, at ${system.labels[row]}` : `: ${named}, is not held`;
+  throw start.error(
+    `there is no equilibrium: the stiffness matrix is singular${where}; hold it, or give q and v instead`,
+  );
 }
 
 type Trouble = { readonly row: number } | { readonly words: string };

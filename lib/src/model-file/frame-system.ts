@@ -49,18 +49,17 @@ export function frameKind({ system, start, parameters, files, t0 }: SystemParts)
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
   const built = given.blamed(() => frame(parts));
-  const describe = (dof: number) => built.words[dof];
   const pick = (all: Float64Array) => Float64Array.from(built.retained, (i) => all[i]);
   const dof = built.system.dof;
   const problem: Problem = {
     system: built.system,
     t0,
     ...(start.value === "equilibrium"
-      ? { q0: equilibrium(built.system, t0, start, describe), v0: new Float64Array(dof) }
+      ? { q0: equilibrium(built.system, t0, start), v0: new Float64Array(dof) }
       : { q0: pick(stateAt(start, "q", built.labels, files)), v0: pick(stateAt(start, "v", built.labels, files)) }),
     ...(built.view === null ? {} : { view: built.view }),
   };
-  return { problem, cites: [], body: built.body, describe, notices: geometry.notices };
+  return { problem, cites: [], body: built.body, notices: geometry.notices };
 }
 
 /** The number of a direction that a frame of this dimension has. */

@@ -25,17 +25,16 @@ export function solidKind({ system, start, parameters, files, t0 }: SystemParts)
   const given = system.at("solid");
   const { mesh, notices } = meshAt(given.at("mesh"), files);
   const built = given.blamed(() => solid(partsAt(given, mesh, parameters, files)));
-  const describe = (dof: number) => built.dofs.describe(dof);
   const v0 = () => stateOf(built, start, "v", parameters, files);
   const problem: Problem = {
     system: built.system,
     t0,
     ...(start.value === "equilibrium"
-      ? { q0: equilibrium(built.system, t0, start, describe), v0: new Float64Array(built.system.dof) }
+      ? { q0: equilibrium(built.system, t0, start), v0: new Float64Array(built.system.dof) }
       : { q0: stateOf(built, start, "q", parameters, files), v0: v0() }),
     ...(built.view === null ? {} : { view: built.view }),
   };
-  return { problem, cites: [], body: solidBody(built), describe, notices };
+  return { problem, cites: [], body: solidBody(built), notices };
 }
 
 function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidParts {

@@ -25,8 +25,6 @@ export interface BuiltSystem {
   readonly suggested?: { readonly step: number; readonly end: number };
   /** Of a system that has a shape. */
   readonly body?: Body;
-  /** A degree of freedom in the words of the model: "node 512, direction z". */
-  readonly describe?: (dof: number) => string;
   /** Sentences for the user: what a mesh file holds that is not used. */
   readonly notices?: readonly string[];
 }

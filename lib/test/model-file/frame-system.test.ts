@@ -38,7 +38,7 @@ describe("frames in a model file", () => {
       expect(Math.abs(x - q0[i])).toBeLessThan(1e-12);
     });
     expect(plan.body?.mesh.blocks[0].type).toBe("line2");
-    expect(plan.describe(2)).toBe("node b, direction rz");
+    expect(system.describe?.(2)).toBe("node b, direction rz");
   });
 
   test("probes read the coordinates of nodes", () => {

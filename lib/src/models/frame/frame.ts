@@ -27,8 +27,6 @@ export interface Frame {
   readonly labels: readonly string[];
   /** Which of them are integrated. */
   readonly retained: Int32Array;
-  /** The node and the direction of each coordinate of the system, in words. */
-  readonly words: readonly string[];
   /** The place of each free coordinate: the number of its node, and the direction. */
   readonly places: readonly { readonly node: number; readonly direction: number }[];
   readonly body: Body;
@@ -68,11 +66,10 @@ export function frame(parts: FrameParts): Frame {
   const view = condensed?.view ?? null;
   const retained = condensed?.retained ?? Int32Array.from(labels.keys());
   return {
-    system,
+    system: { ...system, describe: (dof) => inWords[retained[dof]] },
     view,
     labels,
     retained,
-    words: Array.from(retained, (i) => inWords[i]),
     places,
     body: frameBody({ parts, coordinates, all, partition, view }),
   };
