@@ -1,0 +1,51 @@
+/** A block that is thrown and tumbles: what methods keep of it. */
+import { describe, expect, test } from "vitest";
+import type { Method } from "../../../src/core/method.js";
+import { run } from "../../../src/core/run.js";
+import type { ElementName } from "../../../src/mesh/element-types.js";
+import { energyMomentum } from "../../../src/methods/energy-momentum.js";
+import { midpoint } from "../../../src/methods/midpoint.js";
+import { newmark } from "../../../src/methods/newmark.js";
+import type { Material } from "../../../src/models/solid/material.js";
+import { extremes } from "../../../src/observers/extremes.js";
+import { block } from "./meshes.js";
+import { HYPERELASTIC, solidOf } from "./solids.js";
+
+function tossed(type: ElementName, material: Material) {
+  const mesh = block(type, { cells: [2, 1, 1], sides: [2, 1, 1] });
+  const plane = /^(tri|quad)/.test(type) ? ({ vanishing: "strain", thickness: 1 } as const) : null;
+  const { system, rates } = solidOf(mesh, material, { plane });
+  // It flies upwards, turns about all axes and is pulled apart.
+  const velocities = mesh.points.map((_, i) => {
+    const [x, y, z] = [0, 1, 2].map((d) => mesh.points[i - (i % 3) + d] - (d === 0 ? 1 : 0.5));
+    return [z - 2 * y + 0.8 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x][i % 3];
+  });
+  return { system, t0: 0, q0: new Float64Array(system.dof), v0: rates(0, velocities) };
+}
+
+/** The largest change of every invariant in a run, relative to its size or to one. */
+function largestChanges(problem: ReturnType<typeof tossed>, method: Method, steps: number): Record<string, number> {
+  const { observed, status } = run(problem, method, {
+    time: { step: 0.02, steps },
+    observe: { kept: extremes(problem.system.invariants) },
+  });
+  expect(status).toBe("completed");
+  return Object.fromEntries(
+    observed.kept.map(({ name, initial, min, max }) => [name, (max - min) / Math.max(1, Math.abs(initial))]),
+  );
+}
+
+describe.each(["tet4", "hex8", "wedge6", "tet10", "hex20", "quad4", "tri6"] as const)("%s", (type) => {
+  test.each(HYPERELASTIC)("$name", (material) => {
+    const problem = tossed(type, material);
+    const steps = type === "hex20" || type === "tet10" ? 15 : 60;
+    const kept = largestChanges(problem, energyMomentum({ momentum: "angular" }), steps);
+    expect(Object.keys(kept)).toContain("angular-momentum-z");
+    // Rounding of positions and velocities over some tens of steps.
+    for (const [name, change] of Object.entries(kept)) expect(change, name).toBeLessThan(1e-12);
+    const lost = largestChanges(problem, midpoint(), steps);
+    expect(lost.energy).toBeGreaterThan(1e-6);
+    expect(lost["angular-momentum-z"]).toBeLessThan(1e-12);
+    expect(largestChanges(problem, newmark(), steps)["angular-momentum-z"]).toBeGreaterThan(1e-6);
+  });
+});
