@@ -68,20 +68,6 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
   };
   const next = (s: number) => (s === d ? 0 : s + 1);
 
-  /** When gap s closes; `opened`: it has just been crossed. */
-  const closing = (s: number, t: number, opened: boolean): number => {
-    const u = bead[s] | 0;
-    const l = bead[s === d ? 0 : s + 1] | 0;
-    const xu = t - since[u];
-    const xl = t - since[l];
-    const c1 = w[u] + xu * a[u] - (w[l] + xl * a[l]);
-    const c2 = (a[u] - a[l]) / 2;
-    if (opened) return t + nextExit(c1, c2);
-    const ceiling = u === marker ? 1 : 0;
-    const c0 = ceiling + y[u] + xu * (w[u] + (xu / 2) * a[u]) - (y[l] + xl * (w[l] + (xl / 2) * a[l]));
-    return t + firstExit(c0, c1, c2);
-  };
-
   const swap = (s: number, u: number, l: number) => {
     const other = next(s);
     bead[s] = l;
@@ -129,18 +115,47 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     return a[u] + a[l] - (a[u] + a[l]) === 0;
   };
 
-  /** Only gap s and its neighbours have new ends. */
+  /** Gap s has been crossed at time t: it and its neighbours have new ends, beads i, u, l, k from above. Written out, since this is
+   *  where the time goes. */
   const schedule = (s: number, t: number) => {
     const before = s === 0 ? d : s - 1;
-    const after = next(s);
-    times[size + s] = closing(s, t, true);
-    times[size + before] = closing(before, t, false);
-    if (after !== before) times[size + after] = closing(after, t, false);
+    const after = s === d ? 0 : s + 1;
+    const i = bead[before] | 0;
+    const u = bead[s] | 0;
+    const l = bead[after] | 0;
+    const k = bead[after === d ? 0 : after + 1] | 0;
+    const xu = t - since[u];
+    const xl = t - since[l];
+    const au = a[u];
+    const al = a[l];
+    const wu = w[u] + xu * au;
+    const wl = w[l] + xl * al;
+    times[size + s] = t + nextExit(wu - wl, (au - al) / 2);
+    const xi = t - since[i];
+    const ai = a[i];
+    const top = y[i] + xi * (w[i] + (xi / 2) * ai) + (i === marker ? 1 : 0);
+    const yu = y[u] + xu * (w[u] + (xu / 2) * au);
+    times[size + before] = t + firstExit(top - yu, w[i] + xi * ai - wu, (ai - au) / 2);
+    if (after !== before) {
+      const xk = t - since[k];
+      const ak = a[k];
+      const yl = y[l] + xl * (w[l] + (xl / 2) * al) + (l === marker ? 1 : 0);
+      const bottom = y[k] + xk * (w[k] + (xk / 2) * ak);
+      times[size + after] = t + firstExit(yl - bottom, wl - (w[k] + xk * ak), (al - ak) / 2);
+    }
     if (s > 0 && s < d) renewed(times, size, s - 1, s + 1);
     else {
       renewed(times, size, 0, Math.min(1, d));
       renewed(times, size, Math.max(0, d - 1), d);
     }
+  };
+
+  /** When gap s closes, from the start. */
+  const closing = (s: number) => {
+    const u = bead[s] | 0;
+    const l = bead[next(s)] | 0;
+    const gap = y[u] + (u === marker ? 1 : 0) - y[l];
+    times[size + s] = firstExit(gap, w[u] - w[l], (a[u] - a[l]) / 2);
   };
 
   /** Begins anew at q, v: the simplex they move into. */
@@ -156,7 +171,7 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     for (let s = 0; s < n; s++) surface.renew(s);
     for (let j = 0; j < d; j++) accelerate(j);
     since.fill(0);
-    for (let s = 0; s < n; s++) times[size + s] = closing(s, 0, false);
+    for (let s = 0; s < n; s++) closing(s);
     renewed(times, size, 0, n - 1);
     beginEpoch(control);
   };
