@@ -1,7 +1,8 @@
 /** The kernels of `lib/src/linalg/sparse/kernels.ts` in AssemblyScript; offsets come in doubles (or ints). */
 import { eliminateBlock, eliminateStrip, PANEL_STRIPS, stripAt, updateStrips } from "./tiles";
 
-export { backward, backwardFour, forward, forwardFour } from "./solves";
+export { backward, forward } from "./solves";
+export { backwardFour, forwardFour } from "./solves-four";
 
 export function eliminate(
   front: i32,

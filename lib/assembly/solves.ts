@@ -1,10 +1,10 @@
 /** The triangular solves with one panel, for one right-hand side and for four side by side. All of them are bound by how fast
  *  the panel comes from memory. A processor fetches ahead along a stream until the page ends, so four streams that lie
  *  far apart come a third faster than one: the strips below the pivots are taken in quarters, one strip of each at a time. */
-import { at, put, stripAt, subtractProduct } from "./tiles";
+import { at, put, stripAt } from "./tiles";
 
-/** x[own] … into the padded scratch y, or back. */
-function copyIn(own: usize, y: usize, columns: i32, padded: i32): void {
+/** `columns` numbers into the scratch y, and zeros up to `padded`. */
+export function copyIn(own: usize, y: usize, columns: i32, padded: i32): void {
   memory.copy(y, own, (<usize>columns) << 3);
   memory.fill(y + ((<usize>columns) << 3), 0, (<usize>(padded - columns)) << 3);
 }
@@ -41,22 +41,18 @@ function sumFour(l0: usize, l1: usize, l2: usize, l3: usize, y: usize, end: usiz
   v128.store(sums, b3, 112);
 }
 
-/** The four sums of one strip. */
+/** The four sums of one strip, added up in the same order. */
 function sumOne(l: usize, y: usize, end: usize, sums: usize): void {
   let a = f64x2.splat(0);
   let b = a;
-  let c = a;
-  let d = a;
   for (; y < end; y += 16, l += 64) {
     const s = v128.load_splat<f64>(y);
     const t = v128.load_splat<f64>(y, 8);
-    a = f64x2.add(a, f64x2.mul(v128.load(l), s));
-    b = f64x2.add(b, f64x2.mul(v128.load(l, 16), s));
-    c = f64x2.add(c, f64x2.mul(v128.load(l, 32), t));
-    d = f64x2.add(d, f64x2.mul(v128.load(l, 48), t));
+    a = f64x2.add(f64x2.add(a, f64x2.mul(v128.load(l), s)), f64x2.mul(v128.load(l, 32), t));
+    b = f64x2.add(f64x2.add(b, f64x2.mul(v128.load(l, 16), s)), f64x2.mul(v128.load(l, 48), t));
   }
-  v128.store(sums, f64x2.add(a, c));
-  v128.store(sums, f64x2.add(b, d), 16);
+  v128.store(sums, a);
+  v128.store(sums, b, 16);
 }
 
 /** Four sums out of the rows of x they belong to. */
@@ -82,6 +78,40 @@ function forwardStrip(strip: usize, y: usize, from: i32, i: i32, sums: usize): v
   put(top, 3, y3);
 }
 
+/** y ← L⁻¹ y for the triangle of the pivots. */
+export function forwardTriangle(start: usize, pivots: i32, y: usize, sums: usize): void {
+  for (let i = 0; i < pivots; i += 4) {
+    const last = min(pivots, i + 4);
+    let from = 0;
+    if (i > 0 && last === i + 4) {
+      const top = y + ((<usize>i) << 5);
+      sumFour(start + stripAt(i), start + stripAt(i + 1), start + stripAt(i + 2), start + stripAt(i + 3), y, top, sums);
+      for (let r = 0; r < 16; r++) put(top, r, at(top, r) - at(sums, r));
+      from = i;
+    }
+    for (let j = i; j < last; j++) forwardStrip(start + stripAt(j), y, from, j, sums);
+  }
+}
+
+/** Takes the products of `strips` strips from l on out of the rows of x. Every row is summed up in the same order, whatever
+ *  strips are taken together. */
+export function forwardBelow(l: usize, pivots: i32, strips: i32, y: usize, x: usize, rows: usize, sums: usize): void {
+  const end = y + ((<usize>pivots) << 5);
+  const stride = (<usize>pivots) << 7;
+  const quarter = <usize>(strips >> 2);
+  const far = quarter * stride;
+  for (let i: usize = 0; i < quarter; i++, l += stride, rows += 16) {
+    sumFour(l, l + far, l + 2 * far, l + 3 * far, y, end, sums);
+    for (let k: usize = 0; k < 4; k++) subtractRows(x, rows + ((k * quarter) << 4), sums + (k << 5));
+  }
+  l += 3 * far;
+  rows += (3 * quarter) << 4;
+  for (let i = strips & 3; i > 0; i--, l += stride, rows += 16) {
+    sumOne(l, y, end, sums);
+    subtractRows(x, rows, sums);
+  }
+}
+
 export function forward(
   panel: i32,
   strips: i32,
@@ -96,36 +126,11 @@ export function forward(
   const y = (<usize>scratch) << 3;
   const own = x + ((<usize>first) << 3);
   const start = (<usize>panel) << 3;
-  const end = y + ((<usize>pivots) << 5);
-  const sums = end;
+  const sums = y + ((<usize>pivots) << 5);
   copyIn(own, y, columns, 4 * pivots);
-  for (let i = 0; i < pivots; i += 4) {
-    const last = min(pivots, i + 4);
-    let from = 0;
-    if (i > 0 && last === i + 4) {
-      const top = y + ((<usize>i) << 5);
-      sumFour(start + stripAt(i), start + stripAt(i + 1), start + stripAt(i + 2), start + stripAt(i + 3), y, top, sums);
-      for (let r = 0; r < 16; r++) put(top, r, at(top, r) - at(sums, r));
-      from = i;
-    }
-    for (let j = i; j < last; j++) forwardStrip(start + stripAt(j), y, from, j, sums);
-  }
+  forwardTriangle(start, pivots, y, sums);
   memory.copy(own, y, (<usize>columns) << 3);
-  const stride = (<usize>pivots) << 7;
-  const quarter = <usize>((strips - pivots) >> 2);
-  const far = quarter * stride;
-  let l = start + stripAt(pivots);
-  let rows = (<usize>list) << 2;
-  for (let i: usize = 0; i < quarter; i++, l += stride, rows += 16) {
-    sumFour(l, l + far, l + 2 * far, l + 3 * far, y, end, sums);
-    for (let k: usize = 0; k < 4; k++) subtractRows(x, rows + ((k * quarter) << 4), sums + (k << 5));
-  }
-  l += 3 * far;
-  rows += (3 * quarter) << 4;
-  for (let i = (strips - pivots) & 3; i > 0; i--, l += stride, rows += 16) {
-    sumOne(l, y, end, sums);
-    subtractRows(x, rows, sums);
-  }
+  forwardBelow(start + stripAt(pivots), pivots, strips - pivots, y, x, (<usize>list) << 2, sums);
 }
 
 /** z_p += Σ_r l_pr x_r, in two lanes: rows 0 and 2 in one, 1 and 3 in the other. `g` holds the four x_r. */
@@ -133,10 +138,10 @@ function addOne(l: usize, z: usize, end: usize, g: usize): void {
   const a = v128.load(g);
   const b = v128.load(g, 16);
   for (; z < end; z += 32, l += 64) {
-    const first = f64x2.add(f64x2.mul(v128.load(l), a), f64x2.mul(v128.load(l, 16), b));
-    const second = f64x2.add(f64x2.mul(v128.load(l, 32), a), f64x2.mul(v128.load(l, 48), b));
-    v128.store(z, f64x2.add(v128.load(z), first));
-    v128.store(z, f64x2.add(v128.load(z, 16), second), 16);
+    const s = f64x2.add(v128.load(z), f64x2.mul(v128.load(l), a));
+    const t = f64x2.add(v128.load(z, 16), f64x2.mul(v128.load(l, 32), a));
+    v128.store(z, f64x2.add(s, f64x2.mul(v128.load(l, 16), b)));
+    v128.store(z, f64x2.add(t, f64x2.mul(v128.load(l, 48), b)), 16);
   }
 }
 
@@ -198,42 +203,40 @@ function backwardStrip(strip: usize, y: usize, z: usize, i: i32, inverse: usize)
   put(top, 3, y3);
 }
 
-export function backward(
-  panel: i32,
-  strips: i32,
+/** z += Lᵀ x for pivot strips begin … end − 1 and the `strips` strips from l on. Every column is summed up in the same order,
+ *  whatever columns are taken together. */
+export function backwardBelow(
+  l: usize,
   pivots: i32,
-  vector: i32,
-  first: i32,
-  columns: i32,
-  list: i32,
-  scratch: i32,
+  strips: i32,
+  begin: i32,
+  end: i32,
+  z: usize,
+  x: usize,
+  rows: usize,
+  g: usize,
 ): void {
-  const x = (<usize>vector) << 3;
-  const y = (<usize>scratch) << 3;
-  const z = y + ((<usize>pivots) << 5);
-  const zEnd = z + ((<usize>pivots) << 6);
-  const g = zEnd;
-  const own = x + ((<usize>first) << 3);
-  const start = (<usize>panel) << 3;
-  copyIn(own, y, columns, 4 * pivots);
-  memory.fill(z, 0, (<usize>pivots) << 6);
   const stride = (<usize>pivots) << 7;
-  const quarter = <usize>((strips - pivots) >> 2);
+  const quarter = <usize>(strips >> 2);
   const far = quarter * stride;
-  let rows = (<usize>list) << 2;
-  let l = start + stripAt(pivots);
+  const zEnd = z + ((<usize>end) << 6);
+  z += (<usize>begin) << 6;
+  l += (<usize>begin) << 7;
   for (let i: usize = 0; i < quarter; i++, l += stride, rows += 16) {
     for (let k: usize = 0; k < 4; k++) gatherRows(x, rows + ((k * quarter) << 4), g + (k << 5));
     addFour(l, l + far, l + 2 * far, l + 3 * far, z, zEnd, g);
   }
   l += 3 * far;
   rows += (3 * quarter) << 4;
-  for (let i = (strips - pivots) & 3; i > 0; i--, l += stride, rows += 16) {
+  for (let i = strips & 3; i > 0; i--, l += stride, rows += 16) {
     gatherRows(x, rows, g);
     addOne(l, z, zEnd, g);
   }
-  const inverse = l;
-  // The same groups of four strips as forward: a group by itself, then its part in the strips before it.
+}
+
+/** y ← L⁻ᵀ (D⁻¹ y − z) for the triangle of the pivots: groups of four strips as in the other triangle, each by itself and then
+ *  its part in the strips before it. */
+export function backwardTriangle(start: usize, pivots: i32, inverse: usize, y: usize, z: usize): void {
   for (let i = (pivots - 1) & ~3; i >= 0; i -= 4) {
     const last = min(pivots, i + 4);
     const from = last === i + 4 ? i : 0;
@@ -257,26 +260,9 @@ export function backward(
       );
     }
   }
-  memory.copy(own, y, (<usize>columns) << 3);
 }
 
-/** Row `row` of a tile of four right-hand sides −= factor × row `from`. */
-function subtractRow(tile: usize, row: i32, from: i32, factor: f64): void {
-  const r = tile + ((<usize>row) << 5);
-  const q = tile + ((<usize>from) << 5);
-  const s = f64x2.splat(factor);
-  v128.store(r, f64x2.sub(v128.load(r), f64x2.mul(v128.load(q), s)));
-  v128.store(r, f64x2.sub(v128.load(r, 16), f64x2.mul(v128.load(q, 16), s)), 16);
-}
-
-/** x += y, four right-hand sides of one row. */
-function addRow(x: usize, y: usize): void {
-  v128.store(x, f64x2.add(v128.load(x), v128.load(y)));
-  v128.store(x, f64x2.add(v128.load(x, 16), v128.load(y, 16)), 16);
-}
-
-/** `forward` for four right-hand sides at once, which lie side by side: x[4 k] … x[4 k + 3]. */
-export function forwardFour(
+export function backward(
   panel: i32,
   strips: i32,
   pivots: i32,
@@ -288,106 +274,14 @@ export function forwardFour(
 ): void {
   const x = (<usize>vector) << 3;
   const y = (<usize>scratch) << 3;
-  const own = x + ((<usize>first) << 5);
-  copyIn(own, y, 4 * columns, 16 * pivots);
-  let l = (<usize>panel) << 3;
-  for (let i = 0; i < pivots; i++) {
-    const tile = y + ((<usize>i) << 7);
-    if (i > 0) subtractProduct(tile, y, l, 4 * i);
-    l += (<usize>i) << 7;
-    subtractRow(tile, 1, 0, at(l, 1));
-    subtractRow(tile, 2, 0, at(l, 2));
-    subtractRow(tile, 3, 0, at(l, 3));
-    subtractRow(tile, 2, 1, at(l, 6));
-    subtractRow(tile, 3, 1, at(l, 7));
-    subtractRow(tile, 3, 2, at(l, 11));
-    l += 128;
-  }
-  memory.copy(own, y, (<usize>columns) << 5);
-  const tile = y + ((<usize>pivots) << 7);
-  const stride = (<usize>pivots) << 7;
-  let rows = (<usize>list) << 2;
-  for (let i = pivots; i < strips; i++, rows += 16, l += stride) {
-    memory.fill(tile, 0, 128);
-    subtractProduct(tile, y, l, 4 * pivots);
-    for (let r = 0; r < 4; r++) {
-      addRow(x + ((<usize>load<i32>(rows + ((<usize>r) << 2))) << 5), tile + ((<usize>r) << 5));
-    }
-  }
-}
-
-/** y_p −= Σ_r l_pr g_r for four right-hand sides; g_r from the rows of one strip. */
-function subtractTransposed(l: usize, y: usize, end: usize, g: usize): void {
-  const a0 = v128.load(g);
-  const b0 = v128.load(g, 16);
-  const a1 = v128.load(g, 32);
-  const b1 = v128.load(g, 48);
-  const a2 = v128.load(g, 64);
-  const b2 = v128.load(g, 80);
-  const a3 = v128.load(g, 96);
-  const b3 = v128.load(g, 112);
-  for (; y < end; y += 32, l += 32) {
-    let s = v128.load_splat<f64>(l);
-    let a = f64x2.sub(v128.load(y), f64x2.mul(a0, s));
-    let b = f64x2.sub(v128.load(y, 16), f64x2.mul(b0, s));
-    s = v128.load_splat<f64>(l, 8);
-    a = f64x2.sub(a, f64x2.mul(a1, s));
-    b = f64x2.sub(b, f64x2.mul(b1, s));
-    s = v128.load_splat<f64>(l, 16);
-    a = f64x2.sub(a, f64x2.mul(a2, s));
-    b = f64x2.sub(b, f64x2.mul(b2, s));
-    s = v128.load_splat<f64>(l, 24);
-    v128.store(y, f64x2.sub(a, f64x2.mul(a3, s)));
-    v128.store(y, f64x2.sub(b, f64x2.mul(b3, s)), 16);
-  }
-}
-
-/** `backward` for four right-hand sides at once. */
-export function backwardFour(
-  panel: i32,
-  strips: i32,
-  pivots: i32,
-  vector: i32,
-  first: i32,
-  columns: i32,
-  list: i32,
-  scratch: i32,
-): void {
-  const x = (<usize>vector) << 3;
-  const y = (<usize>scratch) << 3;
-  const own = x + ((<usize>first) << 5);
+  const z = y + ((<usize>pivots) << 5);
+  const g = z + ((<usize>pivots) << 6);
+  const own = x + ((<usize>first) << 3);
   const start = (<usize>panel) << 3;
-  const stride = (<usize>pivots) << 7;
   const below = start + stripAt(pivots);
-  const inverse = below + <usize>(strips - pivots) * stride;
-  const yEnd = y + stride;
-  copyIn(own, y, 4 * columns, 16 * pivots);
-  for (let p: usize = 0; p < (<usize>pivots) << 5; p += 8) {
-    const s = v128.load_splat<f64>(inverse + p);
-    const row = y + (p << 2);
-    v128.store(row, f64x2.mul(v128.load(row), s));
-    v128.store(row, f64x2.mul(v128.load(row, 16), s), 16);
-  }
-  const tile = yEnd;
-  let rows = (<usize>list) << 2;
-  let l = below;
-  for (let i = pivots; i < strips; i++, rows += 16, l += stride) {
-    for (let r: usize = 0; r < 4; r++) {
-      memory.copy(tile + (r << 5), x + ((<usize>load<i32>(rows + (r << 2))) << 5), 32);
-    }
-    subtractTransposed(l, y, yEnd, tile);
-  }
-  for (let i = pivots - 1; i >= 0; i--) {
-    const strip = start + stripAt(i);
-    const d = strip + ((<usize>i) << 7);
-    const own4 = y + ((<usize>i) << 7);
-    subtractRow(own4, 2, 3, at(d, 11));
-    subtractRow(own4, 1, 3, at(d, 7));
-    subtractRow(own4, 1, 2, at(d, 6));
-    subtractRow(own4, 0, 3, at(d, 3));
-    subtractRow(own4, 0, 2, at(d, 2));
-    subtractRow(own4, 0, 1, at(d, 1));
-    subtractTransposed(strip, y, own4, own4);
-  }
-  memory.copy(own, y, (<usize>columns) << 5);
+  copyIn(own, y, columns, 4 * pivots);
+  memory.fill(z, 0, (<usize>pivots) << 6);
+  backwardBelow(below, pivots, strips - pivots, 0, pivots, z, x, (<usize>list) << 2, g);
+  backwardTriangle(start, pivots, below + ((<usize>(strips - pivots) * <usize>pivots) << 7), y, z);
+  memory.copy(own, y, (<usize>columns) << 3);
 }

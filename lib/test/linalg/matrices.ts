@@ -89,3 +89,21 @@ export function laplacian(nx: number, ny: number, nz: number, shift = 0.01): Mat
   }
   return fromTriplets(n, i, j, a);
 }
+
+/** Three rows in place of each, coupled by a positive definite matrix. */
+export function threeDirections({ pattern, values }: Matrix): Matrix {
+  const coupling = [4, 1, 0.5, 1, 3, 0.25, 0.5, 0.25, 2];
+  const i: number[] = [];
+  const j: number[] = [];
+  const a: number[] = [];
+  for (let row = 0; row < pattern.size; row++) {
+    for (let k = pattern.rowStart[row]; k < pattern.rowStart[row + 1]; k++) {
+      coupling.forEach((factor, c) => {
+        i.push(3 * row + Math.floor(c / 3));
+        j.push(3 * pattern.column[k] + (c % 3));
+        a.push(factor * values[k]);
+      });
+    }
+  }
+  return fromTriplets(3 * pattern.size, i, j, a);
+}

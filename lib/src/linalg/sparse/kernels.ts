@@ -51,7 +51,9 @@ export interface KernelMemory {
   /** The same for four right-hand sides, side by side in x; without them solves go one by one. */
   readonly forwardFour?: PanelSolve;
   readonly backwardFour?: PanelSolve;
-  /** Call helpers before a factorisation and send them home after it, where there are any. */
+  /** Both solves on the vector at the beginning of the memory by several threads; `tables` are those of the panel store. */
+  solveTogether?(tables: number): void;
+  /** Call helpers before a factorisation or a solve and send them home after it, where there are any. */
   assemble?(): void;
   dismiss?(): void;
 }

@@ -15,9 +15,10 @@ import { normInf } from "../vec.js";
 import { engagedCrew } from "./engaged-crew.js";
 import { type Fronts, fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, stripAt } from "./kernels.js";
-import { type PanelStore, panelStore, pivotsOf, roomFor, solveAll, solveColumns } from "./panels.js";
+import { type PanelStore, panelStore, pivotsOf, roomFor } from "./panels.js";
 import { plainKernels } from "./plain-kernels.js";
 import { saddlePointInWords, saddlePointOf } from "./saddle-point.js";
+import { solveAll, solveColumns } from "./solves.js";
 import { supernodes } from "./supernodes.js";
 import { type Crew, hasWasmKernels, kernelsWith, wasmKernels } from "./wasm-kernels.js";
 
@@ -51,6 +52,8 @@ const GIBIBYTE = 2 ** 27;
 const SMALL = 5000;
 /** Doubles of a factor from which its fronts are large enough to be shared. */
 const LARGE = 2 ** 21;
+/** And from which a solve is long enough for helpers to arrive: some five milliseconds. */
+const SHARED = 2 ** 22;
 
 export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): SparseLDLT {
   const { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted } = options;
@@ -59,8 +62,12 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
   const compressed = compressedGraph(pattern);
   const plan = fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed, ordering)));
   // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
-  const kernels = wanted ?? (plan.stored > SMALL && hasWasmKernels() ? wasmKernels : plainKernels);
+  const alone = wanted ?? (plan.stored > SMALL && hasWasmKernels() ? wasmKernels : plainKernels);
+  const crew = options.crew ?? (wanted === undefined && plan.stored > LARGE ? engagedCrew() : null);
+  const kernels = crew === null ? alone : kernelsWith(crew);
   const store = panelStore(plan, kernels, memoryLimit);
+  const shared = store.tables >= 0 && (options.crew !== undefined || plan.stored > SHARED);
+  const { memory: first } = store.memories[0];
   let desk: Desk | null = null;
 
   return {
@@ -69,10 +76,7 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
     factor(values) {
       refuseLength(pattern, values);
       if (refuses) checkSymmetric({ pattern, values });
-      if (desk === null) {
-        const crew = options.crew ?? (wanted === undefined && plan.stored > LARGE ? engagedCrew() : null);
-        desk = openDesk(plan, crew === null ? kernels : kernelsWith(crew));
-      }
+      desk ??= openDesk(plan, kernels);
       const least = smallestPivot * normInf(values);
       desk.memory.assemble?.();
       const failure = eliminateAll(plan, values, desk, store, least);
@@ -84,7 +88,9 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
       return saddle ?? failure;
     },
     solve(b, out) {
-      solveAll(plan, store, b, out);
+      if (shared) first.assemble?.();
+      solveAll(plan, store, b, out, shared);
+      if (shared) first.dismiss?.();
       return null;
     },
     solveMany: (b, count, out) => solveColumns(plan, store, b, count, out),

@@ -1,7 +1,8 @@
-/** The stored factor: the panels of all supernodes, spread over as many memories as they need, and the solves with them. Each
- *  memory has the vector x and the row lists of its panels beside them, so that a kernel finds all it needs in one. */
+/** The stored factor: the panels of all supernodes, spread over as many memories as they need. Each memory has the vector x and
+ *  the row lists of its panels beside them, so that a kernel finds all it needs in one. */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
+import { type Branches, branchesOf, keepApart } from "./branches.js";
 import type { Fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, panelSize } from "./kernels.js";
 
@@ -17,113 +18,93 @@ export function roomFor(kernels: Kernels, doubles: number, all: number): KernelM
   }
 }
 
-/** Where everything is; offsets in doubles. */
+/** Where everything is; offsets in doubles. The vector x begins every memory. */
 export interface PanelStore {
-  readonly memories: readonly {
-    readonly memory: KernelMemory;
-    readonly x: number;
-    readonly from: number;
-    readonly to: number;
-  }[];
+  readonly branches: Branches;
+  /** With the places of `branches.sequence` whose panels they hold. */
+  readonly memories: readonly { readonly memory: KernelMemory; readonly from: number; readonly to: number }[];
   readonly memoryOf: Int32Array;
   readonly panel: Float64Array;
   /** Offset of the row list of each supernode, in ints. */
   readonly rows: Int32Array;
+  /** Numbers of one right-hand side: the unknowns, one that padding points to, and what branches keep apart. */
+  readonly vector: number;
   readonly scratch: number;
+  /** Offset, in ints, of what `solveTogether` has to know; −1 where threads cannot share a solve. */
+  readonly tables: number;
 }
 
 export function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
   const { count, strips, pivots, size } = plan;
+  const branches = branchesOf(plan);
+  const { sequence, above } = branches;
   const memoryOf = new Int32Array(count);
   const panel = new Float64Array(count);
   const rows = new Int32Array(count);
-  const memories: { memory: KernelMemory; x: number; from: number; to: number }[] = [];
+  const memories: { memory: KernelMemory; from: number; to: number }[] = [];
+  const vector = size + 1 + above.length;
+  const scratchSize = 16 * pivots.reduce((widest, p) => Math.max(widest, p), 0) + 16;
   // Room for four right-hand sides side by side.
-  const vector = 4 * (size + 1);
-  const scratch = 16 * pivots.reduce((widest, p) => Math.max(widest, p), 0) + 16;
+  const scratch = 4 * vector;
+  const tablesSize = tableSize(branches) + (branches.start.length - 1) * scratchSize;
+  let tables = -1;
   for (let from = 0; from < count; ) {
-    let used = vector + scratch;
+    let used = scratch + scratchSize;
     let to = from;
-    while (to < count) {
-      const own = panelSize(strips[to], pivots[to]) + 2 * (strips[to] - pivots[to]);
+    for (; to < count; to++) {
+      const s = sequence[to];
+      const own = panelSize(strips[s], pivots[s]) + 2 * (strips[s] - pivots[s]);
       if (to > from && used + own > limit) break;
-      memoryOf[to] = memories.length;
-      panel[to] = used;
-      rows[to] = 2 * (used + panelSize(strips[to], pivots[to]));
+      memoryOf[s] = memories.length;
+      panel[s] = used;
+      rows[s] = 2 * (used + panelSize(strips[s], pivots[s]));
       used += own;
-      to++;
     }
-    const memory = roomFor(kernels, used, plan.stored);
-    for (let s = from; s < to; s++)
-      memory.ints.set(plan.rows.subarray(plan.rowStart[s], plan.rowStart[s + 1]), rows[s]);
-    memories.push({ memory, x: 0, from, to });
+    const whole = from === 0 && to === count;
+    const memory = roomFor(kernels, whole ? used + tablesSize : used, plan.stored);
+    if (whole && memory.solveTogether !== undefined) tables = 2 * used;
+    memories.push({ memory, from, to });
     from = to;
   }
-  return { memories, memoryOf, panel, rows, scratch: vector };
+  const store = { branches, memories, memoryOf, panel, rows, vector, scratch, tables };
+  writeRows(plan, store);
+  if (tables >= 0) writeTables(plan, store, scratchSize);
+  return store;
 }
 
-export function solveAll(plan: Fronts, store: PanelStore, b: Vec, out: Vec): void {
-  const [{ memory, x }] = store.memories;
-  gatherInto(memory.doubles, x, b, plan.order);
-  sweep(plan, store, 1);
-  scatterFrom(memory.doubles, x, out, plan.order);
-}
-
-/** Both triangular solves on the vectors, `width` of them side by side, in the first memory. */
-function sweep({ size, first, strips, pivots }: Fronts, store: PanelStore, width: 1 | 4): void {
-  const { memories, panel, rows, scratch } = store;
-  const carry = (from: number, to: number) => {
-    const { memory, x } = memories[from];
-    memories[to].memory.doubles.set(memory.doubles.subarray(x, x + width * (size + 1)), memories[to].x);
-  };
-  for (let i = 0; i < memories.length; i++) {
-    const { memory, x, from, to } = memories[i];
-    const solve = (width === 4 && memory.forwardFour) || memory.forward;
-    if (i > 0) carry(i - 1, i);
-    for (let s = from; s < to; s++) {
-      solve(panel[s], strips[s], pivots[s], x, first[s], first[s + 1] - first[s], rows[s], scratch);
-    }
-  }
-  for (let i = memories.length - 1; i >= 0; i--) {
-    const { memory, x, from, to } = memories[i];
-    const solve = (width === 4 && memory.backwardFour) || memory.backward;
-    if (i < memories.length - 1) carry(i + 1, i);
-    for (let s = to - 1; s >= from; s--) {
-      solve(panel[s], strips[s], pivots[s], x, first[s], first[s + 1] - first[s], rows[s], scratch);
-    }
+function writeRows(plan: Fronts, { branches, memories, memoryOf, rows }: PanelStore): void {
+  const { sequence, start } = branches;
+  let branch = 0;
+  for (let k = 0; k < plan.count; k++) {
+    const s = sequence[k];
+    const list = plan.rows.slice(plan.rowStart[s], plan.rowStart[s + 1]);
+    while (branch < start.length - 1 && k >= start[branch + 1]) branch++;
+    if (branch < start.length - 1) keepApart(plan, branches, branch, list);
+    memories[memoryOf[s]].memory.ints.set(list, rows[s]);
   }
 }
 
-/** Four columns at a time read the factor once for all of them. */
-export function solveColumns(plan: Fronts, store: PanelStore, b: Vec, count: number, out: Vec): void {
-  const { size, order } = plan;
-  const [{ memory, x }] = store.memories;
-  const { doubles } = memory;
-  const column = (v: Vec, k: number) => v.subarray(k * size, (k + 1) * size);
-  let k = 0;
-  for (; k + 4 <= count && memory.forwardFour !== undefined; k += 4) {
-    for (let c = 0; c < 4; c++) {
-      const from = column(b, k + c);
-      for (let i = 0; i < size; i++) doubles[x + 4 * i + c] = from[order[i]];
-      doubles[x + 4 * size + c] = 0;
-    }
-    sweep(plan, store, 4);
-    for (let c = 0; c < 4; c++) {
-      const to = column(out, k + c);
-      for (let i = 0; i < size; i++) to[order[i]] = doubles[x + 4 * i + c];
-    }
+/** Ints before the lists of the tables, and for each panel. */
+const HEADER = 6;
+const PER_PANEL = 6;
+
+/** Doubles of the tables. */
+function tableSize({ sequence, start, above }: Branches): number {
+  return Math.ceil((HEADER + 2 * start.length + above.length + PER_PANEL * sequence.length) / 2);
+}
+
+/** The header, where branches begin, where the rows above them begin and which they are, and the panels in the order of a solve. */
+function writeTables(plan: Fronts, store: PanelStore, scratchSize: number): void {
+  const { branches, memories, panel, rows, scratch, tables } = store;
+  const { sequence, start, aboveStart, above } = branches;
+  const { strips, pivots, first } = plan;
+  const branchScratch = tables / 2 + tableSize(branches);
+  const table = [plan.count, start.length - 1, plan.size, scratch, scratchSize, branchScratch];
+  for (const list of [start, aboveStart, above]) for (const value of list) table.push(value);
+  for (const s of sequence) {
+    table.push(panel[s], strips[s], pivots[s], first[s], first[s + 1] - first[s], rows[s]);
   }
-  for (; k < count; k++) solveAll(plan, store, column(b, k), column(out, k));
-}
-
-function gatherInto(x: Vec, at: number, b: Vec, order: Int32Array): void {
-  for (let k = 0; k < order.length; k++) x[at + k] = b[order[k]];
-  // Padded rows point behind the last entry.
-  x[at + order.length] = 0;
-}
-
-function scatterFrom(x: Vec, at: number, out: Vec, order: Int32Array): void {
-  for (let k = 0; k < order.length; k++) out[order[k]] = x[at + k];
+  memories[0].memory.ints.set(table, tables);
 }
 
 export function pivotsOf({ size, count, order, first, strips, pivots }: Fronts, store: PanelStore): Vec {

@@ -18,10 +18,7 @@ export const wasmKernels: Kernels = (length) => {
   const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((length * 8) / PAGE)) });
   const { exports } = new WebAssembly.Instance(moduleOf(), { env: { memory } });
   return {
-    ...(exports as unknown as Pick<
-      KernelMemory,
-      "eliminate" | "extendAdd" | "forward" | "backward" | "forwardFour" | "backwardFour"
-    >),
+    ...(exports as unknown as SolveKernels & Pick<KernelMemory, "eliminate" | "extendAdd">),
     doubles: new Float64Array(memory.buffer),
     ints: new Int32Array(memory.buffer),
   };
@@ -52,15 +49,14 @@ export const kernelsWith =
     const memory = new WebAssembly.Memory({ initial, maximum: initial, shared: true });
     const module = togetherModule();
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    const together = exports as unknown as TogetherExports;
     const ints = new Int32Array(memory.buffer);
     const board = ints.length - BOARD / 4;
+    const { eliminateTogether, solveTogether, ...alone } = exports as unknown as TogetherExports;
     return {
-      extendAdd: together.extendAdd,
-      forward: together.forward,
-      backward: together.backward,
+      ...alone,
       eliminate: (front, strips, pivots, work, inverse, least, substitute) =>
-        together.eliminateTogether(front, strips, pivots, work, inverse, least, substitute, board),
+        eliminateTogether(front, strips, pivots, work, inverse, least, substitute, board),
+      solveTogether: (tables) => solveTogether(tables, board),
       doubles: new Float64Array(memory.buffer),
       ints,
       assemble() {
@@ -77,8 +73,11 @@ export const kernelsWith =
 /** Bytes kept for the board at the end of a shared memory. */
 const BOARD = 64;
 
-interface TogetherExports extends Pick<KernelMemory, "extendAdd" | "forward" | "backward"> {
+type SolveKernels = Pick<KernelMemory, "forward" | "backward" | "forwardFour" | "backwardFour">;
+
+interface TogetherExports extends Pick<KernelMemory, "extendAdd">, SolveKernels {
   eliminateTogether(...numbers: number[]): number;
+  solveTogether(tables: number, board: number): void;
 }
 
 let compiled: WebAssembly.Module | null = null;

@@ -1,8 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
+import { multiply } from "../../../src/linalg/matrix.js";
 import { sparseLDLT } from "../../../src/linalg/sparse/multifrontal.js";
 import type { Crew } from "../../../src/linalg/sparse/wasm-kernels.js";
-import { laplacian, noise } from "../matrices.js";
+import { normInf, subtract } from "../../../src/linalg/vec.js";
+import { laplacian, noise, threeDirections } from "../matrices.js";
 
 const HELPER = `
   const { parentPort } = require("node:worker_threads");
@@ -26,19 +28,28 @@ function crewOf(size: number): Crew {
 
 afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
 
-test("any number of threads leaves the same bits", () => {
-  // Fronts of more than 256 rows, the least that is shared.
-  const A = laplacian(18, 18, 17);
+test("any number of threads and of memories leaves the same bits", () => {
+  // Large enough to be cut into branches, with panels of the trunk that are shared.
+  const A = threeDirections(laplacian(15, 15, 14));
   const random = noise(6);
   const b = Float64Array.from({ length: A.pattern.size }, random);
-  const results = [0, 1, 2].map((helpers) => {
-    const ldlt = sparseLDLT(A.pattern, helpers === 0 ? {} : { crew: crewOf(helpers) });
+  const results = [{}, { crew: crewOf(1) }, { crew: crewOf(2) }, { memoryLimit: 2 ** 20 }].map((options) => {
+    const ldlt = sparseLDLT(A.pattern, options);
+    expect(ldlt.fill).toBeGreaterThan(2 ** 21);
     const x = new Float64Array(b.length);
     // The second time the helpers have arrived.
     for (let turn = 0; turn < 2; turn++) expect(ldlt.factor(A.values)).toBeNull();
-    ldlt.solve(b, x);
-    return { pivots: ldlt.pivots(), x };
+    for (let turn = 0; turn < 3; turn++) ldlt.solve(b, x);
+    const many = Float64Array.from({ length: 5 * b.length }, (_, k) => b[k % b.length]);
+    ldlt.solveMany(many, 5, many);
+    return { pivots: ldlt.pivots(), x, many };
   });
   expect(results[1]).toEqual(results[0]);
   expect(results[2]).toEqual(results[0]);
+  expect(results[3]).toEqual(results[0]);
+  const image = new Float64Array(b.length);
+  multiply(A, results[0].x, image);
+  subtract(image, b, image);
+  // The condition of the Laplacian, some thousand, times rounding.
+  expect(normInf(image)).toBeLessThan(1e-11);
 });
