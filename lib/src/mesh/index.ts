@@ -5,6 +5,16 @@ export { groupsAsElements, type Regions, regionsOf } from "./boundary-elements.j
 export { checkMesh, checkNotices, type MeshCheck, unusedNodes } from "./check.js";
 export { ELEMENT_TYPES, type ElementName, type ElementType, elementType, type Side } from "./element-types.js";
 export {
+  type Box,
+  type Building,
+  box,
+  building,
+  type Cylinder,
+  cylinder,
+  type Lattice,
+  lattice,
+} from "./generate/index.js";
+export {
   blockStarts,
   dimensionOf,
   type ElementBlock,

@@ -43,5 +43,18 @@ export { radialKepler, sweptAngle } from "./particles/radial-kepler.js";
 export { springChain } from "./particles/spring-chain.js";
 export type { Bond } from "./particles/springs.js";
 export { type PotentialParts, potentialSystem } from "./potential.js";
+export {
+  isochoricNeoHookean,
+  linearElastic,
+  type Material,
+  mooneyRivlin,
+  neoHookean,
+  type RigidPlane,
+  type Solid,
+  type SolidParts,
+  type Support,
+  solid,
+  stVenantKirchhoff,
+} from "./solid/index.js";
 export { shearBuilding } from "./structures/shear-building.js";
 export { type SyntheticRecord, syntheticRecord } from "./structures/synthetic-record.js";
