@@ -131,8 +131,10 @@ function beginFixed<O extends Observers>(
   const invariants = conserved(problem, stepper);
   const watch = watching(typeof observe === "function" ? observe(invariants) : observe, s);
   const books = keepBooks<O>({ s, work: stepper.work, ledger, watch, from });
-  if (from === undefined) watch.look(0, 0);
-  else watch.next = s.n + 1;
+  if (from === undefined) {
+    watch.tick(s);
+    watch.look(0, 0);
+  } else watch.next = s.n + 1;
 
   let status: Status = s.n >= steps ? "completed" : "running";
   if (stop?.(s)) status = "stopped";
@@ -155,7 +157,10 @@ function beginFixed<O extends Observers>(
           status = "failed";
           break;
         }
-        if (s.n >= watch.next) watch.look(s.n, s.n);
+        if (s.n >= watch.next) {
+          watch.tick(s);
+          watch.look(s.n, s.n);
+        }
         if (s.n >= steps) status = "completed";
         if (stop?.(s)) status = "stopped";
       }
@@ -230,7 +235,10 @@ function beginOwn<O extends Observers>(
   };
 
   show(Math.min(clock.t, end));
-  if (from === undefined) watch.look(0, 0);
+  if (from === undefined) {
+    watch.tick(clock);
+    watch.look(0, 0);
+  }
   // A run resumed towards a later end may have frames left inside the step it had taken.
   let status: Status = showFrames() || stop?.(frame) ? "stopped" : clock.t >= end ? "completed" : "running";
 
@@ -258,6 +266,7 @@ function beginOwn<O extends Observers>(
           status = "stopped";
           break;
         }
+        watch.tick(clock);
         if (everyStep) {
           show(clock.t);
           if (interval === undefined) frames++;
@@ -294,6 +303,8 @@ interface Watch {
   /** Does somebody want to see every step, whatever the frames? */
   readonly stepwise: boolean;
   next: number;
+  /** For those who want to know the time of every step and nothing else. */
+  tick(clock: Readonly<State>): void;
   /** `n`, `frame`: the number of the step and of the frame now shown, NaN for one that is not to be seen. */
   look(n: number, frame: number): void;
 }
@@ -308,13 +319,19 @@ function watching(observers: Observers | undefined, s: Readonly<State>): Watch {
     observers: observers ?? {},
     stepwise: all.some(({ on }) => on === "steps"),
     next: Number.POSITIVE_INFINITY,
+    tick(clock) {
+      for (let i = 0; i < all.length; i++) {
+        if (all[i].on === "times" && clock.n % strides[i] === 0) all[i].observe(clock);
+      }
+    },
     look(n, frame) {
       let next = Number.POSITIVE_INFINITY;
       for (let i = 0; i < all.length; i++) {
         const every = strides[i];
+        next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
+        if (all[i].on === "times") continue;
         const count = all[i].on === "steps" ? n : frame;
         if (every === 1 ? !Number.isNaN(count) : count % every === 0) all[i].observe(s);
-        next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
       }
       watch.next = next;
     },

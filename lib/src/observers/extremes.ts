@@ -1,4 +1,5 @@
-/** Initial, final, least and greatest value of quantities over all accepted steps: what an invariant did during a run. */
+/** Initial, final, least and greatest value of quantities: what an invariant did during a run. Over all accepted steps; or over
+ *  recorded times only, where methods with their own clock have too many steps to compute every state. */
 import type { Observer } from "../core/observer.js";
 import type { Invariant } from "../core/system.js";
 
@@ -10,11 +11,14 @@ export interface Extremes {
   readonly max: number;
 }
 
-export function extremes(quantities: readonly Invariant[]): Observer<Extremes[]> {
+export function extremes(
+  quantities: readonly Invariant[],
+  { on = "steps" }: { readonly on?: "steps" | "frames" } = {},
+): Observer<Extremes[]> {
   // Four numbers a quantity, and a last one that tells whether anything has been seen.
   const memory = new Float64Array(4 * quantities.length + 1);
   return {
-    on: "steps",
+    on,
     memory,
     observe({ t, q, v }) {
       const fresh = memory[memory.length - 1] === 0;

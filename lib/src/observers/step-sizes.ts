@@ -11,7 +11,7 @@ export function stepSizes(): Observer<StepSizes | null> {
   // First time, last time, least and greatest step, number of steps; NaN before the first state.
   const memory = Float64Array.of(Number.NaN, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0);
   return {
-    on: "steps",
+    on: "times",
     memory,
     observe({ t }) {
       if (Number.isNaN(memory[0])) memory[0] = t;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { InputError } from "../../src/core/failure.js";
-import type { FixedStepMethod } from "../../src/core/method.js";
+import type { FixedStepMethod, OwnClockMethod } from "../../src/core/method.js";
 import type { Observer } from "../../src/core/observer.js";
 import { begin, march, orThrow, run } from "../../src/core/run.js";
 import type { Invariant } from "../../src/core/system.js";
@@ -55,6 +55,34 @@ test("stop ends the run at the first state for which it is true, also at the sta
   expect(last.q[0]).toBeLessThan(0);
   expect(taken).toBe(16);
   expect(run(spring({ q: -1 }), newmark(), { time: { step: 0.1, steps: 100 }, stop }).steps).toBe(0);
+});
+
+test("a method with its own clock computes states only where somebody looks at one", () => {
+  const plain = dop853() as OwnClockMethod;
+  const counted = (on: "steps" | "times") => {
+    let [computed, seen] = [0, 0];
+    const counting: OwnClockMethod = {
+      ...plain,
+      prepare(problem, ledger) {
+        const stepper = plain.prepare(problem, ledger);
+        const at: typeof stepper.at = (t, q, v) => {
+          computed++;
+          stepper.at(t, q, v);
+        };
+        return { ...stepper, at };
+      },
+    };
+    const watch = { on, observe: () => seen++, finish: () => null };
+    const { steps, last } = run(spring(), counting, { time: { end: 10, interval: 5 }, observe: { watch } });
+    return { computed, seen, steps, last };
+  };
+  const [all, times] = [counted("steps"), counted("times")];
+  expect(all.seen).toBe(all.steps + 1);
+  expect(times.seen).toBe(times.steps + 1);
+  expect(all.computed).toBeGreaterThan(all.steps);
+  // The start, two frames and the end.
+  expect(times.computed).toBe(4);
+  expect([...times.last.q, times.last.t]).toEqual([...all.last.q, all.last.t]);
 });
 
 test("stop under a method with its own clock ends at the frame that shows it", () => {
