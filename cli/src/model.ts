@@ -66,7 +66,8 @@ export function overridesOf({ method, step, end, set = [] }: ModelOptions): Over
 /** The model that a result carries, null for a file that is no result. */
 async function modelInResult(path: string): Promise<string | null> {
   const ending = extname(path).toLowerCase();
-  if (ending !== ".h5" && ending !== ".csv" && !(ending === ".json" && holdsFrames(path))) return null;
+  const isResult = [".h5", ".csv", ".pvd", ".vtkhdf"].includes(ending) || (ending === ".json" && holdsFrames(path));
+  if (!isResult) return null;
   const { header } = (await resultFormat(path)).read(path);
   return JSON.stringify(header.model, null, 1);
 }

@@ -25,7 +25,10 @@ export function command(): Command {
   return withModelOptions(new Command("run"))
     .description("Integrate one model file.")
     .argument("<model>", "a model file (YAML or JSON), or a stored result to be run again")
-    .option("-o, --out <file>", "write every recorded frame: .csv, .json or .h5")
+    .option(
+      "-o, --out <file>",
+      "write every recorded frame: .csv, .json, .h5; the body in motion: .pvd, .vtkhdf, its last frame: .vtu",
+    )
     .option("-p, --plot <file>", "draw the run: .svg or .png")
     .option("--checkpoint <file>", "write what the run needs to be resumed, at its end and after Ctrl-C")
     .option("--every <steps>", "write the checkpoint every so many steps as well", count)

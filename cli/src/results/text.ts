@@ -17,17 +17,23 @@ import {
 import { attempt, readText, writeAll } from "../files.js";
 import { type ResultFormat, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
 
-interface Pieces {
+export interface Pieces {
   head(header: ResultHeader): string;
-  frame(values: Float64Array, first: boolean): string;
+  /** Frame number `index` of the file, counted from 0. */
+  frame(values: Float64Array, index: number): string;
   tail(summary: JsonObject | null): string;
   decode(text: string, options: { readonly file: string }): ResultTable;
 }
 
 export const csv = growing({ head: csvHead, frame: csvFrame, tail: csvTail, decode: decodeResultCsv });
-export const json = growing({ head: jsonHead, frame: jsonFrame, tail: jsonTail, decode: decodeResultJson });
+export const json = growing({
+  head: jsonHead,
+  frame: (values, index) => jsonFrame(values, index === 0),
+  tail: jsonTail,
+  decode: decodeResultJson,
+});
 
-function growing(pieces: Pieces): ResultFormat {
+export function growing(pieces: Pieces): ResultFormat {
   const read = (path: string) => pieces.decode(readText(path), { file: path });
   return {
     read,
@@ -85,7 +91,7 @@ function begin(pieces: Pieces, path: string, flags: "w" | "wx", header: ResultHe
   attempt(path, "write", () => flush(null));
   return {
     frame(values) {
-      pending += pieces.frame(values, frames === 0);
+      pending += pieces.frame(values, frames);
       frames++;
     },
     flush: () => void attempt(path, "write", () => flush(null)),

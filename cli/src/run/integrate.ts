@@ -16,7 +16,7 @@ import { citations } from "../bibliography.js";
 import { onError } from "../colour.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
 import { progressBar } from "../progress.js";
-import { type ResultWriter, resultFormat } from "../results/writer.js";
+import { type Moment, type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
 import { drive } from "./drive.js";
@@ -68,7 +68,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     const recording = recordingFor(invariants);
     const record: Observer<null> = {
       every: plan.record.every,
-      observe: (s) => sink.frame(recording.row(s, ledgerOf(runner))),
+      observe: (s) => sink.frame(recording.row(s, ledgerOf(runner)), s),
       finish: () => null,
     };
     return {
@@ -128,18 +128,18 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
 /** Where frames go: the first ones come before the file is open, which must not be made for a run that cannot begin. */
 function frameSink(keep: boolean) {
   let writer: ResultWriter | null = null;
-  const early: Float64Array[] = [];
+  const early: { readonly values: Float64Array; readonly moment: Moment }[] = [];
   const memory: FrameMemory | null = keep ? frameMemory() : null;
   return {
     memory,
-    frame(values: Float64Array) {
+    frame(values: Float64Array, { t, q, v }: Moment) {
       memory?.add(values);
-      if (writer === null) early.push(values.slice());
-      else writer.frame(values);
+      if (writer === null) early.push({ values: values.slice(), moment: { t, q: q.slice(), v: v.slice() } });
+      else writer.frame(values, { t, q, v });
     },
     attach(opened: ResultWriter) {
       writer = opened;
-      for (const values of early.splice(0)) writer.frame(values);
+      for (const { values, moment } of early.splice(0)) writer.frame(values, moment);
     },
     flush() {
       if (writer === null) early.length = 0;
@@ -156,13 +156,13 @@ async function writerFor(
   path: string,
   header: ResultHeader,
   from: Snapshot | undefined,
-  { record }: OpenedModel,
+  { record, body }: OpenedModel,
   force: boolean,
 ): Promise<ResultWriter> {
   const format = await resultFormat(path);
-  if (from === undefined || !existsSync(path)) return format.create(path, header, force);
+  if (from === undefined || !existsSync(path)) return format.create(path, header, force, body);
   // Frame 0 is the start; of the others every so many are kept.
-  return format.resume(path, header, Math.floor(from.frames / record.every) + 1);
+  return format.resume(path, header, Math.floor(from.frames / record.every) + 1, body);
 }
 
 function headerOf({ name, model, method, units, cites, problem }: OpenedModel, { columns }: Recording): ResultHeader {

@@ -35,5 +35,6 @@ export {
 } from "./result.js";
 export { csvFrame, csvHead, csvTail, decodeResultCsv, encodeResultCsv } from "./result-csv.js";
 export { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonTail } from "./result-json.js";
+export { decodeResultPvd, pvdFrame, pvdHead, pvdTail } from "./result-pvd.js";
 export { readRows, writeRows } from "./rows.js";
 export { readTable, type Table, type TableOptions, writeTable } from "./table.js";

@@ -1,0 +1,41 @@
+/** The body as it last was, in one `.vtu`: replaced at once by every flush, so that whoever opens it finds a whole file. */
+import { existsSync } from "node:fs";
+import { InputError } from "noether";
+import { vtuWriter } from "noether/formats";
+import type { Body } from "noether/mesh";
+import { replaceFile } from "../files.js";
+import { bodyFor, bodyFrames } from "./body-frames.js";
+import type { ResultFormat, ResultWriter } from "./writer.js";
+
+export const vtu: ResultFormat = {
+  read(path) {
+    throw new InputError("holds the last frame of a run and no table; accepted: .csv, .json, .h5, .pvd, .vtkhdf", {
+      file: path,
+    });
+  },
+  create(path, _header, force, body) {
+    if (!force && existsSync(path)) {
+      throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: path });
+    }
+    return latest(path, bodyFor(body, path));
+  },
+  resume: (path, _header, _frames, body) => latest(path, bodyFor(body, path)),
+};
+
+function latest(path: string, body: Body): ResultWriter {
+  const frames = bodyFrames(body);
+  const file = vtuWriter(body.mesh);
+  let waiting = false;
+  const flush = () => {
+    if (waiting) replaceFile(path, file.frame(frames.at(undefined)));
+    waiting = false;
+  };
+  return {
+    frame(_values, moment) {
+      frames.at(moment);
+      waiting = true;
+    },
+    flush,
+    close: flush,
+  };
+}
