@@ -12,6 +12,7 @@ const MODULES = {
   fronts: "",
   "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536",
   oscillators: "",
+  tetrahedra: "",
 };
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);

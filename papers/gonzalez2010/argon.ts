@@ -122,4 +122,10 @@ export const argonItems: readonly Item[] = [
     long: true,
     reproduce: () => compared(0.02, 3.12, 10_000),
   },
+  {
+    id: "argon-10-ns-fine",
+    title: "Argon, h = 0.005 nm, 10 ns as in the paper",
+    long: true,
+    reproduce: () => compared(0.005, 0.8, 10_000),
+  },
 ];

@@ -1,13 +1,13 @@
 /** Gonzalez, Schmidt, Ortiz: Force-stepping integrators in Lagrangian mechanics.                        [gonzalez2010] */
 import type { Reproduction } from "../reproduction.js";
 import { argonItems } from "./argon.js";
-import { convergence } from "./convergence.js";
+import { convergenceItems } from "./convergence.js";
 import { keplerItems } from "./kepler.js";
-import { rates } from "./rates.js";
+import { rateItems } from "./rates.js";
 import { statements } from "./statements.js";
 
 export const gonzalez2010: Reproduction = {
   key: "gonzalez2010",
   title: "Force-stepping integrators in Lagrangian mechanics",
-  items: [statements, ...keplerItems, convergence, ...argonItems, rates],
+  items: [statements, ...keplerItems, ...convergenceItems, ...argonItems, ...rateItems],
 };

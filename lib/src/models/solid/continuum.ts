@@ -6,13 +6,30 @@ import { linearLaw } from "./linear-law.js";
 import type { Material } from "./material.js";
 import { MOVES, MOVES_AND_TURNS, type SolidPart } from "./part.js";
 import type { PointLaw } from "./point-law.js";
+import { addTetrahedralForce, addTetrahedralTangent } from "./tetrahedra.js";
+import { tetrahedraInPairs } from "./tetrahedra-in-pairs.js";
 
 export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
   return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
 }
 
-/** `nodes`: those of the elements, counted as u has them. */
+/** `nodes`: those of the elements, counted as u has them. Linear tetrahedra have their force and tangent written out. */
 export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
+  const part = generalContinuum(set, nodes);
+  const { shape, material, gradients, volumes } = set;
+  const { energy } = material;
+  if (shape.type !== "tet4" || energy === null || energy.ofSecond) return part;
+  const tetrahedra = { offsets: nodes.map((node) => 3 * node), gradients, volumes };
+  const { isochoric } = energy;
+  const quick = isochoric === undefined ? null : tetrahedraInPairs(tetrahedra, isochoric);
+  return {
+    ...part,
+    addForce: quick ?? ((u, out) => addTetrahedralForce(tetrahedra, energy, u, out)),
+    addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
+  };
+}
+
+export function generalContinuum(set: ElementSet, nodes: Int32Array): SolidPart {
   const { dimension, points, gradients, volumes, shape } = set;
   const perElement = shape.nodes;
   const width = perElement * dimension;

@@ -15,6 +15,10 @@ export interface Material {
 /** W as a function of the distances of the invariants from rest, i1 = I₁ − 3, i2 = I₂ − 3, j = J − 1, which are computed without
  *  cancellation: so energies and stresses of small strains keep their digits. W is zero at rest. */
 export interface StoredEnergy {
+  /** Does it depend on I₂? */
+  readonly ofSecond: boolean;
+  /** Where W is C₁₀ (J^(−2/3) I₁ − 3) + (J − 1)²/D₁ and nothing else: a kernel knows it by heart. */
+  readonly isochoric?: { readonly C10: number; readonly D1: number };
   /** W; NaN where J ≤ 0 is not allowed. */
   value(i1: number, i2: number, j: number): number;
   /** out = ∂W/∂I₁, ∂W/∂I₂, ∂W/∂J. */

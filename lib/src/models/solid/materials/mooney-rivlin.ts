@@ -23,6 +23,8 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
   }
   const mu = 2 * (C10 + C01);
   const energy: StoredEnergy = {
+    ofSecond: C01 !== 0,
+    ...(C01 === 0 && { isochoric: { C10, D1 } }),
     value(i1, i2, j) {
       const logJ = Math.log1p(j);
       const a = Math.expm1((-2 / 3) * logJ);

@@ -6,6 +6,7 @@ import { checkedDensity, type ElasticConstants, lame } from "./elastic-constants
 export function neoHookean({ E, nu, density }: ElasticConstants): Material {
   const { lambda, mu } = lame(E, nu);
   const energy: StoredEnergy = {
+    ofSecond: false,
     value(i1, _i2, j) {
       const logJ = Math.log1p(j);
       return (lambda / 2) * logJ * logJ + mu * (i1 / 2 - logJ);

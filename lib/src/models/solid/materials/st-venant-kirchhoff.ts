@@ -16,6 +16,7 @@ export function stVenantKirchhoff({ E, nu, density }: ElasticConstants): Materia
 export function greenStrainEnergy(lambda: number, mu: number): StoredEnergy {
   const square = lambda / 8 + mu / 4;
   return {
+    ofSecond: true,
     value: (i1, i2) => square * i1 * i1 + mu * (i1 - i2 / 2),
     gradient(i1, _i2, _j, out) {
       out[0] = 2 * square * i1 + mu;

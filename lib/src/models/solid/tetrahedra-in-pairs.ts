@@ -1,0 +1,56 @@
+/** Forces of linear tetrahedra, two at a time in WebAssembly with SIMD. Everything that depends on the mesh lies in its memory; displacements
+ *  go in and forces come out at every call. */
+import type { Vec } from "../../core/vec.js";
+import { tetrahedra as bytes } from "../../linalg/kernels/tetrahedra.js";
+import { bytesOf } from "../../linalg/sparse/wasm-kernels.js";
+import type { Tetrahedra } from "./tetrahedra.js";
+
+const PAGE = 65536;
+/** Fewer elements are over before the copies are made. */
+const FROM = 200;
+
+let module: WebAssembly.Module | null | undefined;
+
+/** out += ∂V/∂u; null where there is no SIMD, or too little to do. */
+export function tetrahedraInPairs(
+  { offsets, gradients, volumes }: Tetrahedra,
+  { C10, D1 }: { readonly C10: number; readonly D1: number },
+): ((u: Vec, out: Vec) => void) | null {
+  if (volumes.length < FROM) return null;
+  module ??= compiled();
+  if (module === null) return null;
+  const pairs = Math.ceil(volumes.length / 2);
+  const size = offsets.reduce((last, at) => Math.max(last, at), 0) + 3;
+  // Displacements, forces, twenty numbers a pair, eight offsets a pair.
+  const numbers = 2 * size;
+  const table = numbers + 20 * pairs;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((8 * table + 32 * pairs) / PAGE) });
+  const doubles = new Float64Array(memory.buffer);
+  const ints = new Int32Array(memory.buffer);
+  for (let e = 0; e < 2 * pairs; e++) {
+    // An odd one out is paired with itself, without volume.
+    const source = Math.min(e, volumes.length - 1);
+    const lane = e % 2;
+    const at = numbers + 20 * (e >> 1) + lane;
+    for (let k = 0; k < 9; k++) doubles[at + 2 * k] = gradients[12 * source + 3 + k];
+    doubles[at + 18] = e < volumes.length ? volumes[e] : 0;
+    for (let a = 0; a < 4; a++) ints[2 * table + 4 * e + a] = 8 * offsets[4 * source + a];
+  }
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  const force = exports["force"] as (...numbers: number[]) => void;
+  const forces = doubles.subarray(size, 2 * size);
+  return (u, out) => {
+    doubles.set(u.length === size ? u : u.subarray(0, size));
+    forces.set(out.length === size ? out : out.subarray(0, size));
+    force(pairs, 8 * table, 8 * numbers, 0, 8 * size, C10, 1 / D1);
+    out.set(forces);
+  };
+}
+
+function compiled(): WebAssembly.Module | null {
+  try {
+    return new WebAssembly.Module(bytesOf(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { elementAssembly } from "../../../src/linalg/assembly.js";
+import { continuum, generalContinuum } from "../../../src/models/solid/continuum.js";
+import { elementSets } from "../../../src/models/solid/element-set.js";
+import { mooneyRivlin } from "../../../src/models/solid/materials/mooney-rivlin.js";
+import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
+import { addTetrahedralForce } from "../../../src/models/solid/tetrahedra.js";
+import { tetrahedraInPairs } from "../../../src/models/solid/tetrahedra-in-pairs.js";
+import { randomNumbers } from "../derivatives.js";
+import { block, skewed } from "./meshes.js";
+
+const mesh = block("tet4", { cells: [5, 3, 3], shift: skewed });
+// An odd number of elements: the last one has no partner.
+const elements = Int32Array.from({ length: 269 }, (_, e) => e);
+const isochoric = { C10: 2, D1: 0.3 };
+const random = randomNumbers(9);
+const u = Float64Array.from(mesh.points, () => 0.02 * random());
+const distance = (a: Float64Array, b: Float64Array) =>
+  Math.max(...a.map((x, i) => Math.abs(x - b[i]))) / Math.max(...a.map(Math.abs));
+
+describe.each([neoHookean({ E: 10, nu: 0.3, density: 2 }), mooneyRivlin({ ...isochoric, density: 1 })])(
+  "$name",
+  (material) => {
+    const [set] = elementSets(mesh, elements, material, 1);
+
+    test("written out, forces and tangents are those of the general elements", () => {
+      const [general, quick] = [generalContinuum, continuum].map((make) => {
+        const part = make(set, set.nodes);
+        const assembly = elementAssembly(mesh.points.length / 3, set.nodes, 4, 3);
+        const force = new Float64Array(u.length);
+        const values = new Float64Array(assembly.pattern.column.length);
+        part.addForce(u, force);
+        part.addTangent(u, assembly, values);
+        return { force, values };
+      });
+      // Sums of some tens of terms in another order.
+      expect(distance(general.force, quick.force)).toBeLessThan(1e-13);
+      expect(distance(general.values, quick.values)).toBeLessThan(1e-13);
+    });
+  },
+);
+
+describe("two at a time", () => {
+  const [set] = elementSets(mesh, elements, mooneyRivlin({ ...isochoric, density: 1 }), 1);
+  const { gradients, volumes, material } = set;
+  const tetrahedra = { offsets: set.nodes.map((node) => 3 * node), gradients, volumes };
+  const pairs = tetrahedraInPairs(tetrahedra, isochoric);
+  if (pairs === null || material.energy === null) throw new Error("SIMD expected");
+  const { energy } = material;
+
+  test("the forces are those of one at a time, added to what is there", () => {
+    const [one, two] = [new Float64Array(u.length).fill(0.5), new Float64Array(u.length).fill(0.5)];
+    addTetrahedralForce(tetrahedra, energy, u, one);
+    pairs(u, two);
+    expect(distance(one, two)).toBeLessThan(1e-13);
+  });
+
+  test("also far from rest, from a tenth to ten times the volume", () => {
+    for (const factor of [0.47, 0.9, 2.1]) {
+      const swollen = Float64Array.from(mesh.points, (x, i) => (factor - 1) * x + 0.1 * u[i]);
+      const [one, two] = [new Float64Array(u.length), new Float64Array(u.length)];
+      addTetrahedralForce(tetrahedra, energy, swollen, one);
+      pairs(swollen, two);
+      expect(distance(one, two)).toBeLessThan(1e-12);
+    }
+  });
+
+  test("turned inside out there is no force, but NaN", () => {
+    const mirrored = Float64Array.from(mesh.points, (x, i) => (i % 3 === 0 ? -2 * x : 0));
+    const out = new Float64Array(u.length);
+    pairs(mirrored, out);
+    expect(out.some(Number.isNaN)).toBe(true);
+  });
+});
+
+test("a handful of elements is not worth the copies", () => {
+  const [set] = elementSets(mesh, elements.slice(0, 10), mooneyRivlin({ ...isochoric, density: 1 }), 1);
+  const { gradients, volumes, nodes } = set;
+  expect(tetrahedraInPairs({ offsets: nodes.map((node) => 3 * node), gradients, volumes }, isochoric)).toBeNull();
+});
