@@ -1,19 +1,25 @@
-/** `noether convert IN OUT`: matrices (.mtx, .csv, .json), tables (.csv, .txt, .json), records (.at2, .csv) and results
- *  (.h5, .csv, .json). */
-import { existsSync } from "node:fs";
+/** `noether convert IN OUT`: meshes (Gmsh, Abaqus, Nastran, VTK, Medit, STL), matrices (.mtx, .csv, .json), tables (.csv, .txt, .json),
+ *  records (.at2, .csv), results (.h5, .csv, .json), and the matrices or the mesh of a model. */
+import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { Command } from "commander";
 import { InputError } from "noether";
-import { contentOf } from "../conversion/read.js";
+import { checkMesh, checkNotices, elementCount, nodeCount } from "noether/mesh";
+import { onError } from "../colour.js";
+import { convertModel, isModel } from "../conversion/model.js";
+import { type Content, contentOf } from "../conversion/read.js";
 import { writeContent } from "../conversion/write.js";
 
 export function command(): Command {
   return new Command("convert")
-    .description("Matrices, tables, records and results from one format to another, by the endings of the names.")
-    .argument("<in>", ".mtx, .csv, .txt, .json, .at2 or .h5")
+    .description(
+      "Meshes, matrices, tables, records and results from one format to another, by the endings of the names.",
+    )
+    .argument("<in>", "a mesh, a matrix, a table, a record, a result, or a model (.yaml)")
     .argument(
       "<out>",
-      "matrix: .mtx .csv .json; table: .csv .txt .json; record: .at2 .csv .json; result: .h5 .csv .json",
+      "mesh: .msh .msh2 .inp .bdf .vtu .vtk .mesh; matrix: .mtx .csv .json; table: .csv .txt .json; record: .at2 .csv .json; " +
+        "result: .h5 .csv .json; model: a folder for M.mtx, K.mtx, C.mtx, one of these, or a mesh",
     )
     .option("--force", "overwrite an older file")
     .option("--quiet", "print nothing")
@@ -21,10 +27,32 @@ export function command(): Command {
 }
 
 async function convert(from: string, to: string, { force = false, quiet }: { force?: boolean; quiet?: true }) {
-  if (!force && existsSync(to)) {
+  const isFolder = existsSync(to) && statSync(to).isDirectory();
+  if (!force && existsSync(to) && !(isModel(from) && isFolder)) {
     throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: to });
   }
+  if (isModel(from)) {
+    const notices = await convertModel(from, to, force);
+    if (!quiet) tell(`model ${from} → ${to}`, notices);
+    return;
+  }
   const content = await contentOf(from, extname(to).toLowerCase());
-  await writeContent(content, to, force);
-  if (!quiet) process.stdout.write(`${content.kind} ${from} → ${to}\n`);
+  const left = await writeContent(content, to, force);
+  if (!quiet) tell(`${describe(content)} ${from} → ${to}`, [...noticesOf(content), ...left]);
+}
+
+function tell(line: string, notices: readonly string[]): void {
+  process.stdout.write(`${line}\n`);
+  for (const notice of notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+}
+
+function describe(content: Content): string {
+  if (content.kind !== "mesh") return content.kind;
+  const { mesh } = content;
+  return `mesh of ${nodeCount(mesh)} nodes, ${elementCount(mesh)} elements and ${mesh.groups.length} groups`;
+}
+
+function noticesOf(content: Content): readonly string[] {
+  if (content.kind !== "mesh") return [];
+  return [...content.notices, ...checkNotices(content.mesh, checkMesh(content.mesh))];
 }

@@ -5,27 +5,38 @@ import {
   type GroundMotion,
   isObject,
   type Json,
+  MESH_FORMATS,
+  type MeshFile,
+  meshFormat,
   type ResultTable,
   readGroundMotion,
   readMatrixMarket,
+  readMesh,
   readRows,
   readTable,
   type StoredMatrix,
   type Table,
 } from "noether/formats";
 import { fromTriplets } from "noether/linalg";
-import { readText } from "../files.js";
+import { readBytes, readText } from "../files.js";
 import { resultFormat } from "../results/writer.js";
 
 export type Content =
   | { readonly kind: "matrix"; readonly matrix: StoredMatrix }
   | { readonly kind: "record"; readonly record: GroundMotion }
   | { readonly kind: "table"; readonly table: Table }
-  | { readonly kind: "result"; readonly result: ResultTable };
+  | { readonly kind: "result"; readonly result: ResultTable }
+  | ({ readonly kind: "mesh" } & MeshFile);
+
+export const MESH_ENDINGS = MESH_FORMATS.flatMap(({ endings }) => endings);
+const ACCEPTED = [".mtx", ".csv", ".txt", ".json", ".at2", ".h5", ".pvd", ".vtkhdf", ".yaml", ...MESH_ENDINGS];
 
 export async function contentOf(path: string, wanted: string): Promise<Content> {
   const ending = extname(path).toLowerCase();
-  if (ending === ".h5") return result(path);
+  if ([".h5", ".pvd", ".vtkhdf"].includes(ending)) return result(path);
+  // Nastran shares .dat with tables of numbers; what is wanted decides.
+  const isMesh = meshFormat(path) !== null && (ending !== ".dat" || meshFormat(wanted) !== null);
+  if (isMesh) return { kind: "mesh", ...readMesh(readBytes(path), path) };
   const text = readText(path);
   switch (ending) {
     case ".mtx":
@@ -42,7 +53,7 @@ export async function contentOf(path: string, wanted: string): Promise<Content> 
       if (wanted === ".at2") return { kind: "record", record: readGroundMotion(text, { file: path }) };
       return { kind: "table", table: readTable(text, { file: path }) };
     default:
-      throw new InputError(`ends in "${ending}"; accepted: .mtx, .csv, .txt, .json, .at2, .h5`, { file: path });
+      throw new InputError(`ends in "${ending}"; accepted: ${ACCEPTED.join(", ")}`, { file: path });
   }
 }
 

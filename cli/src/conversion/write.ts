@@ -8,6 +8,7 @@ import {
   type Table,
   writeAt2,
   writeMatrixMarket,
+  writeMesh,
   writeRows,
   writeTable,
 } from "noether/formats";
@@ -15,12 +16,18 @@ import { writeFile } from "../files.js";
 import { resultFormat } from "../results/writer.js";
 import type { Content } from "./read.js";
 
-export async function writeContent(content: Content, path: string, force: boolean): Promise<void> {
+/** What the format has no place for, in words. */
+export async function writeContent(content: Content, path: string, force: boolean): Promise<readonly string[]> {
   if (content.kind === "result") await writeResult(content.result, path, force);
-  else writeFile(path, textOf(content, path), force);
+  else if (content.kind === "mesh") {
+    const { bytes, notices } = writeMesh(content.mesh, path);
+    writeFile(path, bytes, force);
+    return notices;
+  } else writeFile(path, textOf(content, path), force);
+  return [];
 }
 
-function textOf(content: Exclude<Content, { kind: "result" }>, path: string): string {
+function textOf(content: Exclude<Content, { kind: "result" | "mesh" }>, path: string): string {
   const ending = extname(path).toLowerCase();
   if (content.kind === "matrix") {
     if (ending === ".mtx") return writeMatrixMarket(content.matrix);

@@ -1,0 +1,46 @@
+/** What a model file can be converted to: its matrices for other programs, and its mesh. */
+import { existsSync, mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { InputError } from "noether";
+import { smallMotion } from "noether/analysis";
+import { meshFormat, writeMatrixMarket, writeMesh } from "noether/formats";
+import type { Matrix } from "noether/linalg";
+import { buildSystem } from "noether/model-file";
+import { attempt, writeFile } from "../files.js";
+import { readModel } from "../model.js";
+
+export const isModel = (path: string) => /\.ya?ml$/i.test(path);
+
+/** Writes OUT/M.mtx, OUT/K.mtx, OUT/C.mtx and OUT/unknowns.csv; one of them where OUT is such a name; the mesh where it is one. */
+export async function convertModel(path: string, out: string, force: boolean): Promise<string[]> {
+  const { problem, body } = buildSystem(await readModel(path));
+  if (meshFormat(out) !== null) {
+    if (body === undefined) throw new InputError("has no mesh: only solids and frames do", { file: path });
+    const { bytes, notices } = writeMesh(body.mesh, out);
+    writeFile(out, bytes, force);
+    return [...notices];
+  }
+  const { mass, stiffness, viscosity } = smallMotion(problem);
+  const n = problem.system.dof;
+  const matrices: Record<string, Matrix | null> = { M: mass.matrix, K: stiffness, C: viscosity };
+  const text = (matrix: Matrix) => writeMatrixMarket({ matrix, rows: n, columns: n });
+  if (/\.mtx$/i.test(out)) {
+    const name = /(?:^|[^a-z])([mkc])\.mtx$/i.exec(basename(out))?.[1]?.toUpperCase() ?? "";
+    const matrix = matrices[name];
+    if (matrix === undefined) {
+      const accepted =
+        "accepted: a name that says which matrix it is, as M.mtx, K.mtx, C.mtx, part-K.mtx; or a folder for all";
+      throw new InputError(accepted, { file: out });
+    }
+    if (matrix === null) throw new InputError("there is no damping in this model", { file: path });
+    writeFile(out, text(matrix), force);
+    return [];
+  }
+  if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+  for (const [name, matrix] of Object.entries(matrices)) {
+    if (matrix !== null) writeFile(join(out, `${name}.mtx`), text(matrix), force);
+  }
+  const labels = problem.system.labels.map((label, i) => `${i + 1},"${label.replaceAll('"', '""')}"\n`);
+  writeFile(join(out, "unknowns.csv"), `row,name\n${labels.join("")}`, force);
+  return viscosity === null ? ["there is no damping, and no C.mtx"] : [];
+}
