@@ -9,6 +9,7 @@ const target = at("lib/src/linalg/kernels");
 
 /** The modules, and what each needs beyond the usual. */
 const MODULES = {
+  complex: "",
   fronts: "",
   "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536",
   oscillators: "",

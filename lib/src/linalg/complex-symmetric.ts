@@ -1,92 +1,74 @@
-/** Complex symmetric matrices A = R + iS (dynamic stiffness K − ω²M + iωC) as real symmetric ones of twice the size,
- *
- *      [  R  −S ] [ Re x ]   [  Re b ]
- *      [ −S  −R ] [ Im x ] = [ −Im b ],
- *
- *  real and imaginary part of an unknown next to one another. Where R is positive definite this is quasidefinite and has an
- *  LDLᵀ in every order [vanderbei1995]; A is first turned by the phase of its trace, which brings damped matrices near
- *  resonance close to that, and small pivots are replaced and refined away. */
+/** Complex symmetric matrices A = R + iS (dynamic stiffness K − ω²M + iωC): LDLᵀ without pivoting, in which small pivots are
+ *  replaced, and GMRES on the true matrix, preconditioned with that factor, to take the perturbation out again. Where R is
+ *  positive definite, or A is so after a turn by some angle, no pivot is small and a solve is one step of refinement. */
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
-import { refinedLDLT } from "./refined.js";
-import type { MultifrontalOptions } from "./sparse/multifrontal.js";
-import { entryAt } from "./sparsity.js";
+import { gmres } from "./iterative/gmres.js";
+import { settled } from "./iterative/settled.js";
+import { multiply, multiplyAdd } from "./matrix.js";
+import { ACCEPTED, REFINEMENT, SMALLEST_PIVOT } from "./refined.js";
+import { type ComplexLDLTOptions, complexLDLT } from "./sparse/complex-ldlt.js";
 
 export interface ComplexFactorization {
+  /** Doubles stored in the factor. */
+  readonly fill: number;
   factor(real: Vec, imaginary: Vec): Failure | null;
   /** Overwrites the right-hand side with the solution; after a failure it is as it was. */
   solve(real: Vec, imaginary: Vec): Failure | null;
 }
 
-export function complexSymmetric(pattern: Sparsity, options: MultifrontalOptions = {}): ComplexFactorization {
-  const { size, rowStart, column } = pattern;
-  const twice = doubled(pattern);
-  const factorization = refinedLDLT(twice, options);
-  const values = new Float64Array(twice.column.length);
+export function complexSymmetric(pattern: Sparsity, options: ComplexLDLTOptions = {}): ComplexFactorization {
+  const { size } = pattern;
+  const ldlt = complexLDLT(pattern, { smallestPivot: SMALLEST_PIVOT, ...options });
+  const R = { pattern, values: new Float64Array(pattern.column.length) };
+  const S = { pattern, values: new Float64Array(pattern.column.length) };
+  // To GMRES a complex vector is a real one of twice the length: the real parts, then the imaginary ones.
+  const solver = gmres(2 * size, REFINEMENT);
+  const b = new Float64Array(2 * size);
   const x = new Float64Array(2 * size);
-  let cosine = 1;
-  let sine = 0;
+  const re = new Float64Array(size);
+  const im = new Float64Array(size);
+  const imageRe = new Float64Array(size);
+  const imageIm = new Float64Array(size);
+  const split = (v: Vec) => {
+    for (let i = 0; i < size; i++) re[i] = v[i];
+    for (let i = 0; i < size; i++) im[i] = v[size + i];
+  };
+  const join = (real: Vec, imaginary: Vec, out: Vec) => {
+    out.set(real);
+    out.set(imaginary, size);
+  };
+  const apply = (v: Vec, out: Vec) => {
+    split(v);
+    multiply(R, re, imageRe);
+    multiplyAdd(S, im, -1, imageRe);
+    multiply(S, re, imageIm);
+    multiplyAdd(R, im, 1, imageIm);
+    join(imageRe, imageIm, out);
+  };
+  const precondition = (v: Vec, out: Vec) => {
+    split(v);
+    ldlt.solve(re, im);
+    join(re, im, out);
+  };
 
   return {
+    fill: ldlt.fill,
     factor(real, imaginary) {
-      [cosine, sine] = turn(pattern, real, imaginary);
-      for (let i = 0; i < size; i++) {
-        const count = 2 * (rowStart[i + 1] - rowStart[i]);
-        const upper = 4 * rowStart[i];
-        const lower = upper + count;
-        for (let k = rowStart[i], j = 0; k < rowStart[i + 1]; k++, j += 2) {
-          const re = cosine * real[k] - sine * imaginary[k];
-          const im = cosine * imaginary[k] + sine * real[k];
-          values[upper + j] = re;
-          values[upper + j + 1] = -im;
-          values[lower + j] = -im;
-          values[lower + j + 1] = -re;
-        }
-      }
-      const failure = factorization.factor(values);
-      return failure?.kind === "singular" ? { ...failure, row: failure.row >> 1 } : failure;
+      R.values.set(real);
+      S.values.set(imaginary);
+      return ldlt.factor(real, imaginary);
     },
     solve(real, imaginary) {
-      for (let i = 0; i < size; i++) {
-        x[2 * i] = cosine * real[i] - sine * imaginary[i];
-        x[2 * i + 1] = -(cosine * imaginary[i] + sine * real[i]);
-      }
-      const failure = factorization.solve(x, x);
+      join(real, imaginary, b);
+      precondition(b, x);
+      const failure = settled(solver.solve(apply, precondition, b, x), ACCEPTED, b, x, x);
       if (failure !== null) return failure;
-      for (let i = 0; i < size; i++) {
-        real[i] = x[2 * i];
-        imaginary[i] = x[2 * i + 1];
-      }
+      split(x);
+      real.set(re);
+      imaginary.set(im);
       return null;
     },
   };
-
-  function doubled({ size: n }: Sparsity): Sparsity {
-    const start = new Int32Array(2 * n + 1);
-    const columns = new Int32Array(4 * column.length);
-    let end = 0;
-    for (let i = 0; i < 2 * n; i++) {
-      for (let k = rowStart[i >> 1]; k < rowStart[(i >> 1) + 1]; k++) {
-        columns[end++] = 2 * column[k];
-        columns[end++] = 2 * column[k] + 1;
-      }
-      start[i + 1] = end;
-    }
-    return { size: 2 * n, rowStart: start, column: columns };
-  }
-}
-
-/** The number of modulus one that makes the trace real and positive. */
-function turn(pattern: Sparsity, real: Vec, imaginary: Vec): [number, number] {
-  let re = 0;
-  let im = 0;
-  for (let i = 0; i < pattern.size; i++) {
-    const at = entryAt(pattern, i, i);
-    if (at < 0) continue;
-    re += real[at];
-    im += imaginary[at];
-  }
-  const length = Math.hypot(re, im);
-  return length > 0 ? [re / length, -im / length] : [1, 0];
 }

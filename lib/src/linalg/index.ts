@@ -38,6 +38,7 @@ export type { NodePoints, Ordering } from "./ordering/order.js";
 export { qr, qrSolve } from "./qr.js";
 export { refinedLDLT } from "./refined.js";
 export { sparseCholesky } from "./sparse/cholesky.js";
+export { type ComplexLDLT, type ComplexLDLTOptions, complexLDLT } from "./sparse/complex-ldlt.js";
 export { engageCrew } from "./sparse/engaged-crew.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
 export type { Crew, CrewWork } from "./sparse/wasm-kernels.js";

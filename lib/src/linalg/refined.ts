@@ -9,15 +9,16 @@ import { multiply } from "./matrix.js";
 import { type MultifrontalOptions, sparseLDLT } from "./sparse/multifrontal.js";
 
 /** √ε: as far above rounding as below the entries. */
-const SMALLEST_PIVOT = 1.5e-8;
-const TOLERANCE = 1e-13;
+export const SMALLEST_PIVOT = 1.5e-8;
+/** How GMRES is asked to refine. */
+export const REFINEMENT = { tolerance: 1e-13, restart: 30, maxIterations: 120 };
 /** Large solutions of ill-conditioned systems end at their own rounding, above the tolerance. */
-const ACCEPTED = 1e-9;
+export const ACCEPTED = 1e-9;
 
 export function refinedLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): Factorization {
   const ldlt = sparseLDLT(pattern, { smallestPivot: SMALLEST_PIVOT, ...options });
   const A = { pattern, values: new Float64Array(pattern.column.length) };
-  const solver = gmres(pattern.size, { tolerance: TOLERANCE, restart: 30, maxIterations: 120 });
+  const solver = gmres(pattern.size, REFINEMENT);
   const x = new Float64Array(pattern.size);
   return {
     fill: ldlt.fill,

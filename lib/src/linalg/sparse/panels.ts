@@ -6,6 +6,9 @@ import { type Branches, branchesOf, keepApart } from "./branches.js";
 import type { Fronts } from "./fronts.js";
 import { type KernelMemory, type Kernels, panelSize } from "./kernels.js";
 
+/** In doubles: what one memory of panels holds, unless told otherwise. */
+export const GIBIBYTE = 2 ** 27;
+
 /** A memory, or words about how much all of the factor needs. */
 export function roomFor(kernels: Kernels, doubles: number, all: number): KernelMemory {
   try {
@@ -29,12 +32,14 @@ export interface PanelStore {
   readonly rows: Int32Array;
   /** Numbers of one right-hand side: the unknowns, one that padding points to, and what branches keep apart. */
   readonly vector: number;
+  /** Doubles of an entry: 1, or 2 for complex ones. */
+  readonly parts: number;
   readonly scratch: number;
   /** Offset, in ints, of what `solveTogether` has to know; −1 where threads cannot share a solve. */
   readonly tables: number;
 }
 
-export function panelStore(plan: Fronts, kernels: Kernels, limit: number): PanelStore {
+export function panelStore(plan: Fronts, kernels: Kernels, limit: number, parts: number): PanelStore {
   const { count, strips, pivots, size } = plan;
   const branches = branchesOf(plan);
   const { sequence, above } = branches;
@@ -53,12 +58,13 @@ export function panelStore(plan: Fronts, kernels: Kernels, limit: number): Panel
     let to = from;
     for (; to < count; to++) {
       const s = sequence[to];
-      const own = panelSize(strips[s], pivots[s]) + 2 * (strips[s] - pivots[s]);
-      if (to > from && used + own > limit) break;
+      const own = parts * panelSize(strips[s], pivots[s]);
+      const list = 2 * (strips[s] - pivots[s]);
+      if (to > from && used + own + list > limit) break;
       memoryOf[s] = memories.length;
       panel[s] = used;
-      rows[s] = 2 * (used + panelSize(strips[s], pivots[s]));
-      used += own;
+      rows[s] = 2 * (used + own);
+      used += own + list;
     }
     const whole = from === 0 && to === count;
     const memory = roomFor(kernels, whole ? used + tablesSize : used, plan.stored);
@@ -66,7 +72,7 @@ export function panelStore(plan: Fronts, kernels: Kernels, limit: number): Panel
     memories.push({ memory, from, to });
     from = to;
   }
-  const store = { branches, memories, memoryOf, panel, rows, vector, scratch, tables };
+  const store = { branches, memories, memoryOf, panel, rows, vector, parts, scratch, tables };
   writeRows(plan, store);
   if (tables >= 0) writeTables(plan, store, scratchSize);
   return store;

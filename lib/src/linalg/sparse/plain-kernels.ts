@@ -1,6 +1,7 @@
 /** The kernels in plain TypeScript: what runs without WebAssembly, and what the WebAssembly kernels are tested against. */
 import type { Vec } from "../../core/vec.js";
-import { type KernelMemory, type Kernels, PANEL_STRIPS, panelSize, stripAt } from "./kernels.js";
+import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
+import { eliminationWith } from "./strip-elimination.js";
 
 export const plainKernels: Kernels = (length) => {
   const doubles = new Float64Array(length);
@@ -8,8 +9,13 @@ export const plainKernels: Kernels = (length) => {
   const memory: KernelMemory = {
     doubles,
     ints,
-    eliminate: (front, strips, pivots, work, inverse, least, substitute) =>
-      eliminate(doubles, front, strips, pivots, work, inverse, least, substitute),
+    eliminate: eliminationWith({
+      parts: 1,
+      subtractProduct: (tile, a, b, count) => subtractProduct(doubles, tile, a, b, count),
+      eliminateDiagonal: (tile, inverse, least, substitute) =>
+        eliminateDiagonal(doubles, tile, inverse, least, substitute),
+      eliminateBelow: (tile, diagonal, inverse, scaled) => eliminateBelow(doubles, tile, diagonal, inverse, scaled),
+    }),
     extendAdd: (child, rows, map, front) => extendAdd(doubles, ints, child, rows, map, front),
     forward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
       forward(doubles, ints, panel, strips, pivots, x, first, columns, rows, scratch),
@@ -18,58 +24,6 @@ export const plainKernels: Kernels = (length) => {
   };
   return memory;
 };
-
-const PANEL = 4 * PANEL_STRIPS;
-
-function eliminate(
-  m: Vec,
-  front: number,
-  strips: number,
-  pivots: number,
-  work: number,
-  inverse: number,
-  least: number,
-  substitute: number,
-): number {
-  for (let begin = 0; begin < pivots; begin += PANEL_STRIPS) {
-    const end = Math.min(pivots, begin + PANEL_STRIPS);
-    for (let i = begin; i < end; i++) {
-      eliminateStrip(m, front, work, inverse, begin, i, i);
-      const tile = front + stripAt(i) + 16 * i;
-      subtractProduct(m, tile, work + i * 4 * PANEL, tile - 16 * (i - begin), 4 * (i - begin));
-      const failed = eliminateDiagonal(m, tile, inverse + 4 * i, least + 4 * i, substitute);
-      if (failed >= 0) return 4 * i + failed;
-    }
-    for (let i = end; i < strips; i++) eliminateStrip(m, front, work, inverse, begin, end, i);
-    for (let i = end; i < strips; i++) {
-      const strip = front + stripAt(i);
-      for (let j = end; j <= i; j++) {
-        subtractProduct(m, strip + 16 * j, strip + 16 * begin, work + j * 4 * PANEL, 4 * (end - begin));
-      }
-    }
-  }
-  return -1;
-}
-
-/** Columns begin … end − 1 (in strips) of strip i, below the diagonal. */
-function eliminateStrip(
-  m: Vec,
-  front: number,
-  work: number,
-  inverse: number,
-  begin: number,
-  end: number,
-  i: number,
-): void {
-  const strip = front + stripAt(i);
-  const scaled = work + i * 4 * PANEL;
-  for (let j = begin; j < end; j++) {
-    const row = front + stripAt(j) + 16 * begin;
-    const count = 4 * (j - begin);
-    subtractProduct(m, strip + 16 * j, scaled, row, count);
-    eliminateBelow(m, strip + 16 * j, row + 4 * count, inverse + 4 * j, scaled + 4 * count);
-  }
-}
 
 /** tile −= Σ_p a_p b_pᵀ with a_p, b_p of four entries each: the loop in which nearly all time is spent. */
 function subtractProduct(m: Vec, tile: number, a: number, b: number, count: number): void {

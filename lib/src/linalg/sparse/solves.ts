@@ -39,8 +39,23 @@ export function solveColumns(plan: Fronts, store: PanelStore, b: Vec, count: num
   for (; k < count; k++) solveAll(plan, store, column(b, k), column(out, k), false);
 }
 
-/** Both triangular solves on the vectors, `width` of them side by side, in the first memory. */
-function sweep({ size, first, strips, pivots }: Fronts, store: PanelStore, width: 1 | 4): void {
+/** out = A⁻¹ b for complex numbers, in two parts. */
+export function solveComplex(plan: Fronts, store: PanelStore, b: readonly Vec[], out: readonly Vec[]): void {
+  const { doubles } = store.memories[0].memory;
+  const { order, size } = plan;
+  for (let part = 0; part < 2; part++) {
+    for (let k = 0; k < size; k++) doubles[2 * k + part] = b[part][order[k]];
+    doubles[2 * size + part] = 0;
+  }
+  sweep(plan, store, 2);
+  for (let part = 0; part < 2; part++) {
+    for (let k = 0; k < size; k++) out[part][order[k]] = doubles[2 * k + part];
+  }
+}
+
+/** Both triangular solves on the vectors in the first memory, `width` numbers for each unknown: one, those of four right-hand sides,
+ *  or the two parts of a complex one. */
+function sweep({ size, first, strips, pivots }: Fronts, store: PanelStore, width: 1 | 2 | 4): void {
   const { memories, panel, rows, scratch, vector, branches } = store;
   const { sequence, start, above } = branches;
   const trunk = start[start.length - 1];

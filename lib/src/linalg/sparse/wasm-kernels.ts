@@ -8,15 +8,14 @@ const PAGE = 65536;
 /** Is there WebAssembly with SIMD here? */
 export function hasWasmKernels(): boolean {
   try {
-    return moduleOf() !== null;
+    return moduleOf(fronts) !== null;
   } catch {
     return false;
   }
 }
 
 export const wasmKernels: Kernels = (length) => {
-  const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((length * 8) / PAGE)) });
-  const { exports } = new WebAssembly.Instance(moduleOf(), { env: { memory } });
+  const { memory, exports } = instanceOf(fronts, length);
   return {
     ...(exports as unknown as SolveKernels & Pick<KernelMemory, "eliminate" | "extendAdd">),
     doubles: new Float64Array(memory.buffer),
@@ -47,7 +46,7 @@ export const kernelsWith =
   (length) => {
     const initial = Math.ceil((length * 8 + BOARD) / PAGE);
     const memory = new WebAssembly.Memory({ initial, maximum: initial, shared: true });
-    const module = togetherModule();
+    const module = moduleOf(frontsTogether);
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
     const ints = new Int32Array(memory.buffer);
     const board = ints.length - BOARD / 4;
@@ -80,17 +79,24 @@ interface TogetherExports extends Pick<KernelMemory, "extendAdd">, SolveKernels 
   solveTogether(tables: number, board: number): void;
 }
 
-let compiled: WebAssembly.Module | null = null;
-let compiledTogether: WebAssembly.Module | null = null;
-
-function moduleOf(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(bytesOf(fronts));
-  return compiled;
+/** An instance of the module with these bytes on a memory of its own, of so many doubles. */
+export function instanceOf(
+  code: string,
+  doubles: number,
+): { memory: WebAssembly.Memory; exports: WebAssembly.Instance["exports"] } {
+  const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((doubles * 8) / PAGE)) });
+  const { exports } = new WebAssembly.Instance(moduleOf(code), { env: { memory } });
+  return { memory, exports };
 }
 
-function togetherModule(): WebAssembly.Module {
-  compiledTogether ??= new WebAssembly.Module(bytesOf(frontsTogether));
-  return compiledTogether;
+const compiled = new Map<string, WebAssembly.Module>();
+
+function moduleOf(code: string): WebAssembly.Module {
+  const known = compiled.get(code);
+  if (known !== undefined) return known;
+  const module = new WebAssembly.Module(bytesOf(code));
+  compiled.set(code, module);
+  return module;
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

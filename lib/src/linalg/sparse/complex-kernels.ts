@@ -1,0 +1,208 @@
+/** The kernels for complex symmetric matrices (Aᵀ = A, no conjugation). The layout of fronts and panels is that of the real
+ *  ones, with four real and four imaginary numbers in place of four; vectors have the two parts of a number side by side.
+ *  Plain TypeScript, but for the product of tiles where there is WebAssembly with SIMD. */
+import type { Vec } from "../../core/vec.js";
+import { complex } from "../kernels/complex.js";
+import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
+import { eliminationWith, type Tiles } from "./strip-elimination.js";
+import { instanceOf } from "./wasm-kernels.js";
+
+export const plainComplexKernels: Kernels = (length) => {
+  const doubles = new Float64Array(length);
+  return kernelsOn(doubles, (tile, a, b, count) => subtractProduct(doubles, tile, a, b, count));
+};
+
+export const wasmComplexKernels: Kernels = (length) => {
+  const { memory, exports } = instanceOf(complex, length);
+  const doubles = new Float64Array(memory.buffer);
+  return kernelsOn(doubles, exports["subtractComplex"] as Tiles["subtractProduct"]);
+};
+
+function kernelsOn(m: Vec, product: Tiles["subtractProduct"]): KernelMemory {
+  const ints = new Int32Array(m.buffer);
+  return {
+    doubles: m,
+    ints,
+    eliminate: eliminationWith({
+      parts: 2,
+      subtractProduct: product,
+      eliminateDiagonal: (tile, inverse, least, substitute) => eliminateDiagonal(m, tile, inverse, least, substitute),
+      eliminateBelow: (tile, diagonal, inverse, scaled) => eliminateBelow(m, tile, diagonal, inverse, scaled),
+    }),
+    extendAdd: (child, rows, map, front) => extendAdd(m, ints, child, rows, map, front),
+    forward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
+      forward(m, ints, panel, strips, pivots, x, first, columns, rows, scratch),
+    backward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
+      backward(m, ints, panel, strips, pivots, x, first, columns, rows, scratch),
+  };
+}
+
+function subtractProduct(m: Vec, tile: number, a: number, b: number, count: number): void {
+  for (let c = 0; c < 4; c++) {
+    for (let r = 0; r < 4; r++) {
+      const at = tile + 8 * c + r;
+      let re = m[at];
+      let im = m[at + 4];
+      for (let p = 0, u = a + r, v = b + c; p < count; p++, u += 8, v += 8) {
+        re = re - m[u] * m[v] + m[u + 4] * m[v + 4];
+        im = im - m[u] * m[v + 4] - m[u + 4] * m[v];
+      }
+      m[at] = re;
+      m[at + 4] = im;
+    }
+  }
+}
+
+function eliminateDiagonal(m: Vec, tile: number, inverse: number, least: number, substitute: number): number {
+  for (let c = 0; c < 4; c++) {
+    const at = tile + 9 * c;
+    const length = Math.hypot(m[at], m[at + 4]);
+    let re = m[at];
+    let im = m[at + 4];
+    if (!(length > m[least + c])) {
+      m[inverse + c] = length;
+      if (!(substitute > 0) || Number.isNaN(length)) return c;
+      re = length > 0 ? (re / length) * substitute : substitute;
+      im = length > 0 ? (im / length) * substitute : 0;
+    }
+    const square = re * re + im * im;
+    const invRe = re / square;
+    const invIm = -im / square;
+    m[inverse + c] = invRe;
+    m[inverse + 4 + c] = invIm;
+    for (let j = c + 1; j < 4; j++) {
+      const u = tile + 8 * c + j;
+      const re = m[u] * invRe - m[u + 4] * invIm;
+      const im = m[u] * invIm + m[u + 4] * invRe;
+      for (let i = j; i < 4; i++) {
+        const v = tile + 8 * c + i;
+        const target = tile + 8 * j + i;
+        m[target] -= m[v] * re - m[v + 4] * im;
+        m[target + 4] -= m[v] * im + m[v + 4] * re;
+      }
+    }
+    for (let i = c + 1; i < 4; i++) scale(m, tile + 8 * c + i, invRe, invIm, tile + 8 * c + i);
+  }
+  return -1;
+}
+
+/** The number at `to` becomes that at `from` times a factor. */
+function scale(m: Vec, from: number, re: number, im: number, to: number): void {
+  const a = m[from];
+  const b = m[from + 4];
+  m[to] = a * re - b * im;
+  m[to + 4] = a * im + b * re;
+}
+
+function eliminateBelow(m: Vec, tile: number, diagonal: number, inverse: number, scaled: number): void {
+  for (let r = 0; r < 4; r++) {
+    for (let c = 0; c < 4; c++) {
+      let re = m[tile + 8 * c + r];
+      let im = m[tile + 8 * c + r + 4];
+      for (let q = 0; q < c; q++) {
+        const u = scaled + 8 * q + r;
+        const v = diagonal + 8 * q + c;
+        re -= m[u] * m[v] - m[u + 4] * m[v + 4];
+        im -= m[u] * m[v + 4] + m[u + 4] * m[v];
+      }
+      m[scaled + 8 * c + r] = re;
+      m[scaled + 8 * c + r + 4] = im;
+    }
+    for (let c = 0; c < 4; c++) {
+      scale(m, scaled + 8 * c + r, m[inverse + c], m[inverse + 4 + c], tile + 8 * c + r);
+    }
+  }
+}
+
+function extendAdd(m: Vec, ints: Int32Array, child: number, rows: number, map: number, front: number): void {
+  for (let i = 0; i < rows; i++) {
+    const to = ints[map + i];
+    const source = child + 2 * stripAt(i >> 2) + (i & 3);
+    const target = front + 2 * stripAt(to >> 2) + (to & 3);
+    for (let j = 0; j <= i; j++) {
+      const column = 8 * ints[map + j];
+      m[target + column] += m[source + 8 * j];
+      m[target + column + 4] += m[source + 8 * j + 4];
+    }
+  }
+}
+
+function forward(
+  m: Vec,
+  ints: Int32Array,
+  panel: number,
+  strips: number,
+  pivots: number,
+  x: number,
+  first: number,
+  columns: number,
+  rows: number,
+  scratch: number,
+): void {
+  const own = x + 2 * first;
+  const y = m.subarray(scratch, scratch + 8 * pivots);
+  for (let p = 0; p < 8 * pivots; p++) y[p] = p < 2 * columns ? m[own + p] : 0;
+  let at = panel;
+  for (let i = 0; i < strips; i++) {
+    const inside = i < pivots;
+    for (let r = 0; r < 4; r++) {
+      let re = 0;
+      let im = 0;
+      // Inside the triangle row r goes on to its own column.
+      const count = 4 * Math.min(i, pivots) + (inside ? r : 0);
+      for (let p = 0, u = at + r; p < count; p++, u += 8) {
+        re += m[u] * y[2 * p] - m[u + 4] * y[2 * p + 1];
+        im += m[u] * y[2 * p + 1] + m[u + 4] * y[2 * p];
+      }
+      if (inside) {
+        y[2 * (4 * i + r)] -= re;
+        y[2 * (4 * i + r) + 1] -= im;
+      } else {
+        const target = x + 2 * ints[rows + 4 * (i - pivots) + r];
+        m[target] -= re;
+        m[target + 1] -= im;
+      }
+    }
+    at += 32 * (inside ? i + 1 : pivots);
+  }
+  for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+}
+
+function backward(
+  m: Vec,
+  ints: Int32Array,
+  panel: number,
+  strips: number,
+  pivots: number,
+  x: number,
+  first: number,
+  columns: number,
+  rows: number,
+  scratch: number,
+): void {
+  const own = x + 2 * first;
+  const y = m.subarray(scratch, scratch + 8 * pivots);
+  const inverse = panel + 2 * panelSize(strips, pivots) - 8 * pivots;
+  for (let p = 0; p < 4 * pivots; p++) {
+    const d = inverse + 8 * (p >> 2) + (p & 3);
+    const a = p < columns ? m[own + 2 * p] : 0;
+    const b = p < columns ? m[own + 2 * p + 1] : 0;
+    y[2 * p] = a * m[d] - b * m[d + 4];
+    y[2 * p + 1] = a * m[d + 4] + b * m[d];
+  }
+  for (let i = strips - 1; i >= 0; i--) {
+    const inside = i < pivots;
+    const at = panel + 2 * (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
+    for (let r = 3; r >= 0; r--) {
+      const source = inside ? 0 : x + 2 * ints[rows + 4 * (i - pivots) + r];
+      const re = inside ? y[2 * (4 * i + r)] : m[source];
+      const im = inside ? y[2 * (4 * i + r) + 1] : m[source + 1];
+      const count = 4 * Math.min(i, pivots) + (inside ? r : 0);
+      for (let p = 0, u = at + r; p < count; p++, u += 8) {
+        y[2 * p] -= m[u] * re - m[u + 4] * im;
+        y[2 * p + 1] -= m[u] * im + m[u + 4] * re;
+      }
+    }
+  }
+  for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+}

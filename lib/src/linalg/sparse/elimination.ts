@@ -1,0 +1,152 @@
+/** The numeric phase of the multifrontal method, whatever the entries are: real numbers, or complex ones of two parts. The
+ *  front of a supernode gathers its entries of A and the updates of its children, eliminates its pivots, stores their columns
+ *  of L and passes on what is left of it. */
+import { type Failure, InputError } from "../../core/failure.js";
+import type { Sparsity } from "../../core/matrix.js";
+import type { Vec } from "../../core/vec.js";
+import { compressedGraph } from "../ordering/graph.js";
+import { type Ordering, orderOf } from "../ordering/order.js";
+import { checkPattern } from "../sparsity.js";
+import { type Fronts, fronts } from "./fronts.js";
+import { type KernelMemory, type Kernels, stripAt } from "./kernels.js";
+import { type PanelStore, roomFor } from "./panels.js";
+import { supernodes } from "./supernodes.js";
+
+/** The symbolic phase. */
+export function planOf(pattern: Sparsity, ordering: Ordering): Fronts {
+  checkPattern(pattern);
+  const compressed = compressedGraph(pattern);
+  return fronts(pattern, compressed, supernodes(compressed.graph, orderOf(compressed, ordering)));
+}
+
+export function refuseLength({ column }: Sparsity, values: Vec): void {
+  if (values.length === column.length) return;
+  throw new InputError(`found ${values.length} values; the pattern that was analysed has ${column.length} entries`);
+}
+
+/** Where fronts are worked on: offsets, in doubles, into one memory. */
+export interface Desk {
+  readonly memory: KernelMemory;
+  /** Doubles of an entry. */
+  readonly parts: number;
+  readonly map: number;
+  readonly least: number;
+  readonly inverse: number;
+  readonly work: number;
+  readonly stack: number;
+}
+
+export function openDesk(plan: Fronts, kernels: Kernels, parts: number): Desk {
+  let widest = 0;
+  let longest = 0;
+  for (let s = 0; s < plan.count; s++) {
+    widest = Math.max(widest, 4 * plan.pivots[s]);
+    longest = Math.max(longest, plan.below[s]);
+  }
+  const least = 2 * Math.ceil(longest / 4);
+  const inverse = least + widest;
+  const work = inverse + parts * widest;
+  const stack = work + parts * plan.work;
+  return {
+    memory: roomFor(kernels, stack + parts * plan.stack, parts * (plan.stored + plan.stack)),
+    parts,
+    map: 0,
+    least,
+    inverse,
+    work,
+    stack,
+  };
+}
+
+/** `values` are the parts of the entries of A: real, and imaginary where there are two. */
+export function eliminateAll(
+  plan: Fronts,
+  values: readonly Vec[],
+  desk: Desk,
+  store: PanelStore,
+  substitute: number,
+): Failure | null {
+  const { count, parent, strips, pivots, first } = plan;
+  const { memory, stack, parts } = desk;
+  const { doubles } = memory;
+  const sizeOf = (n: number) => parts * stripAt(n);
+  // Children push their updates; a parent pops as many as it has children.
+  const waiting: { s: number; at: number }[] = [];
+  let top = stack;
+  for (let s = 0; s < count; s++) {
+    const front = top;
+    doubles.fill(0, front, front + sizeOf(strips[s]));
+    gather(plan, values, desk, s, front, substitute);
+    let base = top;
+    while (waiting.length > 0 && parent[waiting[waiting.length - 1].s] === s) {
+      const { s: child, at } = waiting.pop() as { s: number; at: number };
+      const { below, rowStart, map } = plan;
+      memory.ints.set(map.subarray(rowStart[child], rowStart[child] + below[child]), 2 * desk.map);
+      memory.extendAdd(at, below[child], 2 * desk.map, front);
+      base = at;
+    }
+    const failed = memory.eliminate(front, strips[s], pivots[s], desk.work, desk.inverse, desk.least, substitute);
+    if (failed >= 0) {
+      const pivot = doubles[desk.inverse + parts * (failed - (failed & 3)) + (failed & 3)];
+      return { kind: "singular", row: plan.order[first[s] + failed], pivot };
+    }
+    keepPanel(plan, desk, store, s, front);
+    // What is left moves down over the updates of the children.
+    for (let i = pivots[s]; i < strips[s]; i++) {
+      const from = front + sizeOf(i) + 16 * parts * pivots[s];
+      doubles.copyWithin(base + sizeOf(i - pivots[s]), from, front + sizeOf(i + 1));
+    }
+    if (parent[s] >= 0) waiting.push({ s, at: base });
+    top = base + sizeOf(strips[s] - pivots[s]);
+  }
+  return null;
+}
+
+/** The entries of A of a front, the smallest pivot that counts in each of its columns, and ones for the padding. The parts of
+ *  four entries follow one another: four real, four imaginary numbers. */
+function gather(
+  plan: Fronts,
+  values: readonly Vec[],
+  { memory, least, parts }: Desk,
+  s: number,
+  front: number,
+  substitute: number,
+): void {
+  const { entryStart, source, place, first, pivots, diagonal, size } = plan;
+  const { doubles } = memory;
+  for (let part = 0; part < parts; part++) {
+    const numbers = values[part];
+    for (let e = entryStart[s]; e < entryStart[s + 1]; e++) {
+      const row = place[e] & 3;
+      doubles[front + parts * (place[e] - row) + 4 * part + row] = numbers[source[e]];
+    }
+  }
+  const columns = first[s + 1] - first[s];
+  // Rounding errors of the terms of a pivot add up like a random walk.
+  const rounding = 8 * Number.EPSILON * Math.sqrt(size);
+  for (let c = 0; c < 4 * pivots[s]; c++) {
+    const at = c < columns ? diagonal[first[s] + c] : -1;
+    doubles[least + c] = c >= columns ? 0 : Math.max(substitute, at < 0 ? 0 : rounding * sizeOfEntry(values, at));
+    if (c >= columns) doubles[front + parts * (stripAt(c >> 2) + 4 * c) + (c & 3)] = 1;
+  }
+}
+
+function sizeOfEntry(values: readonly Vec[], at: number): number {
+  return values.length === 1 ? Math.abs(values[0][at]) : Math.hypot(values[0][at], values[1][at]);
+}
+
+function keepPanel(plan: Fronts, { memory, inverse, parts }: Desk, store: PanelStore, s: number, front: number): void {
+  const strips = plan.strips[s];
+  const pivots = plan.pivots[s];
+  const target = store.memories[store.memoryOf[s]].memory.doubles;
+  const { doubles } = memory;
+  const width = 16 * parts * pivots;
+  let to = store.panel[s];
+  target.set(doubles.subarray(front, front + parts * stripAt(pivots)), to);
+  to += parts * stripAt(pivots);
+  for (let i = pivots; i < strips; i++, to += width) {
+    const from = front + parts * stripAt(i);
+    target.set(doubles.subarray(from, from + width), to);
+  }
+  target.set(doubles.subarray(inverse, inverse + 4 * parts * pivots), to);
+}
