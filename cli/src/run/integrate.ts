@@ -5,6 +5,7 @@ import {
   extremes,
   InputError,
   type Invariant,
+  isConservative,
   type LedgerBalance,
   type Observer,
   type Runner,
@@ -53,12 +54,14 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   if (wishes.checkpoint !== undefined) refuseCheckpointPath(wishes.checkpoint, wishes.force ?? false);
 
   const began = performance.now();
-  // The method chooses its steps: then only its own are in the ledger, and frames between them have none.
+  // A method that chooses its steps books work and dissipation when they end: frames between them have a ledger only where there
+  // is nothing to book. Nor is a state computed at each of its steps only to see what is conserved: frames have to do.
   const isOwn = !("step" in time);
+  const between = isOwn && time.interval !== undefined;
   const recordingFor = (invariants: readonly Invariant[]) =>
     recordingOf(problem, {
       invariants,
-      ledger: !isOwn || time.interval === undefined,
+      ledger: !between || isConservative(problem.system),
       probes: plan.record.probes,
       wanted: new Set(plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"]),
     });
@@ -72,7 +75,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
       finish: () => null,
     };
     return {
-      invariants: extremes(invariants),
+      invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
       sizes: stepSizes(),
       ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
     };
