@@ -20,5 +20,5 @@ test("what differs and what is misprinted is known", () => {
   const found = (verdict: string) =>
     outcomes.flatMap(({ claims }) => claims.filter((claim) => claim.verdict === verdict).map(({ where }) => where));
   expect(found("differs")).toEqual(["section 6.2"]);
-  expect(found("misprint")).toEqual(["after (68)", "section 6.1.2"]);
+  expect(found("misprint")).toEqual(["after (68)", "section 6.1.2", "(74)"]);
 });

@@ -2,6 +2,8 @@
 import type { Reproduction } from "../reproduction.js";
 import { argonItems } from "./argon.js";
 import { convergenceItems } from "./convergence.js";
+import { impactItems } from "./impact.js";
+import { impactStepItems } from "./impact-steps.js";
 import { keplerItems } from "./kepler.js";
 import { rateItems } from "./rates.js";
 import { statements } from "./statements.js";
@@ -9,5 +11,13 @@ import { statements } from "./statements.js";
 export const gonzalez2010: Reproduction = {
   key: "gonzalez2010",
   title: "Force-stepping integrators in Lagrangian mechanics",
-  items: [statements, ...keplerItems, ...convergenceItems, ...argonItems, ...rateItems],
+  items: [
+    statements,
+    ...keplerItems,
+    ...convergenceItems,
+    ...argonItems,
+    ...rateItems,
+    ...impactItems,
+    ...impactStepItems,
+  ],
 };
