@@ -1,7 +1,8 @@
-/** The start at rest under the loads of the start time: ∇V(q) = F(t0, q, 0). Linear systems are solved at once. Others by Newton's
+/** The start at rest under the loads of the start time, ∇V(q) = F(t0, q, 0); where they jump there, under those from before: what is then
+ *  let go moves. Linear systems are solved at once. Others by Newton's
  *  iteration on a load that grows in steps: a step that does not converge is halved. */
 import type { Failure } from "../core/failure.js";
-import type { System } from "../core/system.js";
+import type { System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze, type Factorization } from "../linalg/factorization.js";
 import { union } from "../linalg/sparsity.js";
@@ -21,13 +22,19 @@ export function equilibrium(system: System, t0: number, start: Entry): Vec {
   );
 }
 
+function loadBefore({ load }: System, t0: number, q: Vec, rest: Vec, out: Vec): void {
+  const before = load !== null && "kinks" in load ? (load as TimeLoad).addDerivative : undefined;
+  if (before === undefined) load?.addTo(t0, q, rest, out);
+  else before(0, t0, -1, out);
+}
+
 type Trouble = { readonly row: number } | { readonly words: string };
 
 const rowOf = (failure: Failure, words: string): Trouble => ("row" in failure ? { row: failure.row } : { words });
 
 function solved(system: System & { kind: "linear" }, t0: number, q: Vec): Trouble | null {
   const force = new Float64Array(system.dof);
-  system.load?.addTo(t0, q, q, force);
+  loadBefore(system, t0, q, q, force);
   const factors = analyze(system.stiffness.pattern, true);
   const words = "there is no equilibrium that could be computed";
   const singular = factors.factor(system.stiffness.values);
@@ -102,7 +109,7 @@ function balanceOf(system: System, t0: number): Balance | null {
   const force = new Float64Array(dof);
   const loadAt = (q: Vec) => {
     force.fill(0);
-    load?.addTo(t0, q, rest, force);
+    loadBefore(system, t0, q, rest, force);
     return force;
   };
   return {

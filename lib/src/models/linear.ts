@@ -75,6 +75,9 @@ function meanForce(stiffness: Matrix, resistance = 0): DiscreteGradient {
   };
 }
 
+/** What the order of sums makes of a matrix that is symmetric: one assembled from elements. */
+const ROUNDING = 1e-13;
+
 /** The force −C v. Zeros of C are left out of the tangent, so that it shows what is coupled. */
 export function viscousForce(matrix: Matrix): Force {
   const viscosity = withoutZeros(matrix);
@@ -85,7 +88,7 @@ export function viscousForce(matrix: Matrix): Force {
     byPosition: null,
     byVelocity: {
       pattern,
-      symmetric: symmetryDefect(viscosity).defect === 0,
+      symmetric: symmetryDefect(viscosity).defect <= ROUNDING,
       values: (_t, _q, _v, out) => out.set(slope),
     },
   };

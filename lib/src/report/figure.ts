@@ -2,10 +2,11 @@
  *  and the studio may draw it otherwise. Typed arrays may stand for lists of numbers, so that long results are not copied;
  *  with lists the whole figure survives JSON. */
 
-/** Wide panels stand one above the other and share the width of their plots; square ones stand to their right. */
+/** Wide panels stand one above the other and share the width of their plots; square ones and pictures stand to their right. */
 export interface Figure {
   readonly title?: string;
   readonly panels: readonly Panel[];
+  readonly pictures?: readonly Picture[];
   /** Small print under the panels: what was left out, where data comes from. */
   readonly note?: string;
 }
@@ -54,6 +55,39 @@ export interface SlopeTriangle {
   readonly order: number;
   readonly x: readonly [number, number];
   readonly y: number;
+}
+
+/** What a body looks like: areas and lines in a plane, x to the right and y up, in one unit. */
+export interface Picture {
+  readonly title: string;
+  /** In the order in which they cover one another. */
+  readonly areas: readonly Area[];
+  readonly lines: readonly Outline[];
+  /** What the colours of the areas mean; null: nothing. */
+  readonly scale: ColourScale | null;
+}
+
+export interface Area {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** Between the ends of the scale. */
+  readonly value: number;
+  /** How much light falls on it, 0 to 1. */
+  readonly light: number;
+}
+
+export interface Outline {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** `rest`: where the body was; `body`: an edge of it, or a member. */
+  readonly style: "rest" | "body";
+}
+
+export interface ColourScale {
+  readonly label: string;
+  readonly unit?: string;
+  readonly least: number;
+  readonly most: number;
 }
 
 /** The figure as JSON text, typed arrays as lists. */

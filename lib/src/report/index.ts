@@ -9,14 +9,20 @@ export {
 } from "./citations.js";
 export {
   type Annotation,
+  type Area,
   type Axis,
+  type ColourScale,
   type Figure,
   figureJson,
+  type Outline,
   type Panel,
+  type Picture,
   type Series,
   type SlopeTriangle,
   type Values,
 } from "./figure.js";
+export { type BodyPicture, type BodyState, bodyPicture } from "./figures/body.js";
+export { bodyRunFigure } from "./figures/body-run.js";
 export type { Column, Columns, Role } from "./figures/columns.js";
 export { type ComparedRun, compareFigure } from "./figures/compare.js";
 export { type Convergence, convergenceFigure } from "./figures/convergence.js";

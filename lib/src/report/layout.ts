@@ -1,7 +1,7 @@
 /** Where the panels of a figure stand. Plots have fixed sizes and everything around them takes the room its texts need,
  *  so that no label is ever cut off; plots that stand above one another are aligned at both sides. */
 import { type DrawnAxis, drawnAxis, type Extent, extentOf } from "./axis.js";
-import type { Axis, Figure, Panel } from "./figure.js";
+import type { Axis, Figure, Panel, Picture } from "./figure.js";
 import { textWidth, theme } from "./theme.js";
 
 /** A panel with its axes, and its plot's rectangle in the figure. */
@@ -17,14 +17,26 @@ export interface PlacedPanel {
   readonly labelsX: boolean;
 }
 
+/** A picture, and where it is drawn, its colour scale beside it. */
+export interface PlacedPicture {
+  readonly picture: Picture;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Layout {
   readonly width: number;
   readonly height: number;
   readonly panels: readonly PlacedPanel[];
+  readonly pictures: readonly PlacedPicture[];
 }
 
 const WIDE = { width: 560, height: 168 };
 const SQUARE = { least: 320, most: 400 };
+/** Heights, the greatest width, and the room for a colour scale. */
+const PICTURE = { least: 300, most: 460, widest: 640, scale: 84 };
 const BORDER = 16;
 /** Above a plot: its title. Below: tick labels, and the label of the axis. */
 const TITLE = 28;
@@ -48,14 +60,59 @@ export function layoutOf(figure: Figure): Layout {
     Math.min(Math.max(stack.bottom - LABEL - TICKS - TITLE - top, SQUARE.least), SQUARE.most),
   );
   const panels = [...stack.panels, ...row.panels];
+  const gallery = hung(
+    figure.pictures ?? [],
+    panels.length === 0 ? BORDER : Math.max(stack.right, row.right) + GUTTER,
+    top,
+    Math.min(Math.max(stack.bottom - LABEL - TITLE - top, PICTURE.least), PICTURE.most),
+  );
   const note = figure.note === undefined ? 0 : theme.textSize + 10;
   const words = Math.max(textWidth(figure.title ?? "", theme.titleSize), textWidth(figure.note ?? ""));
-  const right = Math.max(stack.right, row.right, (panels[0]?.left ?? 0) + words);
+  const first = panels[0]?.left ?? gallery.pictures[0]?.left ?? 0;
+  const right = Math.max(stack.right, row.right, gallery.right, first + words);
   return {
     width: Math.ceil(right + BORDER),
-    height: Math.ceil(Math.max(stack.bottom, row.bottom) + note + BORDER),
+    height: Math.ceil(Math.max(stack.bottom, row.bottom, gallery.bottom) + note + BORDER),
     panels,
+    pictures: gallery.pictures,
   };
+}
+
+/** Pictures side by side, each as wide as its content asks for at the common height. */
+function hung(pictures: readonly Picture[], left: number, top: number, height: number) {
+  const placed: PlacedPicture[] = [];
+  let right = 0;
+  for (const picture of pictures) {
+    const { x, y } = extentOfPicture(picture);
+    const ratio = (x.max - x.min) / Math.max(y.max - y.min, 1e-300);
+    const width = Math.min(Math.max(height * ratio, PICTURE.least), PICTURE.widest);
+    const from = placed.length === 0 ? left : right + GUTTER;
+    placed.push({ picture, left: from, top: top + TITLE, width, height });
+    right = from + Math.max(width + (picture.scale === null ? 0 : PICTURE.scale), textWidth(picture.title));
+  }
+  return { pictures: placed, right, bottom: placed.length === 0 ? top : top + TITLE + height };
+}
+
+/** From where to where a picture reaches. */
+export function extentOfPicture({ areas, lines }: Picture): { x: Span; y: Span } {
+  const x = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+  const y = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+  const grow = (span: Span, values: readonly number[]) => {
+    for (const value of values) {
+      if (value < span.min) span.min = value;
+      if (value > span.max) span.max = value;
+    }
+  };
+  for (const part of [...areas, ...lines]) {
+    grow(x, part.x);
+    grow(y, part.y);
+  }
+  return { x, y };
+}
+
+interface Span {
+  min: number;
+  max: number;
 }
 
 interface Group {

@@ -4,7 +4,9 @@ import type { DrawnAxis } from "./axis.js";
 import { apart } from "./end-labels.js";
 import type { Annotation, Figure, Panel, Series, SlopeTriangle, Values } from "./figure.js";
 import { layoutOf, type PlacedPanel } from "./layout.js";
+import { escaped, short, text } from "./lettering.js";
 import { significant } from "./number.js";
+import { pictureSvg } from "./picture-svg.js";
 import { lineStroke, pointStroke, type Stroke } from "./stroke.js";
 import { penOf, theme } from "./theme.js";
 
@@ -15,9 +17,10 @@ export interface SvgOptions {
 export async function svgOf(figure: Figure, { background = "white" }: SvgOptions = {}): Promise<string> {
   const [Plot, { parseHTML }] = await Promise.all([import("@observablehq/plot"), import("linkedom")]);
   const { document } = parseHTML("<html></html>");
-  const { width, height, panels } = layoutOf(figure);
-  const left = panels[0]?.left ?? 0;
-  const parts = panels.map((placed) => panelSvg(Plot, document, placed));
+  const { width, height, panels, pictures } = layoutOf(figure);
+  const left = panels[0]?.left ?? pictures[0]?.left ?? 0;
+  const parts = [...panels.map((placed) => panelSvg(Plot, document, placed)), ...pictures.map(pictureSvg)];
+  const titles = [...panels.map(({ panel }) => panel.title), ...pictures.map(({ picture }) => picture.title)];
   if (background === "white") parts.unshift(`<rect width="${width}" height="${height}" fill="white"/>`);
   if (figure.title !== undefined) {
     parts.push(text(left, 14 + theme.titleSize, figure.title, { size: theme.titleSize, weight: 600 }));
@@ -26,7 +29,7 @@ export async function svgOf(figure: Figure, { background = "white" }: SvgOptions
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ` font-family="${theme.font}" font-size="${theme.textSize}" fill="${theme.ink}" role="img">\n`,
-    `<title>${escaped(figure.title ?? panels.map(({ panel }) => panel.title).join(", "))}</title>\n`,
+    `<title>${escaped(figure.title ?? titles.join(", "))}</title>\n`,
     ...parts.map((part) => `${part}\n`),
     "</svg>\n",
   ].join("");
@@ -183,33 +186,10 @@ function rightEnd({ x, y }: Stroke): { x: number; y: number } | null {
   return right;
 }
 
-interface Lettering {
-  readonly size?: number;
-  readonly weight?: number;
-  readonly fill?: string;
-  readonly anchor?: "middle" | "end";
-}
-
-function text(x: number, y: number, words: string, { size, weight, fill, anchor }: Lettering = {}): string {
-  const attributes = Object.entries({ "font-size": size, "font-weight": weight, fill, "text-anchor": anchor })
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join("");
-  return `<text x="${short(x)}" y="${short(y)}"${attributes}>${escaped(words)}</text>`;
-}
-
-function short(pixels: number): string {
-  return String(Math.round(100 * pixels) / 100);
-}
-
 /** Hundredths of a pixel are enough. Only attributes that hold places are touched. */
 function shortened(marks: string): string {
   const long = /-?\d+\.\d{3,}(?:e[+-]?\d+)?/g;
   return marks.replace(/ (?:d|transform|[xy][12]?|c[xy])="[^"]*"/g, (place) =>
     place.replace(long, (number) => short(Number(number))),
   );
-}
-
-function escaped(words: string): string {
-  return words.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 }

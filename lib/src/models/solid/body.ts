@@ -1,7 +1,7 @@
 /** A solid as a body: its motion, and what it is strained and stressed by.
  *
  *  Stress is Cauchy's, σ = P Fᵀ/det F, in small strains Hooke's. Strain is Green's, in small strains the linear one. Values of elements
- *  are means over their volume; values at nodes are means of the elements around them, weighted by their volumes. The reaction at what
+ *  are means over their volume; values at nodes are extended from the points of integration, means of the elements around them. The reaction at what
  *  is held is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
 import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
@@ -35,8 +35,9 @@ export function solidBody(built: Solid): Body {
     fields: [
       ...motion,
       vector("reaction", reaction(built, states)),
-      ...tensorFields("stress", states, (s) => s.stress),
-      tensorField("strain", "elements", states, (s) => s.strain),
+      tensorField("stress", states, (s) => s.stress),
+      nodalStress(states),
+      tensorField("strain", states, (s) => s.strain),
       scalar("von-mises", "elements", states, vonMises),
       scalar("von-mises", "nodes", states, vonMises),
       principals(states),
@@ -69,23 +70,27 @@ function bodyMesh(mesh: Mesh): { readonly mesh: Mesh; readonly place: Int32Array
 
 type Part = (states: ElementStates) => Vec;
 
-function tensorField(name: string, on: BodyField["on"], states: ElementStates, part: Part): BodyField {
+function tensorField(name: string, states: ElementStates, part: Part): BodyField {
   return {
     name,
-    on,
+    on: "elements",
     components: TENSOR,
     evaluate(t, q, _v, out) {
       states.at(t, q);
-      if (on === "elements") out.set(part(states));
-      else states.toNodes(part(states), 6, out);
+      out.set(part(states));
     },
   };
 }
 
-const tensorFields = (name: string, states: ElementStates, part: Part): BodyField[] => [
-  tensorField(name, "elements", states, part),
-  tensorField(name, "nodes", states, part),
-];
+const nodalStress = (states: ElementStates): BodyField => ({
+  name: "stress",
+  on: "nodes",
+  components: TENSOR,
+  evaluate(t, q, _v, out) {
+    states.at(t, q);
+    states.nodalStress(out);
+  },
+});
 
 /** A number made of the stress. */
 function scalar(
@@ -101,7 +106,7 @@ function scalar(
     components: [],
     evaluate(t, q, _v, out) {
       states.at(t, q);
-      if (on === "nodes") states.toNodes(states.stress, 6, smooth);
+      if (on === "nodes") states.nodalStress(smooth);
       const tensor = on === "nodes" ? smooth : states.stress;
       for (let i = 0; i < out.length; i++) out[i] = of(tensor, 6 * i);
     },

@@ -3,6 +3,7 @@ import type { Vec } from "../../core/vec.js";
 import { nodeCount } from "../../mesh/mesh.js";
 import { pointLaw } from "./continuum.js";
 import type { ElementSet } from "./element-set.js";
+import { extrapolation } from "./extrapolation.js";
 import type { Solid } from "./solid.js";
 import { greenStrain, volumeChange } from "./strain.js";
 
@@ -14,8 +15,8 @@ export interface ElementStates {
   /** What the elements do to the nodes, three numbers each. */
   readonly force: Vec;
   at(t: number, q: Vec): void;
-  /** Means of elements at the nodes around them, weighted by volume. */
-  toNodes(values: Vec, components: number, out: Vec): void;
+  /** Stress at the nodes: extended from the points of integration, the mean of the elements around weighted by volume. */
+  nodalStress(out: Vec): void;
 }
 
 /** `place`: of every element of the mesh among those of the body. */
@@ -36,6 +37,7 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
   }
   const flat = parts.plane?.vanishing === "stress";
   const workers = sets.map((set) => setStates(set, place, flat));
+  const extended = sets.map(({ shape }) => extrapolation(shape));
   const seen = { t: Number.NaN, q: new Float64Array(0) };
   const isSeen = (t: number, q: Vec) =>
     seen.t === t && seen.q.length === q.length && q.every((x, i) => Object.is(x, seen.q[i]));
@@ -52,7 +54,7 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
       stress.fill(0);
       strain.fill(0);
       force.fill(0);
-      for (const add of workers) add(u, stress, strain, force);
+      for (const { add } of workers) add(u, stress, strain, force);
       for (let e = 0; e < count; e++) {
         for (let c = 0; c < 6; c++) {
           stress[6 * e + c] /= volume[e];
@@ -60,36 +62,44 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
         }
       }
     },
-    toNodes(values, components, out) {
+    nodalStress(out) {
       out.fill(0);
-      for (const { elements, nodes: own, shape } of sets) {
+      sets.forEach(({ elements, nodes: own, shape, points }, s) => {
+        const { atPoints } = workers[s];
         elements.forEach((element, e) => {
-          const from = place[element];
           for (let a = 0; a < shape.nodes; a++) {
             const node = own[e * shape.nodes + a];
-            const weight = volume[from] / around[node];
-            for (let c = 0; c < components; c++) out[components * node + c] += weight * values[components * from + c];
+            const weight = volume[place[element]] / around[node];
+            for (let p = 0; p < points; p++) {
+              const factor = weight * extended[s][a * points + p];
+              const from = 6 * (e * points + p);
+              for (let c = 0; c < 6; c++) out[6 * node + c] += factor * atPoints[from + c];
+            }
           }
         });
-      }
+      });
     },
   };
 }
 
-/** From rows of a 3 × 3 tensor to xx, yy, zz, xy, yz, zx. */
+/** From rows of a 3 × 3 tensor to xx, yy, zz, xy, yz, zx; Green's strain comes in this order. */
 const ENTRIES = [0, 4, 8, 1, 5, 2];
-/** Green's strain comes as 11, 22, 33, 12, 23, 13, which is the same order. */
 
 type AddStates = (u: Vec, stress: Vec, strain: Vec, force: Vec) => void;
 
 /** `flat`: of plane stress, whose strain across the plane follows. */
-function setStates(set: ElementSet, place: Int32Array, flat: boolean): AddStates {
+function setStates(
+  set: ElementSet,
+  place: Int32Array,
+  flat: boolean,
+): { readonly atPoints: Vec; readonly add: AddStates } {
   const { shape, material, elements, nodes, dimension, points, gradients, volumes } = set;
   const law = pointLaw(material);
   const isLarge = material.energy !== null;
   const [H, P, sigma, E] = [9, 9, 9, 6].map((length) => new Float64Array(length));
   const width = shape.nodes * dimension;
-  return (u, stress, strain, force) => {
+  const atPoints = new Float64Array(6 * elements.length * points);
+  const add: AddStates = (u, stress, strain, force) => {
     for (let e = 0; e < elements.length; e++) {
       const out = 6 * place[elements[e]];
       for (let p = 0; p < points; p++) {
@@ -124,12 +134,14 @@ function setStates(set: ElementSet, place: Int32Array, flat: boolean): AddStates
           E[2] = (-material.lambda / (2 * material.mu)) * (E[0] + E[1]);
         }
         for (let c = 0; c < 6; c++) {
+          atPoints[6 * (e * points + p) + c] = sigma[ENTRIES[c]];
           stress[out + c] += volume * sigma[ENTRIES[c]];
           strain[out + c] += volume * E[c];
         }
       }
     }
   };
+  return { atPoints, add };
 }
 
 /** P Fᵀ / det F. */

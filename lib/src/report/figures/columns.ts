@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /** `energy`: kinetic + potential. `ledger`: one part of the energy balance, as the change since the start. */
-export type Role = "time" | "position" | "velocity" | "energy" | "ledger" | "other";
+export type Role = "time" | "position" | "velocity" | "energy" | "ledger" | "probe" | "other";
 
 export type Columns = readonly Column[];
 

@@ -9,7 +9,7 @@ const ROLES: Readonly<Record<Quantity, Role>> = {
   energy: "energy",
   ledger: "ledger",
   invariant: "other",
-  probe: "other",
+  probe: "probe",
 };
 
 /** `q.x` is called x and `v.x` vx, as in a model file. */

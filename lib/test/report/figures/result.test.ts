@@ -18,7 +18,7 @@ it("names columns as a model file does and gives them their roles", () => {
     ["energy", "energy"],
     ["work", "ledger"],
     ["angular-momentum-z", "other"],
-    ["tip", "other"],
+    ["tip", "probe"],
   ]);
   expect(resultColumns(table({}))[3].values).toEqual(Float64Array.of(3));
 });

@@ -1,0 +1,90 @@
+/** Pictures of bodies as SVG: areas over one another, lines, and what the colours mean. */
+import { colourAt } from "./colour-scale.js";
+import type { Picture } from "./figure.js";
+import { extentOfPicture, type PlacedPicture } from "./layout.js";
+import { escaped, short, text } from "./lettering.js";
+import { significant, typeset } from "./number.js";
+import { theme } from "./theme.js";
+
+/** Below this many areas their edges are drawn; beyond it they would be a grey veil. */
+const EDGES_BELOW = 2500;
+const ROOM = 8;
+
+export function pictureSvg({ picture, left, top, width, height }: PlacedPicture): string {
+  const paper = paperOf(picture, width, height);
+  return [
+    `<g transform="translate(${short(left)},${short(top)})">`,
+    `<text y="-11" font-size="${theme.panelTitleSize}" font-weight="600">${escaped(picture.title)}</text>`,
+    `<g fill="none" stroke-linejoin="round" stroke-linecap="round">`,
+    ...outlines(picture, "rest", paper, `stroke="${theme.rule}" stroke-width="1"`),
+    "</g>",
+    areasSvg(picture, paper),
+    `<g fill="none" stroke-linejoin="round" stroke-linecap="round">`,
+    ...outlines(picture, "body", paper, `stroke="${theme.ink}" stroke-width="${picture.areas.length > 0 ? 0.5 : 1.6}"`),
+    "</g>",
+    scaleSvg(picture, width, height),
+    "</g>",
+  ].join("");
+}
+
+type Paper = (x: number, y: number) => string;
+
+/** One unit is as long across as up, and the picture stands in the middle. */
+function paperOf(picture: Picture, width: number, height: number): Paper {
+  const { x, y } = extentOfPicture(picture);
+  const [across, up] = [Math.max(x.max - x.min, 1e-300), Math.max(y.max - y.min, 1e-300)];
+  const unit = Math.min((width - 2 * ROOM) / across, (height - 2 * ROOM) / up);
+  const [middleX, middleY] = [(x.min + x.max) / 2, (y.min + y.max) / 2];
+  const tenth = (pixels: number) => String(Math.round(10 * pixels) / 10);
+  return (px, py) => `${tenth(width / 2 + unit * (px - middleX))},${tenth(height / 2 - unit * (py - middleY))}`;
+}
+
+const pathOf = ({ x, y }: { x: readonly number[]; y: readonly number[] }, paper: Paper) =>
+  x.map((px, i) => `${i === 0 ? "M" : "L"}${paper(px, y[i])}`).join("");
+
+function outlines(picture: Picture, style: "rest" | "body", paper: Paper, look: string): string[] {
+  const lines = picture.lines.filter((line) => line.style === style);
+  return lines.length === 0 ? [] : [`<path d="${lines.map((line) => pathOf(line, paper)).join("")}" ${look}/>`];
+}
+
+/** Neighbours of one colour in the order of drawing are one path. */
+function areasSvg({ areas, scale }: Picture, paper: Paper): string {
+  if (areas.length === 0) return "";
+  const span = scale === null ? 0 : scale.most - scale.least;
+  const place = (value: number) => (scale === null || span === 0 ? 0.35 : (value - scale.least) / span);
+  // Sixty-four shades are more than the eye tells apart.
+  const colours = areas.map(({ value, light }) =>
+    colourAt(Math.round(63 * place(value)) / 63, Math.round(12 * light) / 12),
+  );
+  const edge = areas.length < EDGES_BELOW ? `stroke="${theme.ink}" stroke-opacity="0.35" stroke-width="0.4"` : null;
+  const parts: string[] = [];
+  for (let i = 0; i < areas.length; ) {
+    let path = "";
+    const colour = colours[i];
+    while (i < areas.length && colours[i] === colour) path += `${pathOf(areas[i++], paper)}Z`;
+    // Without an edge neighbours would show a hair of white between them.
+    parts.push(`<path d="${path}" fill="${colour}" ${edge ?? `stroke="${colour}" stroke-width="0.5"`}/>`);
+  }
+  return `<g stroke-linejoin="round">${parts.join("")}</g>`;
+}
+
+const STRIPES = 48;
+
+function scaleSvg({ scale }: Picture, width: number, height: number): string {
+  if (scale === null) return "";
+  const tall = Math.min(0.6 * height, 200);
+  const [left, top] = [width + 14, (height - tall) / 2];
+  const stripes = Array.from({ length: STRIPES }, (_, i) => {
+    const y = top + (tall * i) / STRIPES;
+    return `<rect x="${short(left)}" y="${short(y)}" width="10" height="${short(tall / STRIPES + 0.5)}" fill="${colourAt(1 - (i + 0.5) / STRIPES)}"/>`;
+  });
+  const { least, most, label, unit } = scale;
+  const number = (value: number) => typeset(significant(value, 3));
+  return [
+    ...stripes,
+    text(left, top - 8, unit === undefined ? label : `${label}, ${unit}`, { fill: theme.muted }),
+    text(left + 15, top + 8, number(most), { fill: theme.muted }),
+    text(left + 15, top + tall / 2 + 4, number((most + least) / 2), { fill: theme.muted }),
+    text(left + 15, top + tall, number(least), { fill: theme.muted }),
+  ].join("");
+}
