@@ -142,30 +142,67 @@ function forward(
   const own = x + 2 * first;
   const y = m.subarray(scratch, scratch + 8 * pivots);
   for (let p = 0; p < 8 * pivots; p++) y[p] = p < 2 * columns ? m[own + p] : 0;
+  const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
   let at = panel;
   for (let i = 0; i < strips; i++) {
     const inside = i < pivots;
-    for (let r = 0; r < 4; r++) {
-      let re = 0;
-      let im = 0;
-      // Inside the triangle row r goes on to its own column.
-      const count = 4 * Math.min(i, pivots) + (inside ? r : 0);
-      for (let p = 0, u = at + r; p < count; p++, u += 8) {
-        re += m[u] * y[2 * p] - m[u + 4] * y[2 * p + 1];
-        im += m[u] * y[2 * p + 1] + m[u + 4] * y[2 * p];
+    const next = stripSums(m, at, y, 4 * Math.min(i, pivots), four);
+    if (inside) {
+      for (let r = 0; r < 4; r++) {
+        const target = 2 * (4 * i + r);
+        for (let q = 0; q < r; q++) {
+          const u = next + 8 * q + r;
+          const v = 2 * (4 * i + q);
+          four[r] += m[u] * y[v] - m[u + 4] * y[v + 1];
+          four[r + 4] += m[u] * y[v + 1] + m[u + 4] * y[v];
+        }
+        y[target] -= four[r];
+        y[target + 1] -= four[r + 4];
       }
-      if (inside) {
-        y[2 * (4 * i + r)] -= re;
-        y[2 * (4 * i + r) + 1] -= im;
-      } else {
+    } else {
+      for (let r = 0; r < 4; r++) {
         const target = x + 2 * ints[rows + 4 * (i - pivots) + r];
-        m[target] -= re;
-        m[target + 1] -= im;
+        m[target] -= four[r];
+        m[target + 1] -= four[r + 4];
       }
     }
-    at += 32 * (inside ? i + 1 : pivots);
+    at = inside ? next + 32 : next;
   }
   for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+}
+
+/** The sums of four rows over `count` columns from `at` on: four real parts, four imaginary ones. Returns where the columns end. */
+function stripSums(m: Vec, at: number, y: Vec, count: number, sums: Vec): number {
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let t0 = 0;
+  let t1 = 0;
+  let t2 = 0;
+  let t3 = 0;
+  let u = at;
+  for (let p = 0; p < 2 * count; p += 2, u += 8) {
+    const re = y[p];
+    const im = y[p + 1];
+    s0 += m[u] * re - m[u + 4] * im;
+    s1 += m[u + 1] * re - m[u + 5] * im;
+    s2 += m[u + 2] * re - m[u + 6] * im;
+    s3 += m[u + 3] * re - m[u + 7] * im;
+    t0 += m[u] * im + m[u + 4] * re;
+    t1 += m[u + 1] * im + m[u + 5] * re;
+    t2 += m[u + 2] * im + m[u + 6] * re;
+    t3 += m[u + 3] * im + m[u + 7] * re;
+  }
+  sums[0] = s0;
+  sums[1] = s1;
+  sums[2] = s2;
+  sums[3] = s3;
+  sums[4] = t0;
+  sums[5] = t1;
+  sums[6] = t2;
+  sums[7] = t3;
+  return u;
 }
 
 function backward(
@@ -190,19 +227,39 @@ function backward(
     y[2 * p] = a * m[d] - b * m[d + 4];
     y[2 * p + 1] = a * m[d + 4] + b * m[d];
   }
+  const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
   for (let i = strips - 1; i >= 0; i--) {
     const inside = i < pivots;
     const at = panel + 2 * (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
     for (let r = 3; r >= 0; r--) {
-      const source = inside ? 0 : x + 2 * ints[rows + 4 * (i - pivots) + r];
-      const re = inside ? y[2 * (4 * i + r)] : m[source];
-      const im = inside ? y[2 * (4 * i + r) + 1] : m[source + 1];
-      const count = 4 * Math.min(i, pivots) + (inside ? r : 0);
-      for (let p = 0, u = at + r; p < count; p++, u += 8) {
-        y[2 * p] -= m[u] * re - m[u + 4] * im;
-        y[2 * p + 1] -= m[u] * im + m[u + 4] * re;
+      const source = inside ? 2 * (4 * i + r) : x + 2 * ints[rows + 4 * (i - pivots) + r];
+      four[r] = inside ? y[source] : m[source];
+      four[r + 4] = inside ? y[source + 1] : m[source + 1];
+      for (let q = 0; inside && q < r; q++) {
+        const u = at + 32 * i + 8 * q + r;
+        const v = 2 * (4 * i + q);
+        y[v] -= m[u] * four[r] - m[u + 4] * four[r + 4];
+        y[v + 1] -= m[u] * four[r + 4] + m[u + 4] * four[r];
       }
     }
+    subtractTransposed(m, at, y, 4 * Math.min(i, pivots), four);
   }
   for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+}
+
+/** y −= Lᵀ x for four rows of `count` columns from `at` on. */
+function subtractTransposed(m: Vec, at: number, y: Vec, count: number, x: Vec): void {
+  const [r0, r1, r2, r3, i0, i1, i2, i3] = x;
+  for (let p = 0, u = at; p < 2 * count; p += 2, u += 8) {
+    const a0 = m[u];
+    const a1 = m[u + 1];
+    const a2 = m[u + 2];
+    const a3 = m[u + 3];
+    const b0 = m[u + 4];
+    const b1 = m[u + 5];
+    const b2 = m[u + 6];
+    const b3 = m[u + 7];
+    y[p] -= a0 * r0 - b0 * i0 + (a1 * r1 - b1 * i1) + (a2 * r2 - b2 * i2) + (a3 * r3 - b3 * i3);
+    y[p + 1] -= a0 * i0 + b0 * r0 + (a1 * i1 + b1 * r1) + (a2 * i2 + b2 * r2) + (a3 * i3 + b3 * r3);
+  }
 }
