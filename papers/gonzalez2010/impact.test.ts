@@ -1,5 +1,5 @@
 /** The impact against an independent computation with 28 digits of the same motion: all that double precision can hold. */
-import { forceStepping, run } from "noether";
+import { forceStepping, run, type State } from "noether";
 import { expect, test } from "vitest";
 import { cube, ENERGY_AT_REST, MESHES, SPACING } from "./cube.js";
 
@@ -50,7 +50,7 @@ test.each(["sparse", "ring"] as const)("%s: the first 2 µs, with the wall from 
     time: { end: 2e-6, interval: 0.5e-6 },
     observe: ([energy]) => ({
       all: {
-        observe(s) {
+        observe(s: Readonly<State>) {
           const total = energy.value(s.t, s.q, s.v);
           const moving = kinetic(s);
           const linear = momenta.slice(0, 3).map(({ value }) => value(s.t, s.q, s.v));

@@ -1,0 +1,162 @@
+/** The same mesh, the same steps, the same material as CalculiX: every displacement to the digits that it prints. */
+import { describe, expect, test } from "vitest";
+import { orThrow, run } from "../../src/core/run.js";
+import type { Mass } from "../../src/core/system.js";
+import { lowestModes } from "../../src/linalg/lanczos.js";
+import type { ElementName } from "../../src/mesh/element-types.js";
+import { box } from "../../src/mesh/generate/box.js";
+import { type Mesh, nodeCount } from "../../src/mesh/mesh.js";
+import { type QuadratureRule, TETRAHEDRON_1, TETRAHEDRON_4 } from "../../src/mesh/shapes/quadrature.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { inertia } from "../../src/models/solid/inertia.js";
+import type { Material } from "../../src/models/solid/material.js";
+import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
+import { isochoricNeoHookean } from "../../src/models/solid/materials/mooney-rivlin.js";
+import type { Solid } from "../../src/models/solid/solid.js";
+import { trajectory } from "../../src/observers/trajectory.js";
+import { solidOf } from "../models/solid/solids.js";
+import { displacements, frequencies, solved, version } from "./calculix.js";
+import { held, linear, nodesWhere, type Place, placeOf } from "./elastostatics.js";
+
+const found = version();
+const STEP = 0.5;
+const STEPS = 10;
+const block = (element: ElementName, n: number) => box({ size: [2, 1, 1], cells: [2 * n, n, n], element });
+const clamped = (mesh: Mesh) => nodesWhere(mesh, ([x]) => x === 0);
+const start = (mesh: Mesh, v: (at: Place) => readonly number[]) =>
+  Float64Array.from(mesh.points, (_, i) => v(placeOf(mesh, Math.floor(i / 3)))[i % 3]);
+
+/** The mass of a body integrated with other points. */
+function massBy(body: Solid, rule: QuadratureRule): Mass {
+  const { sets, dofs, parts, system } = body;
+  const massive = sets.map((set) => ({ ...set, shape: { ...set.shape, mass: rule } }));
+  const pattern = system.mass.matrix.pattern;
+  return inertia(parts.mesh, massive, new Float64Array(dofs.nodes.length), "consistent", dofs, pattern).mass;
+}
+
+interface Case {
+  readonly mesh: Mesh;
+  readonly material: Material;
+  readonly fixed: Int32Array;
+  readonly velocities: Float64Array;
+  readonly step: number;
+  readonly steps: number;
+  readonly massRule: QuadratureRule | null;
+}
+
+/** The displacements after every step of average acceleration. */
+function ourMotion({ mesh, material, fixed, velocities, step, steps, massRule }: Case): Float64Array[] {
+  const body = solidOf(mesh, material, { supports: held(fixed, [0, 1, 2]) });
+  const system = massRule === null ? body.system : { ...body.system, mass: massBy(body, massRule) };
+  const problem = { system, t0: 0, q0: new Float64Array(system.dof), v0: body.rates(0, velocities) };
+  const { observed } = orThrow(run(problem, newmark(), { time: { step, steps }, observe: { all: trajectory() } }));
+  return observed.all.q.slice(1).map((q) => {
+    const u = new Float64Array(mesh.points.length);
+    body.displacements(0, q, u);
+    return u;
+  });
+}
+
+/** The largest difference over all times, relative to the largest displacement. */
+function difference(ours: readonly Float64Array[], theirs: readonly Float64Array[]): number {
+  expect(theirs.length).toBe(ours.length);
+  let size = 0;
+  let worst = 0;
+  ours.forEach((u, k) => {
+    u.forEach((value, i) => {
+      size = Math.max(size, Math.abs(value));
+      worst = Math.max(worst, Math.abs(value - theirs[k][i]));
+    });
+  });
+  return worst / size;
+}
+
+/** CalculiX integrates the mass of tetrahedra with the points of their stiffness, which are too few for it. */
+const ELEMENTS = [
+  { element: "hex8", massRule: null },
+  { element: "hex20", massRule: null },
+  { element: "tet4", massRule: TETRAHEDRON_1 },
+  { element: "tet10", massRule: TETRAHEDRON_4 },
+] as const;
+
+describe("a linear transient", () => {
+  test.each(ELEMENTS)("$element", ({ element, massRule }) => {
+    if (found === null) return console.warn("CalculiX is not here: linear transients were not compared");
+    const mesh = block(element, 2);
+    const fixed = clamped(mesh);
+    const velocities = start(mesh, ([x]) => [0, 0, 0.01 * (x / 2) ** 2]);
+    const theirs = displacements(
+      solved({
+        mesh,
+        material: ["*ELASTIC\n1., .3"],
+        density: 1,
+        held: fixed,
+        velocities,
+        step: [`*DYNAMIC, DIRECT, ALPHA=0.\n${STEP}, ${STEP * STEPS}`, "*NODE PRINT, NSET=NALL\nU"],
+      }),
+      nodeCount(mesh),
+    );
+    const material = linearElastic({ E: 1, nu: 0.3, density: 1 });
+    const ours = ourMotion({ mesh, material, fixed, velocities, step: STEP, steps: STEPS, massRule });
+    // Seven digits are printed: half a unit of the last one, where the first is a 1.
+    expect(difference(ours, theirs)).toBeLessThan(5e-7);
+  });
+});
+
+describe("a hyperelastic toss", () => {
+  test.each(ELEMENTS)("$element", ({ element, massRule }) => {
+    if (found === null) return console.warn("CalculiX is not here: hyperelastic motions were not compared");
+    const [E, nu] = [100, 0.3];
+    const mesh = block(element, 2);
+    const velocities = start(mesh, ([x, y, z]) => {
+      const r = [x - 1, y - 0.5, z - 0.5];
+      return [1 * r[2] - 2 * r[1] + 1.5 * r[0], 2 * r[0] - 0.5 * r[2], 1 + 0.5 * r[1] - 1 * r[0]];
+    });
+    const [step, steps] = [0.02, 10];
+    const [mu, kappa] = [E / (2 * (1 + nu)), E / (3 * (1 - 2 * nu))];
+    const theirs = displacements(
+      solved({
+        mesh,
+        material: [`*HYPERELASTIC, NEO HOOKE\n${(mu / 2).toPrecision(14)}, ${(2 / kappa).toPrecision(14)}`],
+        density: 1,
+        held: new Int32Array(0),
+        velocities,
+        nonlinear: true,
+        step: [
+          "*CONTROLS, PARAMETERS=FIELD\n1e-9, 1e-8",
+          `*DYNAMIC, DIRECT, ALPHA=0.\n${step}, ${step * steps}`,
+          "*NODE PRINT, NSET=NALL\nU",
+        ],
+      }),
+      nodeCount(mesh),
+    );
+    const material = isochoricNeoHookean(E, nu, 1);
+    const ours = ourMotion({ mesh, material, fixed: new Int32Array(0), velocities, step, steps, massRule });
+    expect(difference(ours, theirs)).toBeLessThan(5e-7);
+  });
+});
+
+describe("frequencies", () => {
+  test.each(ELEMENTS)("$element", ({ element, massRule }) => {
+    if (found === null) return console.warn("CalculiX is not here: frequencies were not compared");
+    const mesh = block(element, 2);
+    const fixed = clamped(mesh);
+    const count = 8;
+    const printed = solved({
+      mesh,
+      material: ["*ELASTIC\n1., .3"],
+      density: 1,
+      held: fixed,
+      step: [`*FREQUENCY\n${count}`],
+    });
+    const body = solidOf(mesh, linearElastic({ E: 1, nu: 0.3, density: 1 }), { supports: held(fixed, [0, 1, 2]) });
+    const mass = massRule === null ? body.system.mass : massBy(body, massRule);
+    const modes = lowestModes(linear(body).stiffness, mass.matrix, count);
+    if ("kind" in modes) throw new Error(modes.kind);
+    const theirs = frequencies(printed);
+    expect(theirs.length).toBeGreaterThanOrEqual(count);
+    modes.values.forEach((value, k) => {
+      expect(Math.abs(Math.sqrt(value) / theirs[k] - 1)).toBeLessThan(5e-7);
+    });
+  });
+});
