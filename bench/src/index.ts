@@ -2,7 +2,7 @@
 import { forceSteppingCost } from "./force-stepping/workload.js";
 import type { Line } from "./line.js";
 import { w1 } from "./w1/workload.js";
-import { w3 } from "./w3/workload.js";
+import { w3, w3Large } from "./w3/workload.js";
 import { w6 } from "./w6/workload.js";
 
 export type { Line } from "./line.js";
@@ -12,7 +12,9 @@ export interface Workload {
   readonly title: string;
   /** What the figures can and cannot show. */
   readonly remark: string;
+  /** Too large to be run without being asked for. */
+  readonly onRequest?: true;
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1, w3, w6, forceSteppingCost];
+export const workloads: readonly Workload[] = [w1, w3, w3Large, w6, forceSteppingCost];

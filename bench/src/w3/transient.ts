@@ -17,6 +17,8 @@ export interface Outcome {
   readonly solve: number;
   readonly entries: number;
   readonly stored: number;
+  /** The most memory that the process had, in MB. */
+  readonly peak: number;
   readonly energyError: number;
   readonly residual: number;
   readonly tip: readonly number[];
@@ -46,6 +48,7 @@ export function transient(n: number, steps: number): Outcome {
     entries: ldlt.entries,
     stored: ldlt.fill,
     residual: residualOf(A, ldlt),
+    peak: Math.round(process.resourceUsage().maxRSS / 1000),
   };
 }
 

@@ -37,14 +37,32 @@ export const w3: Workload = {
       for (const size of SIZES) {
         const peer = program === null ? null : await peerOutcome(program, scratch, size);
         if (peer !== null) yield peerLine(peer);
-        const { stdout } = await execute(process.execPath, [here("measure.js"), String(size), String(STEPS)]);
-        yield lineOf(JSON.parse(stdout) as Outcome, peer);
+        yield lineOf(await ownOutcome(size, STEPS), peer);
       }
     } finally {
       await rm(scratch, { recursive: true });
     }
   },
 };
+
+/** 403k unknowns, whose factor of 4.4 GiB does not fit into one WebAssembly memory. */
+const BEYOND = 40;
+const FEW_STEPS = 3;
+
+export const w3Large: Workload = {
+  id: "w3-large",
+  title: "a factor of more than 4 GiB: 403k unknowns of the same block",
+  onRequest: true,
+  remark: "Takes some five minutes and 7 GB. CPU time of one thread; no peer.",
+  async *lines() {
+    yield lineOf(await ownOutcome(BEYOND, FEW_STEPS), null);
+  },
+};
+
+async function ownOutcome(size: number, steps: number): Promise<Outcome> {
+  const { stdout } = await execute(process.execPath, [here("measure.js"), String(size), String(steps)]);
+  return JSON.parse(stdout) as Outcome;
+}
 
 /** The peer, compiled, or null where there is no compiler or no CHOLMOD. */
 async function cholmod(folder: string): Promise<string | null> {
@@ -111,6 +129,8 @@ function lineOf(outcome: Outcome, peer: Cholmod | null): Line {
     residual,
     nnz_L: entries,
     stored_L: outcome.stored,
+    peak_rss_mb: outcome.peak,
+    seconds_200_steps: outcome.assembly + outcome.analysis + factor + 200 * outcome.bestStep,
     tip_1: outcome.tip[0],
     tip_20: outcome.tip[1],
     ...(peer === null

@@ -5,17 +5,22 @@ import { textTable } from "noether/report";
 import { type Line, type Workload, workloads } from "noether-bench";
 import { duration, progressBar } from "../progress.js";
 
+const large = workloads.filter(({ onRequest }) => onRequest).map(({ id }) => id);
+
 export function command(): Command {
   return new Command("bench")
     .description("The benchmark workloads.")
-    .argument("[name]", `one workload: ${workloads.map(({ id }) => id).join(", ")} (default: all)`)
+    .argument(
+      "[name]",
+      `one workload: ${workloads.map(({ id }) => id).join(", ")} (default: all but ${large.join(", ")})`,
+    )
     .option("--json", "print one JSON object a line")
     .option("--quiet", "no progress bar")
     .action(bench);
 }
 
 async function bench(name: string | undefined, { json, quiet = false }: { json?: true; quiet?: boolean }) {
-  for (const workload of name === undefined ? workloads : [named(name)]) {
+  for (const workload of name === undefined ? workloads.filter(({ onRequest }) => !onRequest) : [named(name)]) {
     const progress = progressBar(`${workload.id}: ${workload.title}`, quiet);
     const lines: Line[] = [];
     for await (const line of workload.lines()) {
