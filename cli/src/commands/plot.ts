@@ -2,9 +2,19 @@
 import { basename, extname } from "node:path";
 import { Command, Option } from "commander";
 import { InputError } from "noether";
-import type { ResultTable } from "noether/formats";
-import { energyFigure, type Figure, motionFigure, phaseFigure, resultColumns, runFigure } from "noether/report";
+import { isObject, type ResultTable } from "noether/formats";
+import { buildSystem } from "noether/model-file";
+import {
+  bodyRunFigure,
+  energyFigure,
+  type Figure,
+  motionFigure,
+  phaseFigure,
+  resultColumns,
+  runFigure,
+} from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
+import { readModel } from "../model.js";
 import { resultFormat } from "../results/writer.js";
 
 const KINDS = {
@@ -36,8 +46,30 @@ async function plot(path: string, { out, kind, force = false as never, quiet }: 
   const target = out ?? `${basename(path, extname(path))}.svg`;
   refuseFigurePath(target, force);
   const result = (await resultFormat(path)).read(path);
-  await writeFigure(figureOf(result, kind, path), target, force);
+  const figure = (kind === "run" ? await bodyFigureOf(result, path) : null) ?? figureOf(result, kind, path);
+  await writeFigure(figure, target, force);
   if (!quiet) process.stdout.write(`${target}\n`);
+}
+
+/** A body in motion, from a result that holds its coordinates; null for any other. */
+async function bodyFigureOf(result: ResultTable, path: string): Promise<Figure | null> {
+  const { header, data } = result;
+  const { system } = header.model;
+  const [times = new Float64Array()] = data;
+  if (!isObject(system) || !("solid" in system || "frame" in system) || times.length === 0) return null;
+  // The files that the model names are looked for beside the result.
+  const { problem, body } = buildSystem(await readModel(path));
+  const columnsOf = (quantity: string) =>
+    problem.system.labels.map((label) => data[header.columns.indexOf(`${quantity}.${label}`)]);
+  const [q, v] = [columnsOf("q"), columnsOf("v")];
+  if (body === undefined || [...q, ...v].includes(undefined)) return null;
+  const count = Math.min(16, times.length);
+  const states = Array.from({ length: count }, (_, k) => {
+    const n = Math.round((k * (times.length - 1)) / Math.max(1, count - 1));
+    const at = (columns: typeof q) => Float64Array.from(columns, (column) => column?.[n] ?? 0);
+    return { t: times[n] ?? 0, q: at(q), v: at(v) };
+  });
+  return bodyRunFigure(resultColumns(result), body, states, header.name);
 }
 
 function figureOf(result: ResultTable, kind: keyof typeof KINDS, path: string): Figure {

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { significant } from "noether/report";
 import { onError } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { type ModelOptions, openModel, withModelOptions } from "../model.js";
+import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
 import { resultFormat } from "../results/writer.js";
 import { statusOf } from "../run/drive.js";
 import { type Integrated, integrate } from "../run/integrate.js";
@@ -51,11 +51,14 @@ async function run(path: string, options: RunOptions): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
   if (out !== undefined) await resultFormat(out);
   const plan = await openModel(path, options);
-  const done = await integrate(plan, { ...options, keep: plot !== undefined && out === undefined });
+  const done = await integrate(plan, {
+    ...options,
+    keep: plot !== undefined && (out === undefined || plan.body !== null),
+  });
   const { ending, signal } = done;
   if (options.checkpoint !== undefined && ending.status !== "failed") done.save(options.checkpoint);
   process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
-  if (plot !== undefined) await draw(plot, done, out, force);
+  if (plot !== undefined) await draw(plot, done, plan, out, force);
   if (ending.run.failure !== null) {
     process.stderr.write(`${onError.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);
     process.exitCode = 1;
@@ -68,10 +71,19 @@ async function run(path: string, options: RunOptions): Promise<void> {
   }
 }
 
-async function draw(path: string, { frames, ending }: Integrated, out: string | undefined, force: boolean) {
-  const { resultColumns, runFigure } = await import("noether/report");
-  const table = out === undefined ? frames : (await resultFormat(out)).read(out);
-  if (table !== null) await writeFigure(runFigure(resultColumns(table), ending.name), path, force);
+async function draw(
+  path: string,
+  { frames, poses, ending }: Integrated,
+  { body }: OpenedModel,
+  out: string | undefined,
+  force: boolean,
+) {
+  const { bodyRunFigure, resultColumns, runFigure } = await import("noether/report");
+  const table = out === undefined || body !== null ? frames : (await resultFormat(out)).read(out);
+  if (table === null) return;
+  const columns = resultColumns(table);
+  const figure = body === null ? runFigure(columns, ending.name) : bodyRunFigure(columns, body, poses, ending.name);
+  await writeFigure(figure, path, force);
 }
 
 const kept = (out: string | undefined) => (out === undefined ? "" : `What was computed until then is in ${out}.\n`);

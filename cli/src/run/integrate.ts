@@ -13,6 +13,7 @@ import {
   stepSizes,
 } from "noether";
 import type { ResultHeader, ResultTable } from "noether/formats";
+import type { BodyState } from "noether/report";
 import { citations } from "../bibliography.js";
 import { onError } from "../colour.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
@@ -21,6 +22,7 @@ import { type Moment, type ResultWriter, resultFormat } from "../results/writer.
 import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
 import { drive } from "./drive.js";
+import { type Gallery, galleryOf } from "./gallery.js";
 import { type FrameMemory, frameMemory } from "./memory.js";
 import { type Recording, recordingOf } from "./recording.js";
 import { type Ending, methodData, resultOf } from "./summary.js";
@@ -28,7 +30,7 @@ import { type Ending, methodData, resultOf } from "./summary.js";
 export interface Wishes {
   /** Where the frames go. */
   readonly out?: string | undefined;
-  /** Keep frames in memory, for a figure. */
+  /** Keep frames in memory, for a figure: of a body only what is drawn of it. */
   readonly keep?: boolean | undefined;
   readonly checkpoint?: string | undefined;
   readonly every?: number | undefined;
@@ -42,6 +44,8 @@ export interface Integrated {
   readonly signal: NodeJS.Signals | null;
   /** The frames kept in memory. */
   readonly frames: ResultTable | null;
+  /** Of a body: a few states, for its picture. */
+  readonly poses: readonly BodyState[];
   /** Writes a checkpoint of the last good state. */
   save(path: string): void;
 }
@@ -58,20 +62,29 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   // is nothing to book. Nor is a state computed at each of its steps only to see what is conserved: frames have to do.
   const isOwn = !("step" in time);
   const between = isOwn && time.interval !== undefined;
-  const recordingFor = (invariants: readonly Invariant[]) =>
+  const quantities: readonly string[] = plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"];
+  const recordingFor = (invariants: readonly Invariant[], wanted = quantities) =>
     recordingOf(problem, {
       invariants,
       ledger: !between || isConservative(problem.system),
       probes: plan.record.probes,
-      wanted: new Set(plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"]),
+      wanted: new Set(wanted),
     });
+  const drawsBody = plan.body !== null && wishes.keep === true;
+  let gallery: Gallery | null = null;
   let runner: Runner | null = null;
-  const sink = frameSink(wishes.keep ?? false);
+  const sink = frameSink(wishes.keep === true && !drawsBody);
   const observe = (invariants: readonly Invariant[]) => {
     const recording = recordingFor(invariants);
+    const drawn = recordingFor(invariants, ["energy", "ledger"]);
+    if (drawsBody) gallery = galleryOf(drawn, headerOf(plan, drawn));
     const record: Observer<null> = {
       every: plan.record.every,
-      observe: (s) => sink.frame(recording.row(s, ledgerOf(runner)), s),
+      observe(s) {
+        const balance = ledgerOf(runner);
+        gallery?.observe(s, balance);
+        if (!drawsBody || wishes.out !== undefined) sink.frame(recording.row(s, balance), s);
+      },
       finish: () => null,
     };
     return {
@@ -92,7 +105,8 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   runner = running as Runner;
   const header = () => headerOf(plan, recordingFor(running.invariants));
   if (!wishes.quiet)
-    for (const notice of running.notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+    for (const notice of [...plan.notices, ...running.notices])
+      process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
   if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);
@@ -125,7 +139,9 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     seconds: (performance.now() - began) / 1000,
   };
   sink.close(ending);
-  return { ending, signal, frames: sink.memory?.table(header()) ?? null, save };
+  const shown = gallery as Gallery | null;
+  const frames = shown?.table() ?? sink.memory?.table(header()) ?? null;
+  return { ending, signal, frames, poses: shown?.states(run.last) ?? [], save };
 }
 
 /** Where frames go: the first ones come before the file is open, which must not be made for a run that cannot begin. */
