@@ -1,13 +1,15 @@
 /** Static condensation of degrees of freedom without mass [guyan1965]: their equations K_mm q_m + K_mr q_r = F_m hold at
  *  every instant, so that q_m can be eliminated exactly from M a + C v + K q = F,
  *
- *      K̂ = K_rr − K_rm K_mm⁻¹ K_mr,   F̂ = F_r − K_rm K_mm⁻¹ F_m,   q_m = K_mm⁻¹ (F_m − K_mr q_r). */
+ *      K̂ = K_rr − K_rm K_mm⁻¹ K_mr,   F̂ = F_r − K_rm K_mm⁻¹ F_m,   q_m = K_mm⁻¹ (F_m − K_mr q_r).
+ *
+ *  What is condensed falls into islands that the stiffness does not join to one another. An island couples the retained rows
+ *  around it, all with all, and no others: K̂ is as sparse as that. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "./factorization.js";
-import { multiplyBlockAdd, squareBlock, submatrix } from "./matrix.js";
-import { fullPattern } from "./sparsity.js";
+import { type Block, multiplyBlockAdd, squareBlock, submatrix } from "./matrix.js";
 
 export interface Condensation {
   /** The degrees of freedom that stay, ascending. */
@@ -36,30 +38,18 @@ export function condense({ stiffness, mass, viscosity }: Matrices, massless: rea
   if (viscosity !== null) refuseTouched(viscosity, gone);
   if (retained.length === 0) throw new InputError("no degree of freedom has mass: there is nothing to integrate");
 
-  const inner = squareBlock(stiffness, condensed);
-  const solver = analyze(inner.pattern, false);
-  const failure = solver.factor(inner.values);
-  if (failure !== null && "row" in failure) {
-    const row = condensed[failure.row];
-    throw new InputError(
-      `it has no mass and the stiffness does not hold it (a pivot among the massless rows vanishes); give it mass or hold it`,
-      { key: `row ${row}` },
-    );
-  }
+  const islands = islandsOf(stiffness, condensed).map((rows) => islandAt(stiffness, condensed, rows));
   const toInner = submatrix(stiffness, condensed, retained); // K_mr
   const fromInner = submatrix(stiffness, retained, condensed); // K_rm
   const inside = new Float64Array(condensed.length);
   const solve = (x: Vec) => {
-    if (solver.solve(x, x) === null) return;
-    throw new InputError(
-      "the stiffness of the degrees of freedom without mass is too nearly singular to condense them; give them mass or hold them",
-    );
+    for (const island of islands) island.solve(x);
   };
 
   return {
     retained,
     condensed,
-    stiffness: complement(squareBlock(stiffness, retained), toInner, fromInner, solve),
+    stiffness: complement(squareBlock(stiffness, retained), toInner, fromInner, islands),
     mass: squareBlock(mass, retained),
     viscosity: viscosity === null ? null : squareBlock(viscosity, retained),
     load(full, out) {
@@ -93,45 +83,131 @@ function refuseTouched({ pattern, values }: Matrix, gone: ReadonlySet<number>): 
   }
 }
 
-type Blocks = ReturnType<typeof submatrix>;
+/** The condensed rows, as indices into `condensed`, in groups that the stiffness joins. */
+function islandsOf({ pattern }: Matrix, condensed: Int32Array): Int32Array[] {
+  const place = new Int32Array(pattern.size).fill(-1);
+  for (let k = 0; k < condensed.length; k++) place[condensed[k]] = k;
+  const seen = new Uint8Array(condensed.length);
+  const islands: Int32Array[] = [];
+  for (let start = 0; start < condensed.length; start++) {
+    if (seen[start] === 1) continue;
+    seen[start] = 1;
+    const found = [start];
+    for (const k of found) {
+      const row = condensed[k];
+      for (let j = pattern.rowStart[row]; j < pattern.rowStart[row + 1]; j++) {
+        const other = place[pattern.column[j]];
+        if (other < 0 || seen[other] === 1) continue;
+        seen[other] = 1;
+        found.push(other);
+      }
+    }
+    islands.push(Int32Array.from(found).sort());
+  }
+  return islands;
+}
 
-/** K_rr − K_rm K_mm⁻¹ K_mr. Condensation couples what was apart, so the result is stored in full. */
-function complement(outer: Matrix, toInner: Blocks, fromInner: Blocks, solve: (x: Vec) => void): Matrix {
+interface Island {
+  /** Indices into `condensed`. */
+  readonly rows: Int32Array;
+  /** Solves, in place, for the rows of the island among all that are condensed. */
+  solve(x: Vec): void;
+}
+
+function islandAt(stiffness: Matrix, condensed: Int32Array, rows: Int32Array): Island {
+  const own = rows.map((k) => condensed[k]);
+  const inner = squareBlock(stiffness, own);
+  const solver = analyze(inner.pattern, false);
+  const failure = solver.factor(inner.values);
+  if (failure !== null && "row" in failure) {
+    throw new InputError(
+      `it has no mass and the stiffness does not hold it (a pivot among the massless rows vanishes); give it mass or hold it`,
+      { key: `row ${own[failure.row]}` },
+    );
+  }
+  const part = new Float64Array(rows.length);
+  return {
+    rows,
+    solve(x) {
+      for (let k = 0; k < rows.length; k++) part[k] = x[rows[k]];
+      if (solver.solve(part, part) !== null) {
+        throw new InputError(
+          "the stiffness of the degrees of freedom without mass is too nearly singular to condense them; give them mass or hold them",
+        );
+      }
+      for (let k = 0; k < rows.length; k++) x[rows[k]] = part[k];
+    },
+  };
+}
+
+/** K_rr − K_rm K_mm⁻¹ K_mr, island by island. */
+function complement(outer: Matrix, toInner: Block, fromInner: Block, islands: readonly Island[]): Matrix {
   const n = outer.pattern.size;
-  const pattern = fullPattern(n);
-  const values = new Float64Array(n * n);
-  const column = new Float64Array(toInner.rows);
-  const update = new Float64Array(n);
-  for (let j = 0; j < n; j++) {
-    columnOf(toInner, j, column);
-    solve(column);
-    update.fill(0);
-    multiplyBlockAdd(fromInner, column, -1, update);
-    for (let i = 0; i < n; i++) values[i * n + j] = update[i];
+  const touching: { shore: Int32Array; update: Vec; at: number }[][] = Array.from({ length: n }, () => []);
+  for (const island of islands) {
+    const shore = shoreOf(toInner, island);
+    const update = updateOf(toInner, fromInner, island, shore);
+    shore.forEach((row, at) => {
+      touching[row].push({ shore, update, at });
+    });
   }
+  const rowStart = new Int32Array(n + 1);
+  const columns: number[] = [];
+  const values: number[] = [];
+  const sums = new Float64Array(n);
+  const seenIn = new Int32Array(n).fill(-1);
   for (let i = 0; i < n; i++) {
+    const row: number[] = [];
+    const add = (column: number, value: number) => {
+      if (seenIn[column] !== i) {
+        seenIn[column] = i;
+        sums[column] = 0;
+        row.push(column);
+      }
+      sums[column] += value;
+    };
     for (let j = outer.pattern.rowStart[i]; j < outer.pattern.rowStart[i + 1]; j++) {
-      values[i * n + outer.pattern.column[j]] += outer.values[j];
+      add(outer.pattern.column[j], outer.values[j]);
     }
+    for (const { shore, update, at } of touching[i]) {
+      for (let b = 0; b < shore.length; b++) add(shore[b], update[at * shore.length + b]);
+    }
+    for (const column of row.sort((a, b) => a - b)) {
+      columns.push(column);
+      values.push(sums[column]);
+    }
+    rowStart[i + 1] = columns.length;
   }
-  return { pattern, values: symmetrized(n, values) };
+  return { pattern: { size: n, rowStart, column: Int32Array.from(columns) }, values: Float64Array.from(values) };
 }
 
-function columnOf(B: Blocks, j: number, out: Vec): void {
-  out.fill(0);
-  for (let i = 0; i < B.rows; i++) {
-    for (let k = B.rowStart[i]; k < B.rowStart[i + 1]; k++) if (B.column[k] === j) out[i] = B.values[k];
-  }
+/** The retained rows that an island is joined to. */
+function shoreOf(toInner: Block, { rows }: Island): Int32Array {
+  const shore = new Set<number>();
+  for (const k of rows)
+    for (let j = toInner.rowStart[k]; j < toInner.rowStart[k + 1]; j++) shore.add(toInner.column[j]);
+  return Int32Array.from(shore).sort();
 }
 
-/** The average with the transpose: the complement of a symmetric matrix is symmetric but for rounding. */
-function symmetrized(n: number, values: Vec): Vec {
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) {
-      const mean = (values[i * n + j] + values[j * n + i]) / 2;
-      values[i * n + j] = mean;
-      values[j * n + i] = mean;
+/** −K_rm K_mm⁻¹ K_mr of one island on its shore, the average with its transpose: it is symmetric but for rounding. */
+function updateOf(toInner: Block, fromInner: Block, island: Island, shore: Int32Array): Vec {
+  const width = shore.length;
+  const update = new Float64Array(width * width);
+  const x = new Float64Array(toInner.rows);
+  for (let b = 0; b < width; b++) {
+    for (const k of island.rows) {
+      x[k] = 0;
+      for (let j = toInner.rowStart[k]; j < toInner.rowStart[k + 1]; j++)
+        if (toInner.column[j] === shore[b]) x[k] = toInner.values[j];
+    }
+    island.solve(x);
+    for (let a = 0; a < width; a++) {
+      let sum = 0;
+      for (let j = fromInner.rowStart[shore[a]]; j < fromInner.rowStart[shore[a] + 1]; j++)
+        sum += fromInner.values[j] * x[fromInner.column[j]];
+      update[a * width + b] -= sum / 2;
+      update[b * width + a] -= sum / 2;
     }
   }
-  return values;
+  return update;
 }

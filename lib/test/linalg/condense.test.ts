@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { condense } from "../../src/linalg/condense.js";
 import { analyze } from "../../src/linalg/factorization.js";
 import { fromDiagonal, fromRows, multiply, toRows } from "../../src/linalg/matrix.js";
-import { positiveDefinite, vector } from "./matrices.js";
+import { checkPattern } from "../../src/linalg/sparsity.js";
+import { laplacian, positiveDefinite, vector } from "./matrices.js";
 
 test("two springs in series: the massless middle disappears into k1 k2 / (k1 + k2)", () => {
   const stiffness = fromRows([
@@ -59,6 +60,27 @@ test("the condensed statics are the statics", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test("islands couple only the rows around them: a chain with massless links stays a chain", () => {
+  const n = 41;
+  const chain = laplacian(n, 1, 1, 0.01);
+  const between = Array.from({ length: 20 }, (_, k) => 2 * k + 1);
+  const mass = fromDiagonal(Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : 0)));
+  const { stiffness } = condense({ stiffness: chain, mass, viscosity: null }, between);
+  const { size, column } = stiffness.pattern;
+  expect(size).toBe(21);
+  expect(column.length).toBe(3 * 21 - 2);
+  checkPattern(stiffness.pattern);
+  // Between two masses: two springs of 1 in series over a middle held by 0.01, minus 1 / 2.01.
+  const rows = toRows(stiffness);
+  expect(rows[7][8]).toBeCloseTo(-1 / 2.01, 14);
+  expect(rows[7][7]).toBeCloseTo(2.01 - 2 / 2.01, 14);
+  // Massless rows that hang together couple all that they touch.
+  const inner = Array.from({ length: 30 }, (_, k) => 5 + k);
+  const joined = condense({ stiffness: chain, mass, viscosity: null }, inner).stiffness;
+  expect(joined.pattern.column.length).toBe(5 + 2 * 4 + 6 + 2 * 5 + 2);
+  expect(toRows(joined)[4][5]).toBeLessThan(0);
 });
 
 test("damped or unheld massless rows are refused in words", () => {
