@@ -11,6 +11,7 @@ export function asText(analysis: Analysis): string {
     limitTable(analysis),
     adviceTable(analysis),
     ...remarks(found),
+    ...rigidRemark(found),
   ];
   return parts.filter((part) => part !== "").join("\n");
 }
@@ -85,6 +86,15 @@ function reason(because: Analysis["advice"][number]["because"]): string {
   if (because === null) return "two steps a period";
   if (because.kind === "stability") return "stability";
   return `${because.kind} of mode ${because.mode + 1}`;
+}
+
+/** A body that nothing holds moves without being deformed. */
+function rigidRemark({ modes }: Analysis["found"]): string[] {
+  const rigid = modes.filter(({ frequency }) => frequency === 0).length;
+  if (rigid === 0) return [];
+  return [
+    `${rigid === 1 ? "One mode is a rigid motion" : `${rigid} modes are rigid motions`}: nothing resists them.\n`,
+  ];
 }
 
 function remarks({ coupling, complete }: Analysis["found"]): string[] {

@@ -17,9 +17,11 @@ import {
 import { analyze as analyzePattern, union } from "noether/linalg";
 import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
 import { schemesFigure } from "noether/report";
+import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
 import { asText } from "../analysis/modes-text.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { overridesOf, readModel } from "../model.js";
+import { version } from "../version.js";
 
 interface Options {
   readonly modes: string;
@@ -28,6 +30,7 @@ interface Options {
   readonly tolerance?: string;
   readonly set?: readonly string[];
   readonly plot?: string;
+  readonly out?: string;
   readonly json?: true;
   readonly force?: boolean;
   readonly quiet?: true;
@@ -46,6 +49,7 @@ export function command(): Command {
       value,
     ])
     .option("-p, --plot <file>", "spectral radius, damping and period error of the schemes: .svg or .png")
+    .option("-o, --out <file>", "write the modes of a solid or a frame for ParaView: .pvd or .vtkhdf")
     .option("--json", "print one JSON document")
     .option("--force", "overwrite an older figure")
     .option("--quiet", "accepted for the sake of scripts: there is no progress bar")
@@ -70,7 +74,7 @@ export interface Analysis {
   readonly advice: readonly (Advice & { readonly name: string })[];
 }
 
-async function analyze(path: string, { plot, json, force = false, ...options }: Options): Promise<void> {
+async function analyze(path: string, { plot, out, json, force = false, ...options }: Options): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
   const tolerance = options.tolerance === undefined ? null : shareOf(options.tolerance);
   const asked = Number(options.modes);
@@ -81,7 +85,8 @@ async function analyze(path: string, { plot, json, force = false, ...options }: 
   });
   const model = await readModel(path, overrides);
   const built = buildSystem(model);
-  const { problem } = built;
+  const { problem, body } = built;
+  if (out !== undefined) refuseModesPath(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
   const found = modesOf(problem, asked);
   const given = chosenStep(model, built);
@@ -117,6 +122,11 @@ async function analyze(path: string, { plot, json, force = false, ...options }: 
     })),
   };
   process.stdout.write(json ? asJson(analysis) : asText(analysis));
+  if (out !== undefined && body !== undefined) {
+    const { name, data, units } = model;
+    const header = { name, model: data, version, citations: [], units, labels: problem.system.labels };
+    await writeModes(out, header, problem, body, found.modes, force);
+  }
   if (plot === undefined) return;
   const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
   await writeFigure(schemesFigure(curves, model.name), plot, force);
