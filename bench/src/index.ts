@@ -1,6 +1,7 @@
 /** The benchmark workloads: `noether bench w1`. Each yields one line a peer, as it is measured. */
 import { forceSteppingCost } from "./force-stepping/workload.js";
 import type { Line } from "./line.js";
+import { meshes } from "./meshes/workload.js";
 import { w1 } from "./w1/workload.js";
 import { w3, w3Large } from "./w3/workload.js";
 import { w6 } from "./w6/workload.js";
@@ -17,4 +18,4 @@ export interface Workload {
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1, w3, w3Large, w6, forceSteppingCost];
+export const workloads: readonly Workload[] = [w1, w3, w3Large, w6, forceSteppingCost, meshes];

@@ -56,7 +56,7 @@ function withoutComment(text: string): string {
 /** The name, null in a continued line, and the data. */
 function fieldsOf(text: string): { readonly name: string | null; readonly fields: string[] } {
   if (text.includes(",")) return freeFields(text);
-  const columns = expandTabs(text);
+  const columns = text.includes("\t") ? expandTabs(text) : text;
   const head = columns.slice(0, 8).trim();
   const large = head.endsWith("*") || head.startsWith("*");
   const width = large ? 16 : 8;
@@ -85,6 +85,7 @@ function expandTabs(text: string): string {
 /** Nastran's numbers may leave out the letter of the exponent: 7.85-9, 2.1+11. NaN for what is none. */
 export function bulkNumber(field: string): number {
   if (field === "") return Number.NaN;
+  if (/^\d+$/.test(field)) return Number(field);
   const plain = field.replace(/[dD]/, "e").replace(/([\d.])([+-]\d)/, "$1e$2");
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -76,8 +76,15 @@ export function peekWord(scan: Scan): string {
   return found;
 }
 
+const decoder = new TextDecoder();
+
+/** Short pieces of ASCII go past the decoder, which is slow to start. */
 export function textBetween(bytes: Uint8Array, from: number, to: number): string {
-  return new TextDecoder().decode(bytes.subarray(from, to));
+  const piece = bytes.subarray(from, to);
+  if (piece.length > 128) return decoder.decode(piece);
+  let all = 0;
+  for (let k = 0; k < piece.length; k++) all |= piece[k];
+  return all < 128 ? String.fromCharCode.apply(null, piece as unknown as number[]) : decoder.decode(piece);
 }
 
 /** A whole number that doubles hold exactly. */

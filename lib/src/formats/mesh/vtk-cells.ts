@@ -1,7 +1,6 @@
 /** The cells of VTK by number [VTK file formats; vtkCellType.h]. The order of nodes is the one used here, but for pixels, voxels and
  *  wedges: the first triangle of VTK's wedges looks outward. Many programs do not know that, so that readers look at the volume of a
  *  wedge before they believe its order. */
-import type { FieldValues } from "../../mesh/body.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import type { Group, Mesh } from "../../mesh/mesh.js";
 import { mirrored } from "../../mesh/mirror.js";
@@ -112,8 +111,13 @@ export const SIDES = "sides: ";
 /** An array of whole numbers with so many values is a table of regions; with more it is something else. */
 const MOST_REGIONS = 256;
 
-/** A data array of a file, of one component or several. */
-export interface DataArray extends FieldValues {
+/** A data array of a file. */
+export interface DataArray {
+  readonly name: string;
+  readonly on: "nodes" | "elements";
+  /** Numbers at each place. */
+  readonly width: number;
+  readonly values: Float64Array;
   /** Are the values whole numbers by their type? */
   readonly whole: boolean;
 }
@@ -128,8 +132,8 @@ export function groupsOfData(
   const groups: Group[] = [];
   const unread: string[] = [];
   const elementOf = elementsOfCells(mesh, blocks);
-  for (const { name, on, values, whole, components } of arrays) {
-    if (components.length > 0 || !whole) unread.push(name);
+  for (const { name, on, values, whole, width } of arrays) {
+    if (width !== 1 || !whole) unread.push(name);
     else if (name.startsWith(SIDES) && on === "elements") groups.push(sidesFrom(name, values, elementOf));
     else if (name.startsWith(GROUP)) groups.push(memberGroup(name.slice(GROUP.length), on, values, 1, elementOf));
     else if (on === "elements") {

@@ -39,8 +39,8 @@ export function meshOfGrids(
     firstCell += types.length;
   }
   const { mesh } = finished(draft, undefined);
-  for (const { name, on, values, components } of arrays) {
-    const places = (on === "nodes" ? firstNode : firstCell) * Math.max(1, components.length);
+  for (const { name, on, values, width } of arrays) {
+    const places = (on === "nodes" ? firstNode : firstCell) * width;
     if (values.length !== places) throw refuse(`"${name}" has ${values.length} values; ${places} are expected`);
   }
   const { groups, notices } = groupsOfData(mesh, draft, arrays);

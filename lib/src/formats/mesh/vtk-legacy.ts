@@ -216,7 +216,7 @@ function decodedName(name: string): string {
 
 function arrayOf(name: string, on: "nodes" | "elements", width: number, values: Float64Array, type: string): DataArray {
   const whole = NUMBER_KINDS.get(type.toLowerCase())?.kind !== "real";
-  return { name, on, components: width === 1 ? [] : Array.from({ length: width }, (_, k) => `${k}`), values, whole };
+  return { name, on, width, values, whole };
 }
 
 function meshOf(file: VtkText, { points, lists, types, arrays }: Parts, name: string | undefined): MeshFile {

@@ -53,10 +53,15 @@ export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
       }
     }
   }
-  const data = [...arrays.values()].map(({ pieces, first, on }): DataArray => {
-    const components = first.components === 1 ? [] : Array.from({ length: first.components }, (_, k) => `${k}`);
-    return { name: first.name, on, components, values: joined(pieces), whole: first.kind.kind !== "real" };
-  });
+  const data = [...arrays.values()].map(
+    ({ pieces, first: { name: title, components, kind }, on }): DataArray => ({
+      name: title,
+      on,
+      width: components,
+      values: joined(pieces),
+      whole: kind.kind !== "real",
+    }),
+  );
   return meshOfGrids(grids, data, (reason) => new InputError(reason, { file: name }));
 }
 
