@@ -5,6 +5,7 @@ import type { Matrix, Sparsity } from "../../core/matrix.js";
 import type { Mass } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { elementAssemblies } from "../../linalg/assembly.js";
+import type { Factorization } from "../../linalg/factorization.js";
 import { diagonalMass, matrixMass } from "../../linalg/mass.js";
 import { diagonalOf, fromDiagonal, squareBlock } from "../../linalg/matrix.js";
 import { sparseCholesky } from "../../linalg/sparse/cholesky.js";
@@ -92,7 +93,15 @@ function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number):
   const { pattern, values } = nodal;
   const { size, rowStart, column } = pattern;
   const part = new Float64Array(size);
-  const factorization = { ready: false, ...sparseCholesky(pattern) };
+  // Many methods never ask for more than products.
+  let factors: Factorization | null = null;
+  const factored = (): Factorization => {
+    if (factors === null) {
+      factors = sparseCholesky(pattern);
+      factors.factor(values);
+    }
+    return factors;
+  };
   return {
     matrix,
     diagonal: null,
@@ -107,14 +116,10 @@ function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number):
       }
     },
     solve(p, out) {
-      // Many methods never ask.
-      if (!factorization.ready) {
-        factorization.factor(values);
-        factorization.ready = true;
-      }
+      const { solve } = factored();
       for (let d = 0; d < directions; d++) {
         for (let i = 0; i < size; i++) part[i] = p[i * directions + d];
-        factorization.solve(part, part);
+        solve(part, part);
         for (let i = 0; i < size; i++) out[i * directions + d] = part[i];
       }
     },
