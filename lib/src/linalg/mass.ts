@@ -4,6 +4,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { Mass } from "../core/system.js";
 import { checkSymmetric } from "./check-symmetric.js";
 import { analyze, type Factorization } from "./factorization.js";
+import { massIteration } from "./large-mass.js";
 import { diagonalOf, fromDiagonal, multiply } from "./matrix.js";
 import { sparseCholesky } from "./sparse/cholesky.js";
 
@@ -29,16 +30,23 @@ export function diagonalMass(entries: ArrayLike<number>): Mass {
 }
 
 const SMALL = 16;
+/** Rows from which solves iterate rather than factor. */
+const LARGE = 8000;
 
 export function matrixMass(matrix: Matrix): Mass {
   checkSymmetric(matrix, "mass matrix");
   if (onlyDiagonal(matrix)) return diagonalMass(diagonalOf(matrix));
-  const checked = positiveDefinite(matrix);
+  const iteration = matrix.pattern.size < LARGE ? null : massIteration(matrix);
+  let checked = iteration === null ? positiveDefinite(matrix) : null;
   return {
     matrix,
     diagonal: null,
     apply: (v, out) => multiply(matrix, v, out),
-    solve: checked.solve,
+    solve(p, out) {
+      if (iteration?.(p, out)) return;
+      checked ??= positiveDefinite(matrix);
+      checked.solve(p, out);
+    },
   };
 }
 
