@@ -18,6 +18,8 @@ import { dot, normInf } from "../linalg/vec.js";
 export interface EnergyHold {
   /** The energy to be held. */
   readonly memory: readonly Vec[];
+  /** Do these energies miss the one to be held by more than their own rounding? */
+  misses(kinetic: number, potential: number): boolean;
   /** Corrects v, the velocity at the end q of a step in which it changed by dv. */
   settle(q: Vec, v: Vec, dv: Vec): void;
 }
@@ -31,21 +33,23 @@ const MOST = 16 * Number.EPSILON;
 export function energyHold({ system, q0, v0 }: Problem): EnergyHold {
   const { mass, potential } = system;
   const momentum = new Float64Array(system.dof);
-  if (!isConservative(system)) return { memory: [], settle() {} };
+  if (!isConservative(system)) return { memory: [], misses: () => false, settle() {} };
   mass.apply(v0, momentum);
   const held = Float64Array.of(dot(v0, momentum) / 2 + potential(q0));
+  const misses = (kinetic: number, stored: number): boolean =>
+    Math.abs(held[0] - (kinetic + stored)) > BLUR * (kinetic + Math.abs(stored));
   return {
     memory: [held],
+    misses,
     settle(q, v, dv) {
       mass.apply(v, momentum);
       const kinetic = dot(v, momentum) / 2;
       const stored = potential(q);
-      const missing = held[0] - (kinetic + stored);
-      if (!(Math.abs(missing) > BLUR * (kinetic + Math.abs(stored)))) return;
+      if (!misses(kinetic, stored)) return;
       const power = dot(momentum, dv);
       const largest = (MOST * normInf(v)) / normInf(dv);
       if (power === 0 || !Number.isFinite(largest)) return;
-      const share = Math.max(-largest, Math.min(largest, missing / power));
+      const share = Math.max(-largest, Math.min(largest, (held[0] - (kinetic + stored)) / power));
       for (let i = 0; i < v.length; i++) v[i] += share * dv[i];
     },
   };

@@ -95,9 +95,11 @@ export function planarDifferenceStepper(
             v[1] = u1;
             guess[0] = a0;
             guess[1] = a1;
-            dv[0] = h * a0;
-            dv[1] = h * a1;
-            hold.settle(q, v, dv);
+            if (hold.misses((m0 * u0 * u0 + m1 * u1 * u1) / 2, system.potential(q))) {
+              dv[0] = h * a0;
+              dv[1] = h * a1;
+              hold.settle(q, v, dv);
+            }
             ledger?.enter(0, 0, 0); // nothing but the potential does work, and the scheme takes none of it
             return null;
           }
