@@ -3,7 +3,7 @@
  *  Plain TypeScript, but for the product of tiles where there is WebAssembly with SIMD. */
 import type { Vec } from "../../core/vec.js";
 import { complex } from "../kernels/complex.js";
-import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
+import { type KernelMemory, type Kernels, type PanelSolve, panelSize, stripAt } from "./kernels.js";
 import { eliminationWith, type Tiles } from "./strip-elimination.js";
 import { instanceOf } from "./wasm-kernels.js";
 
@@ -30,10 +30,8 @@ function kernelsOn(m: Vec, product: Tiles["subtractProduct"]): KernelMemory {
       eliminateBelow: (tile, diagonal, inverse, scaled) => eliminateBelow(m, tile, diagonal, inverse, scaled),
     }),
     extendAdd: (child, rows, map, front) => extendAdd(m, ints, child, rows, map, front),
-    forward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
-      forward(m, ints, panel, strips, pivots, x, first, columns, rows, scratch),
-    backward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
-      backward(m, ints, panel, strips, pivots, x, first, columns, rows, scratch),
+    forward: forward(m, ints),
+    backward: backward(m, ints),
   };
 }
 
@@ -127,48 +125,39 @@ function extendAdd(m: Vec, ints: Int32Array, child: number, rows: number, map: n
   }
 }
 
-function forward(
-  m: Vec,
-  ints: Int32Array,
-  panel: number,
-  strips: number,
-  pivots: number,
-  x: number,
-  first: number,
-  columns: number,
-  rows: number,
-  scratch: number,
-): void {
-  const own = x + 2 * first;
-  const y = m.subarray(scratch, scratch + 8 * pivots);
-  for (let p = 0; p < 8 * pivots; p++) y[p] = p < 2 * columns ? m[own + p] : 0;
-  const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
-  let at = panel;
-  for (let i = 0; i < strips; i++) {
-    const inside = i < pivots;
-    const next = stripSums(m, at, y, 4 * Math.min(i, pivots), four);
-    if (inside) {
-      for (let r = 0; r < 4; r++) {
-        const target = 2 * (4 * i + r);
-        for (let q = 0; q < r; q++) {
-          const u = next + 8 * q + r;
-          const v = 2 * (4 * i + q);
-          four[r] += m[u] * y[v] - m[u + 4] * y[v + 1];
-          four[r + 4] += m[u] * y[v + 1] + m[u + 4] * y[v];
+function forward(m: Vec, ints: Int32Array): PanelSolve {
+  return (panel, strips, pivots, x, first, columns, rows, scratch) => {
+    const own = x + 2 * first;
+    const y = m.subarray(scratch, scratch + 8 * pivots);
+    for (let p = 0; p < 8 * pivots; p++) y[p] = p < 2 * columns ? m[own + p] : 0;
+    const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
+    let at = panel;
+    for (let i = 0; i < strips; i++) {
+      const inside = i < pivots;
+      const next = stripSums(m, at, y, 4 * Math.min(i, pivots), four);
+      if (inside) {
+        for (let r = 0; r < 4; r++) {
+          const target = 2 * (4 * i + r);
+          for (let q = 0; q < r; q++) {
+            const u = next + 8 * q + r;
+            const v = 2 * (4 * i + q);
+            four[r] += m[u] * y[v] - m[u + 4] * y[v + 1];
+            four[r + 4] += m[u] * y[v + 1] + m[u + 4] * y[v];
+          }
+          y[target] -= four[r];
+          y[target + 1] -= four[r + 4];
         }
-        y[target] -= four[r];
-        y[target + 1] -= four[r + 4];
+      } else {
+        for (let r = 0; r < 4; r++) {
+          const target = x + 2 * ints[rows + 4 * (i - pivots) + r];
+          m[target] -= four[r];
+          m[target + 1] -= four[r + 4];
+        }
       }
-    } else {
-      for (let r = 0; r < 4; r++) {
-        const target = x + 2 * ints[rows + 4 * (i - pivots) + r];
-        m[target] -= four[r];
-        m[target + 1] -= four[r + 4];
-      }
+      at = inside ? next + 32 : next;
     }
-    at = inside ? next + 32 : next;
-  }
-  for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+  };
 }
 
 /** The sums of four rows over `count` columns from `at` on: four real parts, four imaginary ones. Returns where the columns end. */
@@ -205,46 +194,37 @@ function stripSums(m: Vec, at: number, y: Vec, count: number, sums: Vec): number
   return u;
 }
 
-function backward(
-  m: Vec,
-  ints: Int32Array,
-  panel: number,
-  strips: number,
-  pivots: number,
-  x: number,
-  first: number,
-  columns: number,
-  rows: number,
-  scratch: number,
-): void {
-  const own = x + 2 * first;
-  const y = m.subarray(scratch, scratch + 8 * pivots);
-  const inverse = panel + 2 * panelSize(strips, pivots) - 8 * pivots;
-  for (let p = 0; p < 4 * pivots; p++) {
-    const d = inverse + 8 * (p >> 2) + (p & 3);
-    const a = p < columns ? m[own + 2 * p] : 0;
-    const b = p < columns ? m[own + 2 * p + 1] : 0;
-    y[2 * p] = a * m[d] - b * m[d + 4];
-    y[2 * p + 1] = a * m[d + 4] + b * m[d];
-  }
-  const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
-  for (let i = strips - 1; i >= 0; i--) {
-    const inside = i < pivots;
-    const at = panel + 2 * (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
-    for (let r = 3; r >= 0; r--) {
-      const source = inside ? 2 * (4 * i + r) : x + 2 * ints[rows + 4 * (i - pivots) + r];
-      four[r] = inside ? y[source] : m[source];
-      four[r + 4] = inside ? y[source + 1] : m[source + 1];
-      for (let q = 0; inside && q < r; q++) {
-        const u = at + 32 * i + 8 * q + r;
-        const v = 2 * (4 * i + q);
-        y[v] -= m[u] * four[r] - m[u + 4] * four[r + 4];
-        y[v + 1] -= m[u] * four[r + 4] + m[u + 4] * four[r];
-      }
+function backward(m: Vec, ints: Int32Array): PanelSolve {
+  return (panel, strips, pivots, x, first, columns, rows, scratch) => {
+    const own = x + 2 * first;
+    const y = m.subarray(scratch, scratch + 8 * pivots);
+    const inverse = panel + 2 * panelSize(strips, pivots) - 8 * pivots;
+    for (let p = 0; p < 4 * pivots; p++) {
+      const d = inverse + 8 * (p >> 2) + (p & 3);
+      const a = p < columns ? m[own + 2 * p] : 0;
+      const b = p < columns ? m[own + 2 * p + 1] : 0;
+      y[2 * p] = a * m[d] - b * m[d + 4];
+      y[2 * p + 1] = a * m[d + 4] + b * m[d];
     }
-    subtractTransposed(m, at, y, 4 * Math.min(i, pivots), four);
-  }
-  for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+    const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
+    for (let i = strips - 1; i >= 0; i--) {
+      const inside = i < pivots;
+      const at = panel + 2 * (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
+      for (let r = 3; r >= 0; r--) {
+        const source = inside ? 2 * (4 * i + r) : x + 2 * ints[rows + 4 * (i - pivots) + r];
+        four[r] = inside ? y[source] : m[source];
+        four[r + 4] = inside ? y[source + 1] : m[source + 1];
+        for (let q = 0; inside && q < r; q++) {
+          const u = at + 32 * i + 8 * q + r;
+          const v = 2 * (4 * i + q);
+          y[v] -= m[u] * four[r] - m[u + 4] * four[r + 4];
+          y[v + 1] -= m[u] * four[r + 4] + m[u + 4] * four[r];
+        }
+      }
+      subtractTransposed(m, at, y, 4 * Math.min(i, pivots), four);
+    }
+    for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+  };
 }
 
 /** y −= Lᵀ x for four rows of `count` columns from `at` on. */

@@ -1,6 +1,6 @@
 /** The kernels in plain TypeScript: what runs without WebAssembly, and what the WebAssembly kernels are tested against. */
 import type { Vec } from "../../core/vec.js";
-import { type KernelMemory, type Kernels, panelSize, stripAt } from "./kernels.js";
+import { type KernelMemory, type Kernels, type PanelSolve, panelSize, stripAt } from "./kernels.js";
 import { eliminationWith } from "./strip-elimination.js";
 
 export const plainKernels: Kernels = (length) => {
@@ -17,10 +17,8 @@ export const plainKernels: Kernels = (length) => {
       eliminateBelow: (tile, diagonal, inverse, scaled) => eliminateBelow(doubles, tile, diagonal, inverse, scaled),
     }),
     extendAdd: (child, rows, map, front) => extendAdd(doubles, ints, child, rows, map, front),
-    forward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
-      forward(doubles, ints, panel, strips, pivots, x, first, columns, rows, scratch),
-    backward: (panel, strips, pivots, x, first, columns, rows, scratch) =>
-      backward(doubles, ints, panel, strips, pivots, x, first, columns, rows, scratch),
+    forward: forward(doubles, ints),
+    backward: backward(doubles, ints),
   };
   return memory;
 };
@@ -104,89 +102,71 @@ function extendAdd(m: Vec, ints: Int32Array, child: number, rows: number, map: n
   }
 }
 
-function forward(
-  m: Vec,
-  ints: Int32Array,
-  panel: number,
-  strips: number,
-  pivots: number,
-  x: number,
-  first: number,
-  columns: number,
-  rows: number,
-  scratch: number,
-): void {
-  const own = x + first;
-  const y = m.subarray(scratch, scratch + 4 * pivots);
-  for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] : 0;
-  let at = panel;
-  for (let i = 0; i < strips; i++) {
-    const count = Math.min(i, pivots) * 4;
-    let s0 = 0;
-    let s1 = 0;
-    let s2 = 0;
-    let s3 = 0;
-    for (let p = 0; p < count; p++, at += 4) {
-      const value = y[p];
-      s0 += m[at] * value;
-      s1 += m[at + 1] * value;
-      s2 += m[at + 2] * value;
-      s3 += m[at + 3] * value;
+function forward(m: Vec, ints: Int32Array): PanelSolve {
+  return (panel, strips, pivots, x, first, columns, rows, scratch) => {
+    const own = x + first;
+    const y = m.subarray(scratch, scratch + 4 * pivots);
+    for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] : 0;
+    let at = panel;
+    for (let i = 0; i < strips; i++) {
+      const count = Math.min(i, pivots) * 4;
+      let s0 = 0;
+      let s1 = 0;
+      let s2 = 0;
+      let s3 = 0;
+      for (let p = 0; p < count; p++, at += 4) {
+        const value = y[p];
+        s0 += m[at] * value;
+        s1 += m[at + 1] * value;
+        s2 += m[at + 2] * value;
+        s3 += m[at + 3] * value;
+      }
+      if (i < pivots) {
+        y[4 * i] -= s0;
+        y[4 * i + 1] -= s1 + m[at + 1] * y[4 * i];
+        y[4 * i + 2] -= s2 + m[at + 2] * y[4 * i] + m[at + 6] * y[4 * i + 1];
+        y[4 * i + 3] -= s3 + m[at + 3] * y[4 * i] + m[at + 7] * y[4 * i + 1] + m[at + 11] * y[4 * i + 2];
+        at += 16;
+      } else {
+        const below = rows + 4 * (i - pivots);
+        m[x + ints[below]] -= s0;
+        m[x + ints[below + 1]] -= s1;
+        m[x + ints[below + 2]] -= s2;
+        m[x + ints[below + 3]] -= s3;
+      }
     }
-    if (i < pivots) {
-      y[4 * i] -= s0;
-      y[4 * i + 1] -= s1 + m[at + 1] * y[4 * i];
-      y[4 * i + 2] -= s2 + m[at + 2] * y[4 * i] + m[at + 6] * y[4 * i + 1];
-      y[4 * i + 3] -= s3 + m[at + 3] * y[4 * i] + m[at + 7] * y[4 * i + 1] + m[at + 11] * y[4 * i + 2];
-      at += 16;
-    } else {
-      const below = rows + 4 * (i - pivots);
-      m[x + ints[below]] -= s0;
-      m[x + ints[below + 1]] -= s1;
-      m[x + ints[below + 2]] -= s2;
-      m[x + ints[below + 3]] -= s3;
-    }
-  }
-  for (let p = 0; p < columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < columns; p++) m[own + p] = y[p];
+  };
 }
 
-function backward(
-  m: Vec,
-  ints: Int32Array,
-  panel: number,
-  strips: number,
-  pivots: number,
-  x: number,
-  first: number,
-  columns: number,
-  rows: number,
-  scratch: number,
-): void {
-  const own = x + first;
-  const y = m.subarray(scratch, scratch + 4 * pivots);
-  const inverse = panel + panelSize(strips, pivots) - 4 * pivots;
-  for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] * m[inverse + p] : 0;
-  for (let i = strips - 1; i >= 0; i--) {
-    const inside = i < pivots;
-    const at = panel + (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
-    const below = rows + 4 * (i - pivots);
-    let x0 = inside ? y[4 * i] : m[x + ints[below]];
-    let x1 = inside ? y[4 * i + 1] : m[x + ints[below + 1]];
-    let x2 = inside ? y[4 * i + 2] : m[x + ints[below + 2]];
-    const x3 = inside ? y[4 * i + 3] : m[x + ints[below + 3]];
-    if (inside) {
-      const tile = at + 16 * i;
-      x2 -= m[tile + 11] * x3;
-      x1 -= m[tile + 6] * x2 + m[tile + 7] * x3;
-      x0 -= m[tile + 1] * x1 + m[tile + 2] * x2 + m[tile + 3] * x3;
-      y[4 * i] = x0;
-      y[4 * i + 1] = x1;
-      y[4 * i + 2] = x2;
+function backward(m: Vec, ints: Int32Array): PanelSolve {
+  return (panel, strips, pivots, x, first, columns, rows, scratch) => {
+    const own = x + first;
+    const y = m.subarray(scratch, scratch + 4 * pivots);
+    const inverse = panel + panelSize(strips, pivots) - 4 * pivots;
+    for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] * m[inverse + p] : 0;
+    for (let i = strips - 1; i >= 0; i--) {
+      const inside = i < pivots;
+      const at = panel + (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
+      const below = rows + 4 * (i - pivots);
+      let x0 = inside ? y[4 * i] : m[x + ints[below]];
+      let x1 = inside ? y[4 * i + 1] : m[x + ints[below + 1]];
+      let x2 = inside ? y[4 * i + 2] : m[x + ints[below + 2]];
+      const x3 = inside ? y[4 * i + 3] : m[x + ints[below + 3]];
+      if (inside) {
+        const tile = at + 16 * i;
+        x2 -= m[tile + 11] * x3;
+        x1 -= m[tile + 6] * x2 + m[tile + 7] * x3;
+        x0 -= m[tile + 1] * x1 + m[tile + 2] * x2 + m[tile + 3] * x3;
+        y[4 * i] = x0;
+        y[4 * i + 1] = x1;
+        y[4 * i + 2] = x2;
+      }
+      const count = 4 * Math.min(i, pivots);
+      for (let p = 0, u = at; p < count; p++, u += 4) {
+        y[p] -= m[u] * x0 + m[u + 1] * x1 + m[u + 2] * x2 + m[u + 3] * x3;
+      }
     }
-    const count = 4 * Math.min(i, pivots);
-    for (let p = 0, u = at; p < count; p++, u += 4) {
-      y[p] -= m[u] * x0 + m[u + 1] * x1 + m[u + 2] * x2 + m[u + 3] * x3;
-    }
-  }
-  for (let p = 0; p < columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < columns; p++) m[own + p] = y[p];
+  };
 }
