@@ -5,9 +5,11 @@
 import {
   analyze,
   blockJacobi,
+  complexSymmetric,
   conditionEstimate,
   conjugateGradients,
   elementAssembly,
+  entryAt,
   fromDiagonal,
   fromTriplets,
   lowestModes,
@@ -60,6 +62,22 @@ test("the signs of the pivots count eigenvalues", () => {
   const angles = Array.from({ length: n }, (_, k) => ((2 * k + 1) * Math.PI) / (2 * n + 1));
   const below = angles.filter((a) => 2 - 2 * Math.cos(a) < 0.9);
   expect(ldlt.inertia().negative).toBe(below.length);
+});
+
+test("complex symmetric matrices: the answer of a damped string at one frequency", () => {
+  const omega = 0.3;
+  const real = stiffness.values.slice();
+  for (let i = 0; i < n; i++) real[entryAt(stiffness.pattern, i, i)]! -= omega * omega; // K − ω² M, all masses 1
+  const imaginary = stiffness.values.map((k) => 0.02 * k); // ω C: damping in proportion to K
+  const dynamic = complexSymmetric(stiffness.pattern);
+  expect(dynamic.factor(real, imaginary)).toBeNull();
+  const re = new Float64Array(n);
+  const im = new Float64Array(n);
+  re[n - 1] = 1;
+  expect(dynamic.solve(re, im)).toBeNull(); // in place, both parts
+  // In the equation of the last row: (K − ω²M) re − ω C im = 1, (K − ω²M) im + ω C re = 0.
+  expect((1 - omega * omega) * re[n - 1]! - re[n - 2]! - 0.02 * (im[n - 1]! - im[n - 2]!)).toBeCloseTo(1, 12);
+  expect((1 - omega * omega) * im[n - 1]! - im[n - 2]! + 0.02 * (re[n - 1]! - re[n - 2]!)).toBeCloseTo(0, 12);
 });
 
 test("modes and iterations", () => {

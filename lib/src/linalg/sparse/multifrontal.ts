@@ -51,13 +51,15 @@ const LARGE = 2 ** 21;
 const SHARED = 2 ** 22;
 
 export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): SparseLDLT {
-  const { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0, kernels: wanted } = options;
+  const { ordering = "auto", smallestPivot = 0, kernels: wanted } = options;
   const refuses = options.checkSymmetric ?? false;
   const plan = planOf(pattern, ordering);
   // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
   const alone = wanted ?? (plan.stored > SMALL && hasWasmKernels() ? wasmKernels : plainKernels);
   const crew = options.crew ?? (wanted === undefined && plan.stored > LARGE ? engagedCrew() : null);
   const kernels = crew === null ? alone : kernelsWith(crew);
+  // Solves are shared within one memory, which has to stay below 4 GiB.
+  const { memoryLimit = crew === null ? GIBIBYTE : 3.75 * GIBIBYTE } = options;
   const store = panelStore(plan, kernels, memoryLimit, 1);
   const shared = store.tables >= 0 && (options.crew !== undefined || plan.stored > SHARED);
   const { memory: first } = store.memories[0];
