@@ -199,19 +199,26 @@ export function transposed({ size, rowStart, column }: Sparsity): { pattern: Spa
 /** The largest |a_ij − a_ji|, relative to the largest entry of the matrix, and where it is. */
 export function symmetryDefect(A: Matrix): { readonly defect: number; readonly row: number; readonly column: number } {
   const { pattern, values } = A;
+  const { size, rowStart, column } = pattern;
   let largest = 0;
   let worst = 0;
   let row = 0;
   let col = 0;
-  for (let i = 0; i < pattern.size; i++) {
-    for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++) {
+  // Columns ascend: the mirror images of row after row are met in the order in which their own rows have them.
+  const next = rowStart.slice();
+  for (let i = 0; i < size; i++) {
+    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) {
+      const c = column[j];
+      const end = rowStart[c + 1];
+      let mirror = next[c];
+      while (mirror < end && column[mirror] < i) mirror++;
+      next[c] = mirror;
       largest = Math.max(largest, Math.abs(values[j]));
-      const mirror = entryAt(pattern, pattern.column[j], i);
-      const difference = Math.abs(values[j] - (mirror < 0 ? 0 : values[mirror]));
+      const difference = Math.abs(values[j] - (mirror < end && column[mirror] === i ? values[mirror] : 0));
       if (difference > worst) {
         worst = difference;
         row = i;
-        col = pattern.column[j];
+        col = c;
       }
     }
   }

@@ -7,6 +7,9 @@ import type { Mesh } from "../../mesh/mesh.js";
 import type { Shape } from "../../mesh/shapes/shape.js";
 import { gradientsAt, measureAt } from "./element-set.js";
 
+/** Elements of a continuum whose map is linear: their masses are one matrix times their size. */
+const STRAIGHT: readonly ElementName[] = ["tri3", "tet4"];
+
 /** Elements of one type that have mass. */
 export interface Massive {
   readonly shape: Shape;
@@ -30,6 +33,19 @@ export function elementMasses(
     return N;
   });
   const masses = new Float64Array(perElement * perElement);
+  if (STRAIGHT.includes(shape.type)) {
+    const unit = masses.slice();
+    rule.weights.forEach((weight, p) => {
+      for (let k = 0; k < unit.length; k++)
+        unit[k] += weight * values[p][k % perElement] * values[p][Math.floor(k / perElement)];
+    });
+    for (let e = 0; e < nodes.length / perElement; e++) {
+      const mass = density * measureAt(mesh, nodes, e * perElement, shape, local[0]);
+      for (let k = 0; k < unit.length; k++) masses[k] = mass * unit[k];
+      visit(e, masses);
+    }
+    return;
+  }
   for (let e = 0; e < nodes.length / perElement; e++) {
     masses.fill(0);
     for (let p = 0; p < local.length; p++) {
