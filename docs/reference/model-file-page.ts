@@ -9,6 +9,8 @@ interface Schema {
   readonly required?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
+  readonly enum?: readonly (string | number)[];
+  readonly additionalProperties?: Schema | boolean;
   /** What is refused always: keys of a later version. */
   readonly not?: object;
 }
@@ -53,6 +55,16 @@ the interval between records.`,
     listOf(ofKind("matrices")),
     "## Particles",
     listOf(ofKind("particles")),
+    "## A solid",
+    `Finite elements on a mesh that is made here (\`box\`, \`cylinder\`) or read from a file. The sides of a box are the groups \`left\` and \`right\`
+(x), \`front\` and \`back\` (y), \`bottom\` and \`top\` (z), in the plane \`left\`, \`right\`, \`bottom\`, \`top\` (y); those of a cylinder \`bottom\`, \`top\`,
+\`outer\` and, of a tube, \`inner\`. Coordinates are called \`ux1\`, \`uy1\`, \`uz1\`, … by the numbers of the nodes; \`start.q\` and \`start.v\` may be one
+expression of \`X\`, \`Y\`, \`Z\` for each direction. [How to run solids](../howto/solids.md).`,
+    listOf(ofKind("solid")),
+    "## A frame",
+    `Straight members between nodes, linear. Coordinates are called \`ux_a\`, \`uy_a\`, \`rz_a\` after the nodes. A building has the groups \`columns\` and
+\`beams\` of members and \`base\`, \`floor-1\`, …, \`roof\` of nodes; a lattice the sides of a box as nodes. [How to run frames](../howto/frames.md).`,
+    listOf(ofKind("frame")),
     "## A builtin model",
     "- `model` (required): the name of [a model](models.md)\n- `with`: its parameters",
   ]
@@ -71,18 +83,30 @@ function listOf({ properties = {}, required = [] }: Schema, depth = 0): string {
     .filter(([, schema]) => schema.not === undefined)
     .map(([key, schema]) => {
       const must = required.includes(key) ? " (required)" : "";
-      const words = schema.description === undefined ? "" : `: ${wordsOf(schema.description)}`;
+      const choices = (schema.enum ?? []).length > 0 ? ` (${schema.enum?.map((each) => `\`${each}\``).join(" ")})` : "";
+      const words = schema.description === undefined ? "" : `: ${wordsOf(schema.description)}${choices}`;
       const line = `${"  ".repeat(depth)}- \`${key}\`${must}${words}`;
-      return [line, ...inside(schema).map((map) => listOf(map, depth + 1))].join("\n");
+      // Places are all alike, and said in words.
+      const maps = key === "on" || key === "to" ? [] : inside(schema);
+      return [line, ...maps.map((map) => listOf(map, depth + 1))].join("\n");
     })
     .join("\n");
 }
 
 /** The maps that a value can be, or be a list of; `{ file }` says itself. One of several has nothing that is required of all. */
 function inside(schema: Schema): Schema[] {
-  const alternatives = (schema.anyOf ?? []).map((map) => ({ ...map, required: [] }));
-  const options = [schema, ...alternatives, ...(schema.items === undefined ? [] : [schema.items])];
-  return options.filter(({ properties }) => properties !== undefined && Object.keys(properties).join() !== "file");
+  const named = typeof schema.additionalProperties === "object" ? [schema.additionalProperties] : [];
+  const further = [...(schema.items === undefined ? [] : [schema.items]), ...named];
+  const alternatives = [schema, ...further].flatMap(({ anyOf = [] }) => anyOf).map((map) => ({ ...map, required: [] }));
+  return [schema, ...alternatives, ...further].filter(
+    ({ properties }) => properties !== undefined && !saysItself(properties),
+  );
+}
+
+/** `{ file }`, and a value for each of some directions. */
+function saysItself(properties: Readonly<Record<string, Schema>>): boolean {
+  const keys = Object.keys(properties);
+  return keys.join() === "file" || keys.every((key) => /^r?[xyz]$/.test(key));
 }
 
 function wordsOf(description: string): string {

@@ -19,7 +19,7 @@ export const proportionalDamping = [
 
 export const damping = optional(
   oneOf("{ rayleigh: [a0, a1] } or { modal: ratio }", proportionalDamping),
-  "C = a0 M + a1 K, or a damping ratio of all modes, or a list with one for each",
+  "In proportion to mass and stiffness, or a damping ratio of all modes, or a list with one for each",
 );
 
 /** The motion of the ground under a body, with its direction. */

@@ -70,8 +70,8 @@ export interface Picture {
 export interface Area {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Between the ends of the scale. */
-  readonly value: number;
+  /** Between the ends of the scale; null: the edge alone. */
+  readonly value: number | null;
   /** How much light falls on it, 0 to 1. */
   readonly light: number;
 }

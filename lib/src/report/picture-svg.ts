@@ -6,8 +6,6 @@ import { escaped, short, text } from "./lettering.js";
 import { significant, typeset } from "./number.js";
 import { theme } from "./theme.js";
 
-/** Below this many areas their edges are drawn; beyond it they would be a grey veil. */
-const EDGES_BELOW = 2500;
 const ROOM = 8;
 
 export function pictureSvg({ picture, left, top, width, height }: PlacedPicture): string {
@@ -53,20 +51,23 @@ function areasSvg({ areas, scale }: Picture, paper: Paper): string {
   const span = scale === null ? 0 : scale.most - scale.least;
   const place = (value: number) => (scale === null || span === 0 ? 0.35 : (value - scale.least) / span);
   // Sixty-four shades are more than the eye tells apart.
-  const colours = areas.map(({ value, light }) =>
-    colourAt(Math.round(63 * place(value)) / 63, Math.round(12 * light) / 12),
-  );
-  const edge = areas.length < EDGES_BELOW ? `stroke="${theme.ink}" stroke-opacity="0.35" stroke-width="0.4"` : null;
+  const looks = areas.map(({ value, light }) => {
+    if (value === null) return EDGE;
+    const colour = colourAt(Math.round(63 * place(value)) / 63, Math.round(12 * light) / 12);
+    // Without an edge neighbours would show a hair of white between them.
+    return `fill="${colour}" stroke="${colour}" stroke-width="0.5"`;
+  });
   const parts: string[] = [];
   for (let i = 0; i < areas.length; ) {
     let path = "";
-    const colour = colours[i];
-    while (i < areas.length && colours[i] === colour) path += `${pathOf(areas[i++], paper)}Z`;
-    // Without an edge neighbours would show a hair of white between them.
-    parts.push(`<path d="${path}" fill="${colour}" ${edge ?? `stroke="${colour}" stroke-width="0.5"`}/>`);
+    const look = looks[i];
+    while (i < areas.length && looks[i] === look) path += `${pathOf(areas[i++], paper)}Z`;
+    parts.push(`<path d="${path}" ${look}/>`);
   }
   return `<g stroke-linejoin="round">${parts.join("")}</g>`;
 }
+
+const EDGE = `fill="none" stroke="${theme.ink}" stroke-opacity="0.4" stroke-width="0.4"`;
 
 const STRIPES = 48;
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Run, run } from "../../src/core/run.js";
+import { newmark } from "../../src/methods/newmark.js";
 import { buildProblem, loadModel, type Plan } from "../../src/model-file/index.js";
 
 const folder = new URL("../../../examples/", import.meta.url);
@@ -93,6 +94,52 @@ describe("what the examples say of themselves", () => {
     const q = new Float64Array(3);
     view?.expand({ t: 0, q: Float64Array.of(0.7), v: Float64Array.of(0) }, q, new Float64Array(3));
     expect([...q]).toEqual([0.7, expect.closeTo(-0.15, 15), expect.closeTo(-0.15, 15)]);
+  });
+
+  test("tossed-block: energy, momentum and angular momentum stay; Newmark's method loses energy and angular momentum", () => {
+    const { plan, outcome } = ran("tossed-block.yaml");
+    const { energy, ...momenta } = outcome.observed.spread;
+    // Newton's tolerance, added up over eighty steps.
+    expect(energy).toBeLessThan(1e-11);
+    for (const axis of ["x", "z"]) expect(momenta[`linear-momentum-${axis}`]).toBeLessThan(1e-13);
+    for (const axis of ["x", "y", "z"]) expect(momenta[`angular-momentum-${axis}`]).toBeLessThan(1e-10);
+    const { problem, time } = plan;
+    const lost = run(problem, newmark(), { time, observe: { spread: spread(plan) } }).observed.spread;
+    expect(lost["energy"]).toBeGreaterThan(5e-3);
+    expect(lost["angular-momentum-x"]).toBeGreaterThan(1e-2);
+  });
+
+  test("impact-cube: the energy stays through the impact, and so do the momenta along the floor", () => {
+    const { outcome } = ran("impact-cube.yaml");
+    const { spread } = outcome.observed;
+    expect(spread["energy"]).toBeLessThan(1e-13);
+    expect(spread["linear-momentum-x"]).toBeLessThan(1e-13);
+    // It has bounced: it rises.
+    const up = outcome.last.v.reduce((sum, v, i) => sum + (i % 3 === 2 ? v : 0), 0);
+    expect(up).toBeGreaterThan(0);
+  });
+
+  test("released-cantilever: the tip swings from F L³/(3 E I), and only the damping takes energy", () => {
+    const { plan, outcome } = ran("released-cantilever.yaml");
+    const { system, q0 } = plan.problem;
+    // A solid clamped at its end is a little stiffer than a beam, and shears a little.
+    const beam = (-2000 * 1) / (3 * 210e9 * (0.08 ** 4 / 12));
+    expect(q0[system.labels.indexOf("uz11")] / beam).toBeCloseTo(1, 1);
+    expect(outcome.ledger?.work).toBe(0);
+    expect(outcome.ledger?.dissipation).toBeGreaterThan(0.1);
+    expect(Math.abs(outcome.ledger?.algorithmic ?? 1)).toBeLessThan(1e-3);
+  });
+
+  test("frame-earthquake: what the ground puts in, the damping takes out", () => {
+    const { work = 0, dissipation = 0, algorithmic = 1 } = ran("frame-earthquake.yaml").outcome.ledger ?? {};
+    expect(dissipation / work).toBeGreaterThan(0.99);
+    expect(algorithmic / dissipation).toBeLessThan(1e-3);
+  });
+
+  test("bracket: groups and numbers are those of the file", () => {
+    const { plan } = ran("bracket.yaml");
+    expect(plan.problem.system.dof).toBe(2142);
+    expect(plan.notices).toEqual([]);
   });
 
   test("double-pendulum: the rods keep their length to the last digits", () => {

@@ -1,10 +1,11 @@
 /** A body as it is deformed, coloured by von Mises's stress where it has one: the faces towards the eye, the far ones first. */
 import type { Body, BodyField } from "../../mesh/body.js";
-import { elementType } from "../../mesh/element-types.js";
+import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { dimensionOf, elementCount, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { boundaryWithin, sideNodes } from "../../mesh/surface.js";
 import type { Area, Outline, Picture } from "../figure.js";
 import { significant } from "../number.js";
+import { type Patches, patchesOf } from "./patches.js";
 
 export interface BodyState {
   readonly t: number;
@@ -28,14 +29,14 @@ export function bodyPicture(body: Body, states: readonly BodyState[], title?: st
   const shown = travels ? spaced(moved) : [largest];
   const factor = travels ? 1 : magnification(peakOf(largest.u), size);
   const eye = eyeOf(mesh);
-  const scene = dimensionOf(mesh) === 1 ? membersOf : facesOf(mesh);
+  const scene = dimensionOf(mesh) === 1 ? membersOf : facesOf(mesh, shown.length);
   const way = travels ? shortening(shown, size) : 1;
   const drawn = shown.map(({ state, u }) => {
     const mean = meanOf(u);
     const points = mesh.points.map((x, i) => x + factor * u[i] - (1 - way) * mean[i % 3]);
     return scene(body, eye, points, factor, state);
   });
-  const values = drawn.flatMap(({ areas }) => areas.map(({ value }) => value));
+  const values = drawn.flatMap(({ areas }) => areas.flatMap(({ value }) => (value === null ? [] : [value])));
   const rest = travels ? [] : restOf(mesh, eye);
   const when = travels
     ? `Body at t = ${shown.map(({ state }) => significant(state.t, 3)).join(", ")}`
@@ -109,31 +110,45 @@ interface Drawn {
 
 type Scene = (body: Body, eye: Eye, points: Float64Array, factor: number, state: BodyState) => Drawn;
 
+/** Fewer faces are cut into more pieces; beyond so many their edges would be a grey veil. */
+const PIECES_IN_ALL = 5000;
+const EDGES_BELOW = 2500;
+
 /** The faces of a solid's boundary, or the elements of a plane. */
-function facesOf(mesh: Mesh): Scene {
+function facesOf(mesh: Mesh, times: number): Scene {
   const faces = dimensionOf(mesh) === 2 ? planeFaces(mesh) : solidFaces(mesh);
+  const cuts = Math.min(6, Math.max(1, Math.floor(Math.sqrt(PIECES_IN_ALL / (times * faces.length)))));
+  const cut = new Map([...new Set(faces.map(({ type }) => type))].map((type) => [type, patchesOf(type, cuts)]));
   return (body, eye, points, _factor, state) => {
     const field = colouring(body);
     const values = field === null ? null : evaluated(body, field.field, state);
-    const areas = faces.flatMap((loop) => {
+    const seen = faces.flatMap(({ type, nodes, loop }) => {
       const normal = normalOf(points, loop);
       const facing = along(eye.out, normal, 0) / (Math.hypot(...normal) || 1);
       if (facing <= 0) return [];
-      const sum = loop.reduce((total, node) => total + (values === null ? 0 : value(values, node)), 0);
       const depth = loop.reduce((total, node) => total + along(eye.out, points, 3 * node), 0) / loop.length;
-      return [
-        {
-          depth,
-          x: loop.map((node) => along(eye.right, points, 3 * node)),
-          y: loop.map((node) => along(eye.up, points, 3 * node)),
-          value: sum / loop.length,
-          light: eye === FLAT ? 1 : 0.72 + 0.28 * lit(normal),
-        },
-      ];
+      const light = eye === FLAT ? 1 : 0.72 + 0.28 * lit(normal);
+      const [x, y] = [eye.right, eye.up].map((axis) => nodes.map((node) => along(axis, points, 3 * node)));
+      const own = nodes.map((node) => (values === null ? 0 : value(values, node)));
+      const { pieces, edge } = cut.get(type) as Patches;
+      const areas = pieces.map(({ corners, middle }) => ({
+        x: corners.map((weights) => mixed(weights, x)),
+        y: corners.map((weights) => mixed(weights, y)),
+        value: mixed(middle, own),
+        light,
+      }));
+      const outline = { x: edge.map((w) => mixed(w, x)), y: edge.map((w) => mixed(w, y)), value: null, light };
+      return [{ depth, areas: faces.length < EDGES_BELOW ? [...areas, outline] : areas }];
     });
-    areas.sort((a, b) => a.depth - b.depth);
-    return { areas: areas.map(({ depth: _, ...area }) => area), lines: [] };
+    seen.sort((a, b) => a.depth - b.depth);
+    return { areas: seen.flatMap(({ areas }) => areas), lines: [] };
   };
+}
+
+function mixed(weights: Float64Array, values: readonly number[]): number {
+  let sum = 0;
+  for (let a = 0; a < weights.length; a++) sum += weights[a] * values[a];
+  return sum;
 }
 
 /** Light comes from above, the left and the front. */
@@ -151,19 +166,31 @@ function loopOf(nodes: ArrayLike<number>, corners: number): number[] {
   return all.slice(0, corners).flatMap((corner, k) => [corner, all[corners + k]]);
 }
 
-function solidFaces(mesh: Mesh): number[][] {
+interface Face {
+  readonly type: ElementName;
+  readonly nodes: readonly number[];
+  readonly loop: readonly number[];
+}
+
+const faceOf = (type: ElementName, nodes: ArrayLike<number>): Face => ({
+  type,
+  nodes: Array.from(nodes),
+  loop: loopOf(nodes, elementType(type).corners),
+});
+
+function solidFaces(mesh: Mesh): Face[] {
   const surface = boundaryWithin(mesh, () => true);
   return Array.from(surface.elements, (_, k) => {
     const { type, nodes } = sideNodes(mesh, surface, k);
-    return loopOf(nodes, elementType(type).corners);
+    return faceOf(type, nodes);
   });
 }
 
-function planeFaces({ blocks }: Mesh): number[][] {
+function planeFaces({ blocks }: Mesh): Face[] {
   return blocks.flatMap(({ type, nodes }) => {
-    const { nodes: width, corners } = elementType(type);
+    const { nodes: width } = elementType(type);
     return Array.from({ length: nodes.length / width }, (_, e) =>
-      loopOf(nodes.subarray(e * width, (e + 1) * width), corners),
+      faceOf(type, nodes.subarray(e * width, (e + 1) * width)),
     );
   });
 }
@@ -252,7 +279,7 @@ function sharpEdges(mesh: Mesh): [number, number][] {
   const faces = planar ? planeFaces(mesh) : solidFaces(mesh);
   const found = new Map<number, { ends: [number, number]; normals: number[][] }>();
   const count = nodeCount(mesh);
-  for (const loop of faces) {
+  for (const { loop } of faces) {
     const normal = normalOf(mesh.points, loop);
     const size = Math.hypot(...normal) || 1;
     loop.forEach((a, k) => {
