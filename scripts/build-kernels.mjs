@@ -14,6 +14,7 @@ const MODULES = {
   "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536",
   oscillators: "",
   tetrahedra: "",
+  triples: "",
 };
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);

@@ -17,8 +17,8 @@ import type { Stepper, Work } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
-import { analyze } from "../linalg/factorization.js";
 import { largestRow } from "../linalg/matrix.js";
+import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { copy, dot, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import type { EnergyHold } from "./energy-momentum-hold.js";
@@ -78,7 +78,7 @@ export function energyMomentumStepper(
       },
     },
   });
-  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
   const loadReadsState = load !== null && (load.byPosition !== null || load.byVelocity !== null);
 
   const moveTo = (a: Vec) => {

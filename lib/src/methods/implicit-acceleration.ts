@@ -17,6 +17,7 @@ import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { largestRow } from "../linalg/matrix.js";
+import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite, termScale } from "./diagnosis.js";
 import { ALLOWANCE, newton, SIZE } from "./newton.js";
@@ -115,7 +116,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const { diagonal } = mass;
   const [q, v, b, q0, v0, momentum] = vectors(6, n);
   const matrix = effectiveMatrix(system);
-  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
   const measures = new Float64Array(2);
   const clock = new Float64Array(1);
   // How far A may change for the rounding of the largest position, and of the largest velocity.

@@ -2,12 +2,15 @@
 import type { Vec } from "../../core/vec.js";
 import type { ElementSet } from "./element-set.js";
 import { hyperelasticLaw } from "./hyperelastic-law.js";
+import { addIsotropicStiffness } from "./isotropic-stiffness.js";
 import { linearLaw } from "./linear-law.js";
 import type { Material } from "./material.js";
 import { MOVES, MOVES_AND_TURNS, type SolidPart } from "./part.js";
 import type { PointLaw } from "./point-law.js";
 import { addTetrahedralForce, addTetrahedralTangent } from "./tetrahedra.js";
 import { tetrahedraInPairs } from "./tetrahedra-in-pairs.js";
+import { addTetrahedralMeanForce } from "./tetrahedra-mean.js";
+import { tetrahedralMeanTangent } from "./tetrahedra-mean-tangent.js";
 
 export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
   return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
@@ -18,7 +21,10 @@ export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
   const part = generalContinuum(set, nodes);
   const { shape, material, gradients, volumes } = set;
   const { energy } = material;
-  if (shape.type !== "tet4" || energy === null || energy.ofSecond) return part;
+  if (energy === null) {
+    return { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) };
+  }
+  if (shape.type !== "tet4" || energy.ofSecond) return part;
   const tetrahedra = { offsets: nodes.map((node) => 3 * node), gradients, volumes };
   const { isochoric } = energy;
   const quick = isochoric === undefined ? null : tetrahedraInPairs(tetrahedra, isochoric);
@@ -26,6 +32,8 @@ export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
     ...part,
     addForce: quick ?? ((u, out) => addTetrahedralForce(tetrahedra, energy, u, out)),
     addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
+    addMeanForce: (a, b, out) => addTetrahedralMeanForce(tetrahedra, energy, a, b, out),
+    addMeanTangent: tetrahedralMeanTangent(tetrahedra, energy),
   };
 }
 

@@ -35,24 +35,27 @@ export function elasticityOf(energy: StoredEnergy): Elasticity {
       stress(E, j, S);
       const i1 = 2 * (E[0] + E[1] + E[2]);
       energy.hessian(i1, secondInvariant(E), j, curvature);
-      const [w11, w12, w1j, w22, w2j, wjj] = curvature;
-      const w2 = slope[1];
+      const w11 = 4 * curvature[0];
+      const w12 = 4 * curvature[1];
+      const w1j = 2 * curvature[2];
+      const w22 = 4 * curvature[3];
+      const w2j = 2 * curvature[4];
       // W_J J (C⁻¹ ⊗ C⁻¹ − 2 𝕀_C⁻¹) in terms of Z = J C⁻¹.
       const wj = slope[2] / (1 + j);
+      const wjj = curvature[5] + wj;
+      const w2 = 4 * slope[1];
       for (let a = 0; a < 6; a++) {
-        const one = a < 3 ? 2 : 0;
+        const y = Y[a];
+        const z = Z[a];
         for (let b = a; b < 6; b++) {
-          const other = b < 3 ? 2 : 0;
-          const [i, k, l, m] = [FIRST[a], SECOND[a], FIRST[b], SECOND[b]];
-          const value =
-            w11 * one * other +
-            2 * w12 * (one * Y[b] + Y[a] * other) +
-            w1j * (one * Z[b] + Z[a] * other) +
-            4 * w22 * Y[a] * Y[b] +
-            2 * w2j * (Y[a] * Z[b] + Z[a] * Y[b]) +
-            (wjj + wj) * Z[a] * Z[b] +
-            w2 * (one * other - (a === b ? (a < 3 ? 4 : 2) : 0)) -
-            wj * (Z[PLACE[3 * i + l]] * Z[PLACE[3 * k + m]] + Z[PLACE[3 * i + m]] * Z[PLACE[3 * k + l]]);
+          let value =
+            w22 * y * Y[b] +
+            w2j * (y * Z[b] + z * Y[b]) +
+            wjj * z * Z[b] -
+            wj * (Z[ONE[6 * a + b]] * Z[TWO[6 * a + b]] + Z[THREE[6 * a + b]] * Z[FOUR[6 * a + b]]);
+          if (a < 3) value += w12 * Y[b] + w1j * Z[b];
+          if (b < 3) value += w12 * y + w1j * z + (a < 3 ? w11 + w2 : 0);
+          if (a === b) value -= a < 3 ? w2 : w2 / 2;
           D[6 * a + b] = value;
           D[6 * b + a] = value;
         }
@@ -60,6 +63,14 @@ export function elasticityOf(energy: StoredEnergy): Elasticity {
     },
   };
 }
+
+/** For entries a = (i, k) and b = (l, m) of symmetric tensors: the places of (i, l), (k, m), (i, m) and (k, l). */
+const crossed = (first: Uint8Array, second: Uint8Array) =>
+  Uint8Array.from({ length: 36 }, (_, n) => PLACE[3 * first[Math.floor(n / 6)] + second[n % 6]]);
+const ONE = crossed(FIRST, FIRST);
+const TWO = crossed(SECOND, SECOND);
+const THREE = crossed(FIRST, SECOND);
+const FOUR = crossed(SECOND, FIRST);
 
 /** Y = I₁ 1 − C and Z = J C⁻¹ = cof C / J. */
 function directions(E: Vec, i1: number, j: number, Y: Vec, Z: Vec): void {

@@ -14,8 +14,7 @@ import { elasticityOf } from "./elasticity.js";
 import type { StoredEnergy } from "./material.js";
 import type { PointLaw } from "./point-law.js";
 import {
-  cofactorWork,
-  determinant,
+  energyChange,
   FIRST,
   greenStrain,
   inner,
@@ -24,10 +23,11 @@ import {
   secondInvariant,
   strainChange,
   volumeChange,
+  volumeOfStrain,
 } from "./strain.js";
 
 /** Below this change of strain ρ is made of rounding, and what it stands for is smaller still. */
-const SMALLEST_CHANGE = 1e-7;
+export const SMALLEST_CHANGE = 1e-7;
 
 export function hyperelasticLaw(energy: StoredEnergy): PointLaw {
   const elasticity = elasticityOf(energy);
@@ -36,20 +36,7 @@ export function hyperelasticLaw(energy: StoredEnergy): PointLaw {
   const D = new Float64Array(36);
   const [middle, move] = [new Float64Array(9), new Float64Array(9)];
 
-  /** ΔW from a, where the strain is Ea, to b; `middle`, `move` and `change` are those of the step. */
-  const difference = (Ha: Vec): number => {
-    const volume = volumeChange(Ha);
-    const first = change[0] + change[1] + change[2];
-    const ofTrace = E[0] + E[1] + E[2];
-    return energy.difference(
-      2 * (Ea[0] + Ea[1] + Ea[2]),
-      secondInvariant(Ea),
-      volume,
-      2 * first,
-      4 * first + 4 * (ofTrace * first - inner(E, change)),
-      cofactorWork(middle, move) + determinant(move) / 4,
-    );
-  };
+  const difference = (Ha: Vec): number => energyChange(energy, Ha, middle, move, Ea, change);
   /** Strains and their change; E is the mean. Returns J − 1 of the mean strain. */
   const open = (Ha: Vec, Hb: Vec): number => {
     for (let k = 0; k < 9; k++) {
@@ -120,20 +107,6 @@ export function hyperelasticLaw(energy: StoredEnergy): PointLaw {
       return difference(H);
     },
   };
-}
-
-/** √det(1 + 2E) − 1. */
-function volumeOfStrain(E: Vec): number {
-  const a = 2 * E[0];
-  const b = 2 * E[1];
-  const c = 2 * E[2];
-  const d = 2 * E[3];
-  const e = 2 * E[4];
-  const f = 2 * E[5];
-  const minors = a * b - d * d + (b * c - e * e) + (a * c - f * f);
-  const third = a * (b * c - e * e) + d * (e * f - d * c) + f * (d * e - b * f);
-  const square = a + b + c + minors + third;
-  return square / (1 + Math.sqrt(1 + square));
 }
 
 /** P = (1 + H) S. */

@@ -5,10 +5,8 @@ import type { Matrix, Sparsity } from "../../core/matrix.js";
 import type { Mass } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { elementAssemblies } from "../../linalg/assembly.js";
-import type { Factorization } from "../../linalg/factorization.js";
 import { diagonalMass, matrixMass } from "../../linalg/mass.js";
 import { diagonalOf, fromDiagonal, squareBlock } from "../../linalg/matrix.js";
-import { sparseCholesky } from "../../linalg/sparse/cholesky.js";
 import { entryAt } from "../../linalg/sparsity.js";
 import { type Mesh, nodeNumber } from "../../mesh/mesh.js";
 import type { Dofs } from "./dofs.js";
@@ -92,16 +90,8 @@ function expanded(nodal: Matrix, { free, directions }: Dofs, { size, rowStart, c
 function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number): Mass {
   const { pattern, values } = nodal;
   const { size, rowStart, column } = pattern;
-  const part = new Float64Array(size);
-  // Many methods never ask for more than products.
-  let factors: Factorization | null = null;
-  const factored = (): Factorization => {
-    if (factors === null) {
-      factors = sparseCholesky(pattern);
-      factors.factor(values);
-    }
-    return factors;
-  };
+  const [part, found] = [new Float64Array(size), new Float64Array(size)];
+  let own: Mass | null = null;
   return {
     matrix,
     diagonal: null,
@@ -116,11 +106,12 @@ function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number):
       }
     },
     solve(p, out) {
-      const { solve } = factored();
+      // Many methods never ask.
+      own ??= matrixMass(nodal);
       for (let d = 0; d < directions; d++) {
         for (let i = 0; i < size; i++) part[i] = p[i * directions + d];
-        solve(part, part);
-        for (let i = 0; i < size; i++) out[i * directions + d] = part[i];
+        own.solve(part, found);
+        for (let i = 0; i < size; i++) out[i * directions + d] = found[i];
       }
     },
   };

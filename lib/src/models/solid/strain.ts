@@ -1,11 +1,12 @@
 /** Green's strain and the invariants of C = FᵀF from the displacement gradient H = F − 1, without the cancellation of F itself. Symmetric
  *  tensors are six numbers: 11, 22, 33, 12, 23, 13. */
 import type { Vec } from "../../core/vec.js";
+import type { StoredEnergy } from "./material.js";
 
 /** Which of the six numbers of a symmetric tensor is its entry (I, J), and back. */
-export const PLACE = [0, 3, 5, 3, 1, 4, 5, 4, 2];
-export const FIRST = [0, 1, 2, 0, 1, 0];
-export const SECOND = [0, 1, 2, 1, 2, 2];
+export const PLACE = Uint8Array.of(0, 3, 5, 3, 1, 4, 5, 4, 2);
+export const FIRST = Uint8Array.of(0, 1, 2, 0, 1, 0);
+export const SECOND = Uint8Array.of(0, 1, 2, 1, 2, 2);
 
 /** E = (H + Hᵀ + HᵀH)/2. */
 export function greenStrain(H: Vec, E: Vec): void {
@@ -44,12 +45,12 @@ export function volumeChange(H: Vec): number {
   return H[0] + H[4] + H[8] + minors + determinant(H);
 }
 
-export function determinant(H: Vec): number {
+function determinant(H: Vec): number {
   return H[0] * (H[4] * H[8] - H[5] * H[7]) + H[1] * (H[5] * H[6] - H[3] * H[8]) + H[2] * (H[3] * H[7] - H[4] * H[6]);
 }
 
 /** cof F:D with F = 1 + H. */
-export function cofactorWork(H: Vec, D: Vec): number {
+function cofactorWork(H: Vec, D: Vec): number {
   const a = 1 + H[0];
   const b = 1 + H[4];
   const c = 1 + H[8];
@@ -63,5 +64,35 @@ export function cofactorWork(H: Vec, D: Vec): number {
     (H[1] * H[5] - H[2] * b) * D[6] +
     (H[2] * H[3] - a * H[5]) * D[7] +
     (a * b - H[1] * H[3]) * D[8]
+  );
+}
+
+/** √det(1 + 2E) − 1. */
+export function volumeOfStrain(E: Vec): number {
+  const a = 2 * E[0];
+  const b = 2 * E[1];
+  const c = 2 * E[2];
+  const d = 2 * E[3];
+  const e = 2 * E[4];
+  const f = 2 * E[5];
+  const minors = a * b - d * d + (b * c - e * e) + (a * c - f * f);
+  const third = a * (b * c - e * e) + d * (e * f - d * c) + f * (d * e - b * f);
+  const square = a + b + c + minors + third;
+  return square / (1 + Math.sqrt(1 + square));
+}
+
+/** W(b) − W(a) of a stored energy, from Ha with the strain Ea by the move of H around its middle, in which the strain changes by `change`. */
+export function energyChange(energy: StoredEnergy, Ha: Vec, middle: Vec, move: Vec, Ea: Vec, change: Vec): number {
+  const first = change[0] + change[1] + change[2];
+  // (tr E)² − E:E changes by 2 (tr Ē tr ΔE − Ē:ΔE), with Ē = Ea + ΔE/2.
+  const ofTrace = Ea[0] + Ea[1] + Ea[2] + first / 2;
+  const ofSquares = inner(Ea, change) + inner(change, change) / 2;
+  return energy.difference(
+    2 * (Ea[0] + Ea[1] + Ea[2]),
+    secondInvariant(Ea),
+    volumeChange(Ha),
+    2 * first,
+    4 * (first + ofTrace * first - ofSquares),
+    cofactorWork(middle, move) + determinant(move) / 4,
   );
 }

@@ -53,14 +53,16 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
       out[5] = 2 / D1 + ((10 / 9) * a * (3 + i1) + (28 / 9) * b * (3 + i2)) / (J * J);
     },
     difference(i1, i2, j, d1, d2, dj) {
-      const logJ = Math.log1p(j);
-      const change = Math.log1p(dj / (1 + j));
-      const a = Math.exp((-2 / 3) * logJ);
-      const b = Math.exp((-4 / 3) * logJ);
+      const root = Math.cbrt(1 + j);
+      const growth = dj / (1 + j);
+      const x = Math.cbrt(1 + growth);
+      // x − 1 = growth/(1 + x + x²), of which J^(−2/3) and J^(−4/3) change by x^(−2) − 1 and x^(−4) − 1.
+      const first = (-growth * (1 + x)) / ((1 + x + x * x) * x * x);
+      const second = first * (2 + first);
       // Δ(a I) = a (ΔI + (I + ΔI) (a′/a − 1)).
-      const first = d1 + (3 + i1 + d1) * Math.expm1((-2 / 3) * change);
-      const second = d2 + (3 + i2 + d2) * Math.expm1((-4 / 3) * change);
-      return C10 * a * first + C01 * b * second + (dj * (2 * j + dj)) / D1;
+      const isochoric = (C10 / (root * root)) * (d1 + (3 + i1 + d1) * first);
+      const other = C01 === 0 ? 0 : (C01 / (root * (1 + j))) * (d2 + (3 + i2 + d2) * second);
+      return isochoric + other + (dj * (2 * j + dj)) / D1;
     },
   };
   return {
