@@ -16,10 +16,11 @@ import {
   stepSetting,
 } from "noether/model-file";
 import { engageHelpers } from "./crew.js";
+import { type MeshOptions, modelOfFile } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
 import { resultFormat } from "./results/writer.js";
 
-export interface ModelOptions {
+export interface ModelOptions extends MeshOptions {
   readonly method?: string;
   readonly step?: string;
   readonly end?: string;
@@ -31,10 +32,13 @@ export function withModelOptions(command: Command): Command {
     .option("-m, --method <method>", 'another method: a name, or "newmark(beta=1/6, gamma=1/2)"')
     .option("-s, --step <step>", "another step")
     .option("-e, --end <time>", "another end")
-    .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather);
+    .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather)
+    .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
+    .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather);
 }
 
-const gather = (value: string, before: readonly string[] = []) => [...before, value];
+/** For options that may be given several times. */
+export const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export interface OpenedModel extends Plan {
   readonly path: string;
@@ -43,15 +47,31 @@ export interface OpenedModel extends Plan {
 
 /** Everything a run needs, checked; a stored result is opened as the model that it came from. */
 export async function openModel(path: string, options: ModelOptions): Promise<OpenedModel> {
-  const model = await readModel(path, overridesOf(options));
-  return { ...buildProblem(model), path, model };
+  const model = await readModel(path, overridesOf(options), options);
+  const plan = buildProblem(model);
+  // A deck is more than its mesh, and what else is in it has been read.
+  const ofMesh = plan.notices.filter((notice) => !model.isDeck || !notice.startsWith("no part of the mesh"));
+  return { ...plan, notices: [...new Set([...model.notices, ...ofMesh])], path, model };
 }
 
-export async function readModel(path: string, overrides: readonly Override[] = []): Promise<Model> {
+export interface ReadModel extends Model {
+  /** What a deck holds that is not in the model. */
+  readonly notices: readonly string[];
+  readonly isDeck: boolean;
+}
+
+export async function readModel(
+  path: string,
+  overrides: readonly Override[] = [],
+  options: MeshOptions = {},
+): Promise<ReadModel> {
   engageHelpers();
-  const text = (await modelInResult(path)) ?? readText(path);
+  const stored = await modelInResult(path);
+  const made = stored === null ? modelOfFile(path, options) : null;
+  const plain = { text: stored ?? "", file: path, notices: [], isDeck: false };
+  const { text, file, notices, isDeck } = made ?? (stored === null ? { ...plain, text: readText(path) } : plain);
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
-  return loadModel(text, { file: path, readFile, overrides });
+  return { ...loadModel(text, { file, readFile, overrides }), notices, isDeck };
 }
 
 export function overridesOf({ method, step, end, set = [] }: ModelOptions): Override[] {

@@ -19,11 +19,13 @@ import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/
 import { schemesFigure } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
 import { asText } from "../analysis/modes-text.js";
+import { onError } from "../colour.js";
+import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { overridesOf, readModel } from "../model.js";
+import { gather, overridesOf, readModel } from "../model.js";
 import { version } from "../version.js";
 
-interface Options {
+interface Options extends MeshOptions {
   readonly modes: string;
   readonly step?: string;
   readonly methods?: string;
@@ -44,10 +46,9 @@ export function command(): Command {
     .option("-s, --step <step>", "the step (default: the model's)")
     .option("--methods <list>", 'methods, separated by commas: "newmark, hht(alpha=-0.1)" (default: the model\'s)')
     .option("--tolerance <share>", "which step keeps period and amplitude of these modes this exact: 1% or 0.01")
-    .option("--set <path=value>", "another value anywhere in the model", (value: string, before: string[] = []) => [
-      ...before,
-      value,
-    ])
+    .option("--set <path=value>", "another value anywhere in the model", gather)
+    .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
+    .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather)
     .option("-p, --plot <file>", "spectral radius, damping and period error of the schemes: .svg or .png")
     .option("-o, --out <file>", "write the modes of a solid or a frame for ParaView: .pvd or .vtkhdf")
     .option("--json", "print one JSON document")
@@ -83,7 +84,9 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     ...(set === undefined ? {} : { set }),
     ...(stepText === undefined ? {} : { step: stepText }),
   });
-  const model = await readModel(path, overrides);
+  const model = await readModel(path, overrides, options);
+  if (!options.quiet)
+    for (const notice of model.notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
   const built = buildSystem(model);
   const { problem, body } = built;
   if (out !== undefined) refuseModesPath(out, body);

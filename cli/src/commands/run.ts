@@ -24,7 +24,10 @@ interface RunOptions extends ModelOptions {
 export function command(): Command {
   return withModelOptions(new Command("run"))
     .description("Integrate one model file.")
-    .argument("<model>", "a model file (YAML or JSON), or a stored result to be run again")
+    .argument(
+      "<model>",
+      "a model file (YAML or JSON), a deck (.inp), a mesh with --material, or a stored result to be run again",
+    )
     .option(
       "-o, --out <file>",
       "write every recorded frame: .csv, .json, .h5; the body in motion: .pvd, .vtkhdf, its last frame: .vtu",

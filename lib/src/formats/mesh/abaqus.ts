@@ -60,12 +60,25 @@ export function readDeckMesh(bytes: Uint8Array, name?: string): DeckMesh {
           line: card.line,
         });
       default:
-        if (!readMeshCard(scan, card, part)) others.push(card);
+        if (readMeshCard(scan, card, part)) break;
+        others.push(card);
+        if (card.keyword === "DLOAD") addLoadedSides(scan, card, root);
     }
   }
   const families = new Set([root, ...parts.values()].flatMap((each) => [...each.families]));
   const whole = placed(root, parts, instances, name);
   return { ...meshOf(whole, notices, name), others, scan, families };
+}
+
+/** Pressure on side 3 of a set is a load on the group `set-P3`. */
+function addLoadedSides(scan: Scan, card: Card, { surfaces }: Part): void {
+  for (const { cells, line } of rowsOf(scan, card)) {
+    const [members = "", kind = ""] = cells;
+    const side = /^P([1-6])$/i.exec(kind)?.[1];
+    const name = `${members}-P${side}`;
+    if (side === undefined || surfaces.some((surface) => surface.name === name)) continue;
+    surfaces.push({ name, of: "elements", pieces: [{ members, face: `S${side}`, line }] });
+  }
 }
 
 /** The groups of a part whose numbers hold throughout. */

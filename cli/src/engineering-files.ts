@@ -1,0 +1,52 @@
+/** Models straight from an engineer's files: an input deck, or a mesh with a material beside it. */
+import { basename, extname } from "node:path";
+import { InputError } from "noether";
+import { meshFormat, readDeck } from "noether/formats";
+import { readBytes, readText } from "./files.js";
+
+export interface MeshOptions {
+  /** A YAML file with a material. */
+  readonly material?: string;
+  /** Groups that are held. */
+  readonly fix?: readonly string[];
+}
+
+export interface ModelText {
+  readonly text: string;
+  /** What messages call it: lines are not those of the file. */
+  readonly file: string;
+  readonly notices: readonly string[];
+  readonly isDeck: boolean;
+}
+
+/** The text of the model that the file stands for; null for a file that is a model itself. */
+export function modelOfFile(path: string, { material, fix = [] }: MeshOptions): ModelText | null {
+  const isMesh = meshFormat(path) !== null;
+  if (!isMesh) {
+    if (material === undefined && fix.length === 0) return null;
+    throw new InputError("--material and --fix are for meshes, and this is a model file", { file: path });
+  }
+  const file = `${path} (as a model)`;
+  if (extname(path).toLowerCase() === ".inp" && material === undefined) {
+    const { model, notices } = readDeck(readBytes(path), path);
+    return { text: JSON.stringify(model, null, 1), file, notices, isDeck: true };
+  }
+  if (material === undefined) {
+    const reason =
+      "is a mesh, and says nothing of its material; give --material FILE, with { model, E, nu, density } in it";
+    throw new InputError(reason, { file: path });
+  }
+  const held = fix.map((group) => ({ on: group, fix: "all" }));
+  const text = `noether: 1
+name: ${JSON.stringify(basename(path))}
+system:
+  solid:
+    mesh: ${JSON.stringify(basename(path))}
+    supports: ${JSON.stringify(held)}
+    material:
+${indented(readText(material))}
+`;
+  return { text, file, notices: [], isDeck: false };
+}
+
+const indented = (text: string) => text.replace(/^(?:---\s*\n)?/, "").replace(/^/gm, "      ");

@@ -1,0 +1,89 @@
+/** `noether run` and `analyze` on files that engineers have: a deck, a mesh with a material. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { workplace } from "../program.js";
+
+const { write, noether, path } = workplace();
+
+/** A bar of one brick, pulled at its end. */
+const MESH = `*NODE, NSET=NALL
+1, 0., 0., 0.
+2, 2., 0., 0.
+3, 2., 1., 0.
+4, 0., 1., 0.
+5, 0., 0., 1.
+6, 2., 0., 1.
+7, 2., 1., 1.
+8, 0., 1., 1.
+*ELEMENT, TYPE=C3D8, ELSET=EALL
+1, 1, 2, 3, 4, 5, 6, 7, 8
+*NSET, NSET=wall
+1, 4, 5, 8
+*NSET, NSET=end
+2, 3, 6, 7
+`;
+const REST = `*MATERIAL, NAME=M
+*ELASTIC
+100., 0.
+*DENSITY
+3.
+*SOLID SECTION, ELSET=EALL, MATERIAL=M
+*BOUNDARY
+wall, 1, 3
+*STEP
+*DYNAMIC, DIRECT, ALPHA=0.
+0.01, 0.5
+*CLOAD
+end, 1, 0.25
+*END STEP
+`;
+
+test("a deck is run as it is: a bar under a sudden pull", () => {
+  write("bar.inp", MESH + REST);
+  const { status, stdout, stderr } = noether("run", "bar.inp", "--json", "--out", "bar.pvd");
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  const result = JSON.parse(stdout);
+  expect(result).toMatchObject({ name: "bar.inp", method: { name: "hht", alpha: 0 }, status: "completed", steps: 50 });
+  // One element: q = F/k (1 - cos ωt) with k = E A/L = 50, m = ρ A L/3 = 2, of which average acceleration shows cos(nθ).
+  const omega = Math.sqrt(50 / 2);
+  const theta = 2 * Math.atan((omega * 0.01) / 2);
+  const [ux] = result.q;
+  expect(ux).toBeCloseTo((1 / 50) * (1 - Math.cos(50 * theta)), 10);
+  expect(existsSync(path(join("bar", "bar_000050.vtu")))).toBe(true);
+});
+
+test("a deck's frequencies are analysed, and what is left out is told", () => {
+  write("modes.inp", `${MESH}${REST.slice(0, REST.indexOf("*STEP"))}*STEP\n*FREQUENCY\n3\n*END STEP\n`);
+  const { status, stdout, stderr } = noether("analyze", "modes.inp", "--modes", "1", "--json");
+  expect(status).toBe(0);
+  expect(stderr).toContain("*FREQUENCY is not taken over: frequencies are what noether analyze gives");
+  expect(JSON.parse(stdout).modes[0].frequency).toBeGreaterThan(0);
+  expect(noether("run", "modes.inp").stderr).toContain("method: is missing");
+});
+
+test("a mesh with a material beside it", () => {
+  write("bar.inp", MESH + REST);
+  write("steel.yaml", "# soft\nmodel: linear-elastic\nE: 100\nnu: 0\ndensity: 3\n");
+  expect(noether("convert", "bar.inp", "part.msh")).toMatchObject({ status: 0 });
+  const words = [
+    "--material",
+    "steel.yaml",
+    "--fix",
+    "wall",
+    "--set",
+    "system.solid.loads=[{ on: end, force: [1, 0, 0] }]",
+  ];
+  const { stdout, stderr } = noether(
+    ...["run", "part.msh", ...words, "--method", "newmark", "--step", "0.01", "--end", "0.5", "--json"],
+  );
+  expect(stderr).toBe("");
+  const deck = JSON.parse(noether("run", "bar.inp", "--json", "--quiet").stdout);
+  JSON.parse(stdout).q.forEach((value: number, k: number) => {
+    expect(value).toBeCloseTo(deck.q[k], 12);
+  });
+  const bare = noether("run", "part.msh");
+  expect(bare.stderr).toContain("part.msh: is a mesh, and says nothing of its material; give --material FILE");
+  expect(bare.status).toBe(2);
+});
