@@ -8,6 +8,7 @@ import { analyze, type Factorization } from "../linalg/factorization.js";
 import { union } from "../linalg/sparsity.js";
 import { normInf } from "../linalg/vec.js";
 import type { Entry } from "./entry.js";
+import { looseDirection } from "./loose-direction.js";
 
 export function equilibrium(system: System, t0: number, start: Entry): Vec {
   const q = new Float64Array(system.dof);
@@ -30,7 +31,8 @@ function loadBefore({ load }: System, t0: number, q: Vec, rest: Vec, out: Vec): 
 
 type Trouble = { readonly row: number } | { readonly words: string };
 
-const rowOf = (failure: Failure, words: string): Trouble => ("row" in failure ? { row: failure.row } : { words });
+const rowOf = (failure: Failure, words: string, loose: () => number | null): Trouble =>
+  "row" in failure ? { row: loose() ?? failure.row } : { words };
 
 function solved(system: System & { kind: "linear" }, t0: number, q: Vec): Trouble | null {
   const force = new Float64Array(system.dof);
@@ -38,7 +40,8 @@ function solved(system: System & { kind: "linear" }, t0: number, q: Vec): Troubl
   const factors = analyze(system.stiffness.pattern, true);
   const words = "there is no equilibrium that could be computed";
   const singular = factors.factor(system.stiffness.values);
-  if (singular !== null) return rowOf(singular, words);
+  const loose = () => looseDirection(system.stiffness.pattern, system.stiffness.values);
+  if (singular !== null) return rowOf(singular, words, loose);
   const failure = factors.solve(force, q);
   if (failure !== null) return { words };
   // Rounding hides a pivot that is zero: then the solution is none.
@@ -93,6 +96,8 @@ interface Balance {
   scale(share: number, q: Vec): number;
   factor(share: number, q: Vec): Failure | null;
   readonly solve: Factorization["solve"];
+  /** Of the matrix factored last. */
+  readonly loose: () => number | null;
   readonly size: number;
 }
 
@@ -133,10 +138,11 @@ function balanceOf(system: System, t0: number): Balance | null {
       return factors.factor(values);
     },
     solve: factors.solve,
+    loose: () => looseDirection(pattern, values),
   };
 }
 
-function newton({ residual, scale, factor, solve, size }: Balance, share: number, q: Vec): Trouble | null {
+function newton({ residual, scale, factor, solve, loose, size }: Balance, share: number, q: Vec): Trouble | null {
   const r = new Float64Array(size);
   const change = new Float64Array(size);
   residual(share, q, r);
@@ -145,7 +151,7 @@ function newton({ residual, scale, factor, solve, size }: Balance, share: number
     // Rounding of the forces that balance each other is about a hundred ulp of them.
     if (rest <= 1e-12 * scale(share, q)) return null;
     const singular = factor(share, q);
-    if (singular !== null) return rowOf(singular, "the stiffness is singular");
+    if (singular !== null) return rowOf(singular, "the stiffness is singular", loose);
     if (solve(r, change) !== null) return { words: "the stiffness is singular" };
     for (let i = 0; i < size; i++) q[i] += change[i];
     residual(share, q, r);
