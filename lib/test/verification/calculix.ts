@@ -49,8 +49,7 @@ export function solved(deck: Deck): string {
 }
 
 function textOf({ mesh, material, density, held, velocities, step, nonlinear = false }: Deck): string {
-  const points = mesh.points.map((x) => Number(x.toPrecision(12)));
-  const { bytes } = writeAbaqus({ ...mesh, points, groups: [] });
+  const { bytes } = writeAbaqus({ ...mesh, groups: [] });
   const count = nodeCount(mesh);
   const start = Array.from(velocities ?? [], (v, i) =>
     v === 0 ? "" : `${Math.floor(i / 3) + 1}, ${(i % 3) + 1}, ${short(v)}`,

@@ -60,8 +60,18 @@ export function writeAbaqus(mesh: Mesh): WrittenMesh {
   return { bytes: out.bytes(), notices };
 }
 
-/** CalculiX takes 0 for a whole number, Abaqus does not mind the point. */
-const real = (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.` : `${value}`);
+/** Both read twenty characters of a number and leave out the rest, of which an exponent may be part. */
+const WIDEST = 20;
+
+/** CalculiX takes 0 for a whole number, Abaqus does not mind the point. Numbers that are too long lose digits, never their exponent. */
+function real(value: number): string {
+  let text = Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.` : `${value}`;
+  for (let digits = 16; text.length > WIDEST; digits--) {
+    const [plain, scaled] = [value.toPrecision(digits), value.toExponential(digits - 1)];
+    text = plain.length <= scaled.length ? plain : scaled;
+  }
+  return text;
+}
 
 function writeList(out: Output, numbers: readonly number[]): void {
   for (let k = 0; k < numbers.length; k += PER_LINE) {
