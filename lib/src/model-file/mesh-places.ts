@@ -1,7 +1,8 @@
 /** What `on` means for a mesh: groups by name, planes, nodes by number, the node nearest to a point. */
+
+import { type Boundary, boundaryOf, sideNodes, sidesUnder } from "../mesh/boundary.js";
 import { elementType } from "../mesh/element-types.js";
 import { blockStarts, dimensionOf, type Group, type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
-import { boundaryWithin, type Surface, sideNodes, sidesUnder } from "../mesh/surface.js";
 import type { Entry } from "./entry.js";
 import { type Point, pointAt } from "./signal-entry.js";
 import { unknownWord } from "./system-parts.js";
@@ -9,7 +10,7 @@ import { unknownWord } from "./system-parts.js";
 export interface MeshPlaces {
   nodesAt(on: Entry): Int32Array;
   /** Sides of elements: of groups as they are, otherwise the boundary within the nodes. */
-  surfaceAt(on: Entry): Surface;
+  surfaceAt(on: Entry): Boundary;
   /** Is it a surface, or only nodes? */
   isSurface(on: Entry): boolean;
 }
@@ -53,7 +54,7 @@ export function meshPlaces(mesh: Mesh, dimension: number): MeshPlaces {
         );
       }
       const inside = new Set(nodesAt(on));
-      const surface = boundaryWithin(mesh, (node) => inside.has(node));
+      const surface = boundaryOf(mesh, (node) => inside.has(node));
       if (surface.elements.length > 0) return surface;
       throw on.error("no side of an element lies in it; a traction or a pressure needs a surface");
     },
@@ -62,7 +63,7 @@ export function meshPlaces(mesh: Mesh, dimension: number): MeshPlaces {
 
 const sorted = (nodes: readonly number[]) => Int32Array.from(new Set(nodes)).sort();
 
-function joined(parts: readonly Surface[]): Surface {
+function joined(parts: readonly Boundary[]): Boundary {
   return {
     elements: Int32Array.from(parts.flatMap(({ elements }) => [...elements])),
     sides: Uint8Array.from(parts.flatMap(({ sides }) => [...sides])),
@@ -71,11 +72,7 @@ function joined(parts: readonly Surface[]): Surface {
 
 function nodesOf(mesh: Mesh, group: Group): Iterable<number> {
   if (group.of === "nodes") return group.nodes;
-  if (group.of === "sides") {
-    const all = new Set<number>();
-    for (let k = 0; k < group.elements.length; k++) for (const node of sideNodes(mesh, group, k).nodes) all.add(node);
-    return all;
-  }
+  if (group.of === "sides") return sideNodes(mesh, group).flatMap(({ nodes }) => nodes);
   const starts = blockStarts(mesh);
   const all = new Set<number>();
   for (const element of group.elements) {

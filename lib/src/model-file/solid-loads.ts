@@ -1,7 +1,8 @@
 /** What acts on a solid: forces, tractions, pressures, gravity and motions of the ground as patterns of nodal forces times functions of
  *  time. */
+import type { Boundary } from "../mesh/boundary.js";
 import type { Mesh } from "../mesh/mesh.js";
-import { areaOf, pressure, type Surface, surfaceForces, traction } from "../mesh/surface.js";
+import { areaOf, pressure, surfaceForces, traction } from "../mesh/surface.js";
 import { weightPattern } from "../models/solid/nodal-mass.js";
 import type { FollowingPressure, NodalLoad } from "../models/solid/parts.js";
 import type { Entry } from "./entry.js";
@@ -65,7 +66,7 @@ function dead(parts: readonly VectorSignal[], patternOf: (vector: Point) => Floa
 }
 
 /** A whole force as an even traction. */
-function spread(parts: readonly VectorSignal[], surface: Surface, { mesh, thickness }: LoadContext): SolidLoads {
+function spread(parts: readonly VectorSignal[], surface: Boundary, { mesh, thickness }: LoadContext): SolidLoads {
   const area = areaOf(mesh, surface, thickness);
   return dead(parts, ([x, y, z]) => surfaceForces(mesh, surface, thickness, traction([x / area, y / area, z / area])));
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { boundaryOf, sidesUnder } from "../../src/mesh/boundary.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { cylinder } from "../../src/mesh/generate/cylinder.js";
 import type { Mesh } from "../../src/mesh/mesh.js";
-import { areaOf, boundaryWithin, pressure, sidesUnder, surfaceForces, traction } from "../../src/mesh/surface.js";
+import { areaOf, pressure, surfaceForces, traction } from "../../src/mesh/surface.js";
 
 const sideOf = (mesh: Mesh, name: string) => {
   const group = mesh.groups.find((each) => each.name === name);
@@ -31,7 +32,7 @@ describe("forces on surfaces", () => {
 
   test("pressure on all sides of a body balances itself, and points inwards", () => {
     const mesh = cylinder({ radius: 1, height: 2, cells: [16, 2, 3], element: "hex20" });
-    const all = boundaryWithin(mesh, () => true);
+    const all = boundaryOf(mesh);
     expect(sums(surfaceForces(mesh, all, 1, pressure))).toEqual([0, 0, 0].map(() => expect.closeTo(0, 12)));
     const [, , down] = sums(surfaceForces(mesh, sideOf(mesh, "top"), 1, pressure));
     expect(-down / Math.PI).toBeCloseTo(1, 3);
@@ -51,7 +52,7 @@ describe("forces on surfaces", () => {
 describe("sides", () => {
   test("of the boundary within nodes: a plane through the body has none", () => {
     const mesh = box({ size: [2, 1, 1], cells: [2, 1, 1] });
-    const at = (x: number) => boundaryWithin(mesh, (node) => mesh.points[3 * node] === x).elements.length;
+    const at = (x: number) => boundaryOf(mesh, (node) => mesh.points[3 * node] === x).elements.length;
     expect([at(0), at(1), at(2)]).toEqual([1, 0, 1]);
   });
 

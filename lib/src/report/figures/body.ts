@@ -1,8 +1,8 @@
 /** A body as it is deformed, coloured by von Mises's stress where it has one: the faces towards the eye, the far ones first. */
 import type { Body, BodyField } from "../../mesh/body.js";
+import { boundaryOf, sideNodes } from "../../mesh/boundary.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { dimensionOf, elementCount, type Mesh, nodeCount } from "../../mesh/mesh.js";
-import { boundaryWithin, sideNodes } from "../../mesh/surface.js";
 import type { Area, Outline, Picture } from "../figure.js";
 import { significant } from "../number.js";
 import { type Patches, patchesOf } from "./patches.js";
@@ -179,11 +179,7 @@ const faceOf = (type: ElementName, nodes: ArrayLike<number>): Face => ({
 });
 
 function solidFaces(mesh: Mesh): Face[] {
-  const surface = boundaryWithin(mesh, () => true);
-  return Array.from(surface.elements, (_, k) => {
-    const { type, nodes } = sideNodes(mesh, surface, k);
-    return faceOf(type, nodes);
-  });
+  return sideNodes(mesh, boundaryOf(mesh)).map(({ type, nodes }) => faceOf(type, nodes));
 }
 
 function planeFaces({ blocks }: Mesh): Face[] {
