@@ -4,6 +4,8 @@ import type { Line } from "./line.js";
 import { meshes } from "./meshes/workload.js";
 import { w1 } from "./w1/workload.js";
 import { w3, w3Large } from "./w3/workload.js";
+import { w4 } from "./w4/workload.js";
+import { w5 } from "./w5/workload.js";
 import { w6 } from "./w6/workload.js";
 
 export type { Line } from "./line.js";
@@ -18,4 +20,4 @@ export interface Workload {
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1, w3, w3Large, w6, forceSteppingCost, meshes];
+export const workloads: readonly Workload[] = [w1, w3, w3Large, w4, w5, w6, forceSteppingCost, meshes];

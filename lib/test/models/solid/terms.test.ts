@@ -4,6 +4,7 @@ import { run } from "../../../src/core/run.js";
 import type { ElementName } from "../../../src/mesh/element-types.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
+import { probe } from "../../../src/observers/probe.js";
 import { block } from "./meshes.js";
 import { MATERIALS, solidOf } from "./solids.js";
 
@@ -76,11 +77,11 @@ test("a cube at a wall by force-stepping keeps K + V_h", () => {
   if (method.clock !== "own") throw new Error("a method with its own clock expected");
   const { invariants = [] } = method.prepare(problem, null);
   const [energy] = invariants;
-  const states: number[] = [];
-  const { status, last } = run(problem, method, {
+  const { status, last, observed } = run(problem, method, {
     time: { end: 0.04, interval: 0.002 },
-    observe: { energy: { observe: (s) => states.push(energy.value(s.t, s.q, s.v)), finish: () => null } },
+    observe: { energy: probe((state) => energy.value(state.t, state.q, state.v)) },
   });
+  const states = observed.energy.values;
   expect(status).toBe("completed");
   // Thousands of events, each rounding: far below what the potential and kinetic energy exchange.
   expect(Math.max(...states) - Math.min(...states)).toBeLessThan(1e-11 * states[0]);

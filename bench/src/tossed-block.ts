@@ -1,0 +1,66 @@
+/** The tossed block of workloads W4 and W5: 2 × 1 × 1, cells 2n × n × n of six Kuhn tetrahedra each, free in space. Neo-Hookean rubber
+ *  W = C₁₀ (J^(−2/3) tr C − 3) + (J − 1)²/D₁ from E = 100, ν = 0.3, density 1; thrown upwards, turning about all axes, pulled apart. */
+import { isochoricNeoHookean, type Material, type Problem, type Solid, solid } from "noether";
+import { box, elementCount } from "noether/mesh";
+
+export interface TossedBlock extends Problem {
+  readonly solid: Solid;
+  readonly tetrahedra: number;
+}
+
+export const rubber = isochoricNeoHookean(100, 0.3, 1);
+
+/** The same law without its name: no kernel knows it by heart, and plain code has to do. */
+export function anonymous(material: Material): Material {
+  if (material.energy === null) return material;
+  const { isochoric: _, ...energy } = material.energy;
+  return { ...material, energy };
+}
+
+export function tossedBlock(n: number, mass: "consistent" | "lumped", material = rubber): TossedBlock {
+  const mesh = box({ size: [2, 1, 1], cells: [2 * n, n, n], element: "tet4" });
+  const tetrahedra = elementCount(mesh);
+  const block = solid({
+    mesh,
+    regions: [{ material, elements: Int32Array.from({ length: tetrahedra }, (_, e) => e) }],
+    mass,
+    plane: null,
+    supports: [],
+    loads: [],
+    pressures: [],
+    contacts: [],
+    attachments: [],
+    damping: null,
+  });
+  const velocities = new Float64Array(mesh.points.length);
+  for (let p = 0; p < velocities.length; p += 3) {
+    const [x, y, z] = [mesh.points[p]! - 1, mesh.points[p + 1]! - 0.5, mesh.points[p + 2]! - 0.5];
+    velocities.set([z - 2 * y + 1.5 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x], p);
+  }
+  const { system } = block;
+  return { system, t0: 0, q0: new Float64Array(system.dof), v0: block.rates(0, velocities), solid: block, tetrahedra };
+}
+
+/** Where the corner (2, 1, 1) is. */
+export function corner({ solid: { parts } }: TossedBlock, q: Float64Array): number[] {
+  const { points } = parts.mesh;
+  return [3, 2, 1].map((back) => points[points.length - back]! + q[q.length - back]!);
+}
+
+/** Positions of that corner, computed by independent programs in C: by scheme, cells across and steps. */
+const KNOWN: Readonly<Record<string, readonly number[]>> = {
+  "midpoint 7 10": [1.89210811, 1.29955506, 1.08385553],
+  "midpoint 7 50": [0.535359251, 1.63030126, 1.87984117],
+  "midpoint 16 10": [1.88199872, 1.30048056, 1.08909459],
+  "midpoint 16 50": [0.544963056, 1.61523459, 1.897386],
+  "explicit 7 200": [1.49473778, 1.6140203, 1.21510544],
+  "explicit 16 50": [2.02954217, 1.08442523, 1.01086955],
+  "explicit 16 200": [1.88115465, 1.30000533, 1.08867407],
+};
+
+/** Its distance from where it should be, relative to the length of the block; NaN where nobody knows. */
+export function cornerError(scheme: string, n: number, steps: number, found: readonly number[]): number {
+  const known = KNOWN[`${scheme} ${n} ${steps}`];
+  if (known === undefined) return Number.NaN;
+  return Math.hypot(...found.map((x, d) => x - known[d]!)) / 2;
+}
