@@ -113,7 +113,7 @@ function peerLine({ dof, solve, residual, ...rest }: Cholmod): Line {
   };
 }
 
-/** Tips after 20 steps by other programs (CHOLMOD, SciPy, FreeFEM, which agree), by the number of unknowns. */
+/** Tips after 20 steps by a program in C on CHOLMOD, by the number of unknowns. */
 const TIPS: Readonly<Record<number, number>> = {
   2688: 0.0269797580295,
   27744: 0.0293768949789,
