@@ -1,6 +1,6 @@
 /** Meshes: points, elements, groups, and what can be said of them without mechanics. */
 export type { Body, BodyField, FieldValues } from "./body.js";
-export { type Boundary, boundaryNodes, boundaryOf, sideNodes } from "./boundary.js";
+export { type Boundary, boundaryNodes, boundaryOf, sideNodes, sidesUnder } from "./boundary.js";
 export { groupsAsElements, type Regions, regionsOf } from "./boundary-elements.js";
 export { checkMesh, checkNotices, type MeshCheck, unusedNodes } from "./check.js";
 export { ELEMENT_TYPES, type ElementName, type ElementType, elementType, type Side } from "./element-types.js";
@@ -31,3 +31,4 @@ export { cornerSigns, type Oriented, oriented } from "./orientation.js";
 export type { QuadratureRule } from "./shapes/quadrature.js";
 export type { Shape, ShapeFunctions } from "./shapes/shape.js";
 export { SHAPED, shapeOf } from "./shapes/shape-of.js";
+export { areaOf, pressure, surfaceForces, traction } from "./surface.js";

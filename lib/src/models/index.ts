@@ -8,12 +8,28 @@ export {
   polynomialGradient,
   springSecant,
 } from "./discrete-gradients.js";
+export {
+  type Frame,
+  type FrameAction,
+  type FrameDamping,
+  type FrameDirection,
+  type FrameLoad,
+  type FrameNode,
+  type FrameParts,
+  type FrameSupport,
+  frame,
+  type Member,
+  type NodeConstant,
+  type Section,
+} from "./frame/index.js";
 export { type LinearParts, linearSystem, viscousForce } from "./linear.js";
 export {
   type GroundMotionParts,
   groundMotion,
   loadOf,
+  patternLoad,
   type Samples,
+  sampledSignal,
   smoothLoad,
   sumOf,
   tableLoad,
@@ -43,18 +59,22 @@ export { radialKepler, sweptAngle } from "./particles/radial-kepler.js";
 export { springChain } from "./particles/spring-chain.js";
 export type { Bond } from "./particles/springs.js";
 export { type PotentialParts, potentialSystem } from "./potential.js";
+export { constantSignal, type Signal } from "./signal.js";
 export {
   isochoricNeoHookean,
   linearElastic,
   type Material,
   mooneyRivlin,
   neoHookean,
+  nodalMasses,
   type RigidPlane,
   type Solid,
   type SolidParts,
   type Support,
   solid,
+  solidBody,
   stVenantKirchhoff,
+  weightPattern,
 } from "./solid/index.js";
 export { shearBuilding } from "./structures/shear-building.js";
 export { type SyntheticRecord, syntheticRecord } from "./structures/synthetic-record.js";

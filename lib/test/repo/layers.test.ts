@@ -34,7 +34,7 @@ function files(folder: string, ending = ".ts"): string[] {
 }
 
 const importsOf = (text: string) =>
-  [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => name ?? "");
+  [...text.matchAll(/(?<![\w"])(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => name ?? "");
 
 test.each(files(source).map((path) => relative(source, path)))("%s", (path) => {
   const [folder = ""] = path.split("/");

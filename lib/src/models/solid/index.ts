@@ -1,4 +1,5 @@
 /** Solids: elements, materials, supports, loads, contact. */
+export { solidBody } from "./body.js";
 export type { Dofs } from "./dofs.js";
 export type { ElementSet } from "./element-set.js";
 export type { Material, StoredEnergy } from "./material.js";
@@ -7,6 +8,7 @@ export { linearElastic } from "./materials/linear-elastic.js";
 export { isochoricNeoHookean, type MooneyRivlin, mooneyRivlin } from "./materials/mooney-rivlin.js";
 export { neoHookean } from "./materials/neo-hookean.js";
 export { stVenantKirchhoff } from "./materials/st-venant-kirchhoff.js";
+export { nodalMasses, weightPattern } from "./nodal-mass.js";
 export type {
   Attachment,
   FollowingPressure,
