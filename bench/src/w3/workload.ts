@@ -150,7 +150,6 @@ function lineOf(outcome: Outcome, peer: Cholmod | null): Line {
     nnz_L: entries,
     stored_L: outcome.stored,
     peak_rss_mb: outcome.peak,
-    seconds_200_steps: outcome.assembly + outcome.analysis + factor + 200 * outcome.bestStep,
     tip_1: outcome.tip[0],
     tip_20: outcome.tip[1],
     ...(peer === null

@@ -6,7 +6,7 @@
  *  What is condensed falls into islands that the stiffness does not join to one another. An island couples the retained rows
  *  around it, all with all, and no others: K̂ is as sparse as that. */
 import { InputError } from "../core/failure.js";
-import type { Matrix } from "../core/matrix.js";
+import type { Matrix, Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "./factorization.js";
 import { type Block, multiplyBlockAdd, squareBlock, submatrix } from "./matrix.js";
@@ -140,45 +140,56 @@ function islandAt(stiffness: Matrix, condensed: Int32Array, rows: Int32Array): I
   };
 }
 
+/** What an island adds to the stiffness of its shore, and which place in it a row has. */
+interface Landing {
+  readonly shore: Int32Array;
+  readonly update: Vec;
+  readonly at: number;
+}
+
 /** K_rr − K_rm K_mm⁻¹ K_mr, island by island. */
 function complement(outer: Matrix, toInner: Block, fromInner: Block, islands: readonly Island[]): Matrix {
   const n = outer.pattern.size;
-  const touching: { shore: Int32Array; update: Vec; at: number }[][] = Array.from({ length: n }, () => []);
+  const landings: Landing[][] = Array.from({ length: n }, () => []);
   for (const island of islands) {
     const shore = shoreOf(toInner, island);
     const update = updateOf(toInner, fromInner, island, shore);
     shore.forEach((row, at) => {
-      touching[row].push({ shore, update, at });
+      landings[row].push({ shore, update, at });
     });
   }
-  const rowStart = new Int32Array(n + 1);
-  const columns: number[] = [];
-  const values: number[] = [];
+  const pattern = joinedPattern(outer.pattern, landings);
+  const values = new Float64Array(pattern.column.length);
   const sums = new Float64Array(n);
-  const seenIn = new Int32Array(n).fill(-1);
   for (let i = 0; i < n; i++) {
-    const row: number[] = [];
-    const add = (column: number, value: number) => {
-      if (seenIn[column] !== i) {
-        seenIn[column] = i;
-        sums[column] = 0;
-        row.push(column);
-      }
-      sums[column] += value;
-    };
-    for (let j = outer.pattern.rowStart[i]; j < outer.pattern.rowStart[i + 1]; j++) {
-      add(outer.pattern.column[j], outer.values[j]);
+    for (let j = outer.pattern.rowStart[i]; j < outer.pattern.rowStart[i + 1]; j++)
+      sums[outer.pattern.column[j]] += outer.values[j];
+    for (const { shore, update, at } of landings[i])
+      for (let b = 0; b < shore.length; b++) sums[shore[b]] += update[at * shore.length + b];
+    for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++) {
+      values[j] = sums[pattern.column[j]];
+      sums[pattern.column[j]] = 0;
     }
-    for (const { shore, update, at } of touching[i]) {
-      for (let b = 0; b < shore.length; b++) add(shore[b], update[at * shore.length + b]);
-    }
-    for (const column of row.sort((a, b) => a - b)) {
-      columns.push(column);
-      values.push(sums[column]);
-    }
-    rowStart[i + 1] = columns.length;
   }
-  return { pattern: { size: n, rowStart, column: Int32Array.from(columns) }, values: Float64Array.from(values) };
+  return { pattern, values };
+}
+
+/** The pattern with every row joined to the shores it lies on. */
+function joinedPattern({ size, rowStart, column }: Sparsity, landings: readonly (readonly Landing[])[]): Sparsity {
+  const joined = landings.map((own, i) => {
+    const row = new Set(column.subarray(rowStart[i], rowStart[i + 1]));
+    for (const { shore } of own) for (const other of shore) row.add(other);
+    return Int32Array.from(row).sort();
+  });
+  const start = new Int32Array(size + 1);
+  joined.forEach((row, i) => {
+    start[i + 1] = start[i] + row.length;
+  });
+  const columns = new Int32Array(start[size]);
+  joined.forEach((row, i) => {
+    columns.set(row, start[i]);
+  });
+  return { size, rowStart: start, column: columns };
 }
 
 /** The retained rows that an island is joined to. */
