@@ -8,6 +8,7 @@ import type { Material } from "./material.js";
 import { MOVES, MOVES_AND_TURNS, type SolidPart } from "./part.js";
 import type { PointLaw } from "./point-law.js";
 import { addTetrahedralForce, addTetrahedralTangent } from "./tetrahedra.js";
+import { tetrahedralDifference } from "./tetrahedra-difference.js";
 import { tetrahedraInPairs } from "./tetrahedra-in-pairs.js";
 import { addTetrahedralMeanForce } from "./tetrahedra-mean.js";
 import { tetrahedralMeanTangent } from "./tetrahedra-mean-tangent.js";
@@ -34,6 +35,7 @@ export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
     addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
     addMeanForce: (a, b, out) => addTetrahedralMeanForce(tetrahedra, energy, a, b, out),
     addMeanTangent: tetrahedralMeanTangent(tetrahedra, energy),
+    difference: tetrahedralDifference(tetrahedra, energy),
   };
 }
 
