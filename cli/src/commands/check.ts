@@ -1,6 +1,7 @@
 /** `noether check MODEL`: everything that `run` checks before its first step. */
 import { Command } from "commander";
 import { begin, InputError } from "noether";
+import { elementCount, nodeCount } from "noether/mesh";
 import { onError } from "../colour.js";
 import { blamed, type ModelOptions, openModel, withModelOptions } from "../model.js";
 
@@ -28,24 +29,26 @@ async function check(path: string | undefined, options: Options): Promise<void> 
   }
   if (path === undefined) throw new InputError("give a model file to check, or --schema");
   const plan = await openModel(path, options);
-  const { name, problem, method, time, model } = plan;
+  const { name, problem, method, time, model, body } = plan;
   const { system } = problem;
   const { notices } = blamed(plan, () => begin(problem, method, { time }));
   const facts = {
     name,
     system: model.kind === "model" ? "builtin" : model.kind,
     unknowns: system.dof,
+    ...(body === null ? {} : { nodes: nodeCount(body.mesh), elements: elementCount(body.mesh) }),
     linear: system.kind === "linear",
     method: { name: method.id, ...method.parameters },
     steps: "step" in time ? time.steps : null,
     files: [...model.files.contents.keys()],
-    notices,
+    notices: [...plan.notices, ...notices],
   };
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
-    for (const notice of notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+    for (const notice of facts.notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
     const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
-    const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns`;
+    const mesh = body === null ? "" : `, ${facts.nodes} nodes, ${facts.elements} elements`;
+    const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns${mesh}`;
     process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: all is well\n`);
   }
 }

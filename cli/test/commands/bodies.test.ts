@@ -25,7 +25,13 @@ describe("a solid", () => {
   test("is checked", () => {
     const { stdout, status } = noether("check", "bar.yaml", "--json");
     expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ system: "solid", unknowns: 48, linear: true });
+    expect(JSON.parse(stdout)).toMatchObject({
+      system: "solid",
+      unknowns: 48,
+      nodes: 20,
+      elements: 24,
+      linear: true,
+    });
   });
 
   test("is run and drawn: energies, probes and the body", () => {

@@ -1,8 +1,10 @@
 /** What of a run is kept, and when it stops: expressions in t, the coordinates that the user sees, and their velocities. */
+import { InputError } from "../core/failure.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import type { Entry } from "./entry.js";
-import { type NamedNumbers, scalarOf, velocityOf } from "./expression/index.js";
+import { type Formula, type NamedNumbers, scalarOf, velocityOf } from "./expression/index.js";
 import { isName, reservedMeaning } from "./expression/notation.js";
 import { wholeAt } from "./system-parts.js";
 
@@ -49,7 +51,7 @@ export function stopAt(
 
 function stateFunction(entry: Entry, { system, view }: Problem, parameters: NamedNumbers): StateFunction {
   const coordinates = writable(view?.labels ?? system.labels, parameters);
-  const value = entry.blamed(() => scalarOf({ coordinates, parameters, expression: entry.formula() }));
+  const value = entry.blamed(() => functionOf(coordinates, parameters, entry.formula()));
   if (view === undefined) return (s) => value(s.t, s.q, s.v);
   const q = new Float64Array(coordinates.length);
   const v = new Float64Array(coordinates.length);
@@ -57,6 +59,38 @@ function stateFunction(entry: Entry, { system, view }: Problem, parameters: Name
     view.expand(s, q, v);
     return value(s.t, q, v);
   };
+}
+
+/** Of the thousands of coordinates of a solid an expression reads a few: it is compiled for those. */
+function functionOf(coordinates: readonly string[], parameters: NamedNumbers, expression: Formula) {
+  const words = new Set((typeof expression === "string" ? expression : expression.text).match(/[A-Za-z_]\w*/g));
+  const read = [...coordinates.keys()].filter(
+    (i) => words.has(coordinates[i]) || words.has(velocityOf(coordinates[i])),
+  );
+  const names = read.map((i) => coordinates[i]);
+  const q = new Float64Array(read.length);
+  const v = new Float64Array(read.length);
+  const value = suggesting(
+    () => scalarOf({ coordinates: names, parameters, expression }),
+    () => scalarOf({ coordinates, parameters, expression }),
+  );
+  return (t: number, allQ: Vec, allV: Vec) => {
+    for (let k = 0; k < read.length; k++) {
+      q[k] = allQ[read[k]];
+      v[k] = allV[read[k]];
+    }
+    return value(t, q, v);
+  };
+}
+
+/** What is wrong is said by who knows all names. */
+function suggesting<T>(few: () => T, all: () => T): T {
+  try {
+    return few();
+  } catch (error) {
+    if (error instanceof InputError) all();
+    throw error;
+  }
 }
 
 /** Labels of builtin models need not be words of the expression language; then a coordinate is called q0, q1, … */
