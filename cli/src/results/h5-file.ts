@@ -5,6 +5,7 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { type Dataset, File } from "h5wasm/node";
 import { InputError } from "noether";
+import type { JsonObject } from "noether/formats";
 import { attempt } from "../files.js";
 
 /** A dataset to which every frame adds rows. */
@@ -52,7 +53,8 @@ export interface Appending {
   next(): void;
   /** After it, a killed process leaves a file that opens and holds every frame so far. `before` writes what else changes. */
   flush(before?: (frames: number) => void): void;
-  close(): void;
+  /** Null leaves the file without a summary. */
+  close(summary: JsonObject | null): void;
 }
 
 export function appending(path: string, file: File, parts: readonly Part[], written: number): Appending {
@@ -92,9 +94,14 @@ export function appending(path: string, file: File, parts: readonly Part[], writ
       before?.(frames);
       file.flush();
     },
-    close() {
-      file.close();
-      room.close();
+    close(summary) {
+      attempt(path, "write", () =>
+        inLibrary(() => {
+          if (summary !== null) file.create_attribute("summary", JSON.stringify(summary));
+          file.close();
+          room.close();
+        }),
+      );
     },
   };
 }

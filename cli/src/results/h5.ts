@@ -104,12 +104,7 @@ function writing(path: string, file: File, header: ResultHeader, written: number
     flush,
     close(summary) {
       flush();
-      attempt(path, "write", () =>
-        inLibrary(() => {
-          if (summary !== null) file.create_attribute("summary", JSON.stringify(summary));
-          rows.close();
-        }),
-      );
+      rows.close(summary);
     },
   };
 }

@@ -145,12 +145,7 @@ function writing(path: string, file: File, kept: Selection, body: Body, written:
     flush,
     close(summary) {
       flush();
-      attempt(path, "write", () =>
-        inLibrary(() => {
-          if (summary !== null) file.create_attribute("summary", JSON.stringify(summary));
-          rows.close();
-        }),
-      );
+      rows.close(summary);
     },
   };
 }

@@ -45,3 +45,24 @@ export function trimmedInts({ values, length }: Ints): Int32Array {
 export function trimmedReals({ values, length }: Reals): Float64Array {
   return values.length === length ? values : values.slice(0, length);
 }
+
+/** Pieces one behind the other. */
+export function joinedReals(pieces: readonly Float64Array[]): Float64Array {
+  return joined(pieces, new Float64Array(lengthOf(pieces)));
+}
+
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  return joined(pieces, new Uint8Array(lengthOf(pieces)));
+}
+
+const lengthOf = (pieces: readonly { readonly length: number }[]) =>
+  pieces.reduce((sum, { length }) => sum + length, 0);
+
+function joined<T extends Float64Array | Uint8Array>(pieces: readonly T[], all: T): T {
+  let end = 0;
+  for (const piece of pieces) {
+    all.set(piece, end);
+    end += piece.length;
+  }
+  return all;
+}

@@ -1,4 +1,6 @@
 /** Pieces of bytes put together: text, and arrays of numbers as they lie in memory. */
+import { joinedBytes } from "./growing.js";
+
 export interface Output {
   text(text: string): void;
   /** The bytes of the array, in the order of this machine. */
@@ -30,13 +32,7 @@ export function output(): Output {
     },
     bytes() {
       flush();
-      const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-      let end = 0;
-      for (const piece of pieces) {
-        all.set(piece, end);
-        end += piece.length;
-      }
-      return all;
+      return joinedBytes(pieces);
     },
   };
 }

@@ -2,6 +2,7 @@
  *  they are, or in base64. */
 import type { InputError } from "../../core/failure.js";
 import { base64Reader } from "./base64.js";
+import { joinedBytes } from "./growing.js";
 import { inflate } from "./inflate.js";
 
 export interface VtuStorage {
@@ -70,19 +71,11 @@ function inflated(take: Take, storage: VtuStorage): Uint8Array | null {
     packed.push(length);
   }
   const blocks: Uint8Array[] = [];
-  let total = 0;
   for (let k = 0; k < count; k++) {
     const bytes = take(packed[k]);
     const block = bytes === null ? null : inflate(bytes, k === count - 1 && last > 0 ? last : size);
     if (block === null) return null;
     blocks.push(block);
-    total += block.length;
   }
-  const out = new Uint8Array(total);
-  let end = 0;
-  for (const block of blocks) {
-    out.set(block, end);
-    end += block.length;
-  }
-  return out;
+  return joinedBytes(blocks);
 }

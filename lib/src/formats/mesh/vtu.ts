@@ -2,6 +2,7 @@
  *  [VTK file formats, "XML file formats"]. */
 import { InputError } from "../../core/failure.js";
 import { quoted } from "../text.js";
+import { joinedReals } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { binaryRefused } from "./numbers.js";
 import { real, refused, type Scan, scanOf } from "./scan.js";
@@ -58,22 +59,11 @@ export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
       name: title,
       on,
       width: components,
-      values: joined(pieces),
+      values: joinedReals(pieces),
       whole: kind.kind !== "real",
     }),
   );
   return meshOfGrids(grids, data, (reason) => new InputError(reason, { file: name }));
-}
-
-function joined(pieces: readonly Float64Array[]): Float64Array {
-  if (pieces.length === 1) return pieces[0];
-  const all = new Float64Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let end = 0;
-  for (const piece of pieces) {
-    all.set(piece, end);
-    end += piece.length;
-  }
-  return all;
 }
 
 /** The tags of the file: what there is and where it lies. */
