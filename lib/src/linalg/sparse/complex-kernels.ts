@@ -1,37 +1,49 @@
 /** The kernels for complex symmetric matrices (Aᵀ = A, no conjugation). The layout of fronts and panels is that of the real
  *  ones, with four real and four imaginary numbers in place of four; vectors have the two parts of a number side by side.
- *  Plain TypeScript, but for the product of tiles where there is WebAssembly with SIMD. */
+ *  Plain TypeScript, but for the inner loops where there is WebAssembly with SIMD. */
 import type { Vec } from "../../core/vec.js";
 import { complex } from "../kernels/complex.js";
 import { type KernelMemory, type Kernels, type PanelSolve, panelSize, stripAt } from "./kernels.js";
 import { eliminationWith, type Tiles } from "./strip-elimination.js";
 import { instanceOf } from "./wasm-kernels.js";
 
+/** The inner loops, all of them by offset. */
+interface Loops {
+  readonly subtractProduct: Tiles["subtractProduct"];
+  /** The sums of four rows over `count` columns from `strip` on: four real parts, four imaginary ones. */
+  stripSums(strip: number, y: number, count: number, sums: number): void;
+  /** y −= Lᵀ x for four rows of `count` columns from `strip` on; x as the sums are. */
+  subtractTransposed(strip: number, y: number, count: number, x: number): void;
+}
+
 export const plainComplexKernels: Kernels = (length) => {
-  const doubles = new Float64Array(length);
-  return kernelsOn(doubles, (tile, a, b, count) => subtractProduct(doubles, tile, a, b, count));
+  const m = new Float64Array(length);
+  return kernelsOn(m, {
+    subtractProduct: (tile, a, b, count) => subtractProduct(m, tile, a, b, count),
+    stripSums: (strip, y, count, sums) => stripSums(m, strip, y, count, sums),
+    subtractTransposed: (strip, y, count, x) => subtractTransposed(m, strip, y, count, x),
+  });
 };
 
 export const wasmComplexKernels: Kernels = (length) => {
   const { memory, exports } = instanceOf(complex, length);
-  const doubles = new Float64Array(memory.buffer);
-  return kernelsOn(doubles, exports["subtractComplex"] as Tiles["subtractProduct"]);
+  return kernelsOn(new Float64Array(memory.buffer), exports as unknown as Loops);
 };
 
-function kernelsOn(m: Vec, product: Tiles["subtractProduct"]): KernelMemory {
+function kernelsOn(m: Vec, loops: Loops): KernelMemory {
   const ints = new Int32Array(m.buffer);
   return {
     doubles: m,
     ints,
     eliminate: eliminationWith({
       parts: 2,
-      subtractProduct: product,
+      subtractProduct: loops.subtractProduct,
       eliminateDiagonal: (tile, inverse, least, substitute) => eliminateDiagonal(m, tile, inverse, least, substitute),
       eliminateBelow: (tile, diagonal, inverse, scaled) => eliminateBelow(m, tile, diagonal, inverse, scaled),
     }),
     extendAdd: (child, rows, map, front) => extendAdd(m, ints, child, rows, map, front),
-    forward: forward(m, ints),
-    backward: backward(m, ints),
+    forward: forward(m, ints, loops),
+    backward: backward(m, ints, loops),
   };
 }
 
@@ -125,43 +137,43 @@ function extendAdd(m: Vec, ints: Int32Array, child: number, rows: number, map: n
   }
 }
 
-function forward(m: Vec, ints: Int32Array): PanelSolve {
-  return (panel, strips, pivots, x, first, columns, rows, scratch) => {
+function forward(m: Vec, ints: Int32Array, { stripSums: sum }: Loops): PanelSolve {
+  return (panel, strips, pivots, x, first, columns, rows, y) => {
     const own = x + 2 * first;
-    const y = m.subarray(scratch, scratch + 8 * pivots);
-    for (let p = 0; p < 8 * pivots; p++) y[p] = p < 2 * columns ? m[own + p] : 0;
-    const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
+    const sums = y + 8 * pivots;
+    for (let p = 0; p < 8 * pivots; p++) m[y + p] = p < 2 * columns ? m[own + p] : 0;
     let at = panel;
     for (let i = 0; i < strips; i++) {
-      const inside = i < pivots;
-      const next = stripSums(m, at, y, 4 * Math.min(i, pivots), four);
-      if (inside) {
-        for (let r = 0; r < 4; r++) {
-          const target = 2 * (4 * i + r);
-          for (let q = 0; q < r; q++) {
-            const u = next + 8 * q + r;
-            const v = 2 * (4 * i + q);
-            four[r] += m[u] * y[v] - m[u + 4] * y[v + 1];
-            four[r + 4] += m[u] * y[v + 1] + m[u + 4] * y[v];
-          }
-          y[target] -= four[r];
-          y[target + 1] -= four[r + 4];
-        }
-      } else {
-        for (let r = 0; r < 4; r++) {
-          const target = x + 2 * ints[rows + 4 * (i - pivots) + r];
-          m[target] -= four[r];
-          m[target + 1] -= four[r + 4];
-        }
+      const before = 4 * Math.min(i, pivots);
+      sum(at, y, before, sums);
+      at += 8 * before;
+      if (i >= pivots) {
+        for (let r = 0; r < 4; r++) subtractNumber(m, x + 2 * ints[rows + 4 * (i - pivots) + r], sums + r);
+        continue;
       }
-      at = inside ? next + 32 : next;
+      // Row r of the tile on the diagonal goes on to its own column.
+      for (let r = 0; r < 4; r++) {
+        for (let q = 0; q < r; q++) {
+          const u = at + 8 * q + r;
+          const v = y + 2 * (4 * i + q);
+          m[sums + r] += m[u] * m[v] - m[u + 4] * m[v + 1];
+          m[sums + r + 4] += m[u] * m[v + 1] + m[u + 4] * m[v];
+        }
+        subtractNumber(m, y + 2 * (4 * i + r), sums + r);
+      }
+      at += 32;
     }
-    for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < 2 * columns; p++) m[own + p] = m[y + p];
   };
 }
 
-/** The sums of four rows over `count` columns from `at` on: four real parts, four imaginary ones. Returns where the columns end. */
-function stripSums(m: Vec, at: number, y: Vec, count: number, sums: Vec): number {
+/** A number of a vector −= a sum of a strip. */
+function subtractNumber(m: Vec, target: number, sum: number): void {
+  m[target] -= m[sum];
+  m[target + 1] -= m[sum + 4];
+}
+
+function stripSums(m: Vec, strip: number, y: number, count: number, sums: number): void {
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -170,10 +182,9 @@ function stripSums(m: Vec, at: number, y: Vec, count: number, sums: Vec): number
   let t1 = 0;
   let t2 = 0;
   let t3 = 0;
-  let u = at;
-  for (let p = 0; p < 2 * count; p += 2, u += 8) {
-    const re = y[p];
-    const im = y[p + 1];
+  for (let p = y, u = strip; p < y + 2 * count; p += 2, u += 8) {
+    const re = m[p];
+    const im = m[p + 1];
     s0 += m[u] * re - m[u + 4] * im;
     s1 += m[u + 1] * re - m[u + 5] * im;
     s2 += m[u + 2] * re - m[u + 6] * im;
@@ -183,63 +194,58 @@ function stripSums(m: Vec, at: number, y: Vec, count: number, sums: Vec): number
     t2 += m[u + 2] * im + m[u + 6] * re;
     t3 += m[u + 3] * im + m[u + 7] * re;
   }
-  sums[0] = s0;
-  sums[1] = s1;
-  sums[2] = s2;
-  sums[3] = s3;
-  sums[4] = t0;
-  sums[5] = t1;
-  sums[6] = t2;
-  sums[7] = t3;
-  return u;
+  m[sums] = s0;
+  m[sums + 1] = s1;
+  m[sums + 2] = s2;
+  m[sums + 3] = s3;
+  m[sums + 4] = t0;
+  m[sums + 5] = t1;
+  m[sums + 6] = t2;
+  m[sums + 7] = t3;
 }
 
-function backward(m: Vec, ints: Int32Array): PanelSolve {
-  return (panel, strips, pivots, x, first, columns, rows, scratch) => {
+function backward(m: Vec, ints: Int32Array, { subtractTransposed: subtract }: Loops): PanelSolve {
+  return (panel, strips, pivots, x, first, columns, rows, y) => {
     const own = x + 2 * first;
-    const y = m.subarray(scratch, scratch + 8 * pivots);
+    const four = y + 8 * pivots;
     const inverse = panel + 2 * panelSize(strips, pivots) - 8 * pivots;
     for (let p = 0; p < 4 * pivots; p++) {
       const d = inverse + 8 * (p >> 2) + (p & 3);
       const a = p < columns ? m[own + 2 * p] : 0;
       const b = p < columns ? m[own + 2 * p + 1] : 0;
-      y[2 * p] = a * m[d] - b * m[d + 4];
-      y[2 * p + 1] = a * m[d + 4] + b * m[d];
+      m[y + 2 * p] = a * m[d] - b * m[d + 4];
+      m[y + 2 * p + 1] = a * m[d + 4] + b * m[d];
     }
-    const four = m.subarray(scratch + 8 * pivots, scratch + 8 * pivots + 8);
     for (let i = strips - 1; i >= 0; i--) {
       const inside = i < pivots;
       const at = panel + 2 * (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
       for (let r = 3; r >= 0; r--) {
-        const source = inside ? 2 * (4 * i + r) : x + 2 * ints[rows + 4 * (i - pivots) + r];
-        four[r] = inside ? y[source] : m[source];
-        four[r + 4] = inside ? y[source + 1] : m[source + 1];
+        const source = inside ? y + 2 * (4 * i + r) : x + 2 * ints[rows + 4 * (i - pivots) + r];
+        const re = m[source];
+        const im = m[source + 1];
+        m[four + r] = re;
+        m[four + r + 4] = im;
         for (let q = 0; inside && q < r; q++) {
           const u = at + 32 * i + 8 * q + r;
-          const v = 2 * (4 * i + q);
-          y[v] -= m[u] * four[r] - m[u + 4] * four[r + 4];
-          y[v + 1] -= m[u] * four[r + 4] + m[u + 4] * four[r];
+          const v = y + 2 * (4 * i + q);
+          m[v] -= m[u] * re - m[u + 4] * im;
+          m[v + 1] -= m[u] * im + m[u + 4] * re;
         }
       }
-      subtractTransposed(m, at, y, 4 * Math.min(i, pivots), four);
+      subtract(at, y, 4 * Math.min(i, pivots), four);
     }
-    for (let p = 0; p < 2 * columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < 2 * columns; p++) m[own + p] = m[y + p];
   };
 }
 
-/** y −= Lᵀ x for four rows of `count` columns from `at` on. */
-function subtractTransposed(m: Vec, at: number, y: Vec, count: number, x: Vec): void {
-  const [r0, r1, r2, r3, i0, i1, i2, i3] = x;
-  for (let p = 0, u = at; p < 2 * count; p += 2, u += 8) {
-    const a0 = m[u];
-    const a1 = m[u + 1];
-    const a2 = m[u + 2];
-    const a3 = m[u + 3];
-    const b0 = m[u + 4];
-    const b1 = m[u + 5];
-    const b2 = m[u + 6];
-    const b3 = m[u + 7];
-    y[p] -= a0 * r0 - b0 * i0 + (a1 * r1 - b1 * i1) + (a2 * r2 - b2 * i2) + (a3 * r3 - b3 * i3);
-    y[p + 1] -= a0 * i0 + b0 * r0 + (a1 * i1 + b1 * r1) + (a2 * i2 + b2 * r2) + (a3 * i3 + b3 * r3);
+function subtractTransposed(m: Vec, strip: number, y: number, count: number, x: number): void {
+  const [r0, r1, r2, r3, i0, i1, i2, i3] = m.subarray(x, x + 8);
+  for (let p = y, u = strip; p < y + 2 * count; p += 2, u += 8) {
+    const even = m[u] * r0 - m[u + 4] * i0 + (m[u + 2] * r2 - m[u + 6] * i2);
+    const odd = m[u + 1] * r1 - m[u + 5] * i1 + (m[u + 3] * r3 - m[u + 7] * i3);
+    const evenIm = m[u] * i0 + m[u + 4] * r0 + (m[u + 2] * i2 + m[u + 6] * r2);
+    const oddIm = m[u + 1] * i1 + m[u + 5] * r1 + (m[u + 3] * i3 + m[u + 7] * r3);
+    m[p] -= even + odd;
+    m[p + 1] -= evenIm + oddIm;
   }
 }
