@@ -2,11 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modesOf } from "../../../src/analysis/modes.js";
+import { run } from "../../../src/core/run.js";
 import { analyze } from "../../../src/linalg/factorization.js";
 import { diagonalOf } from "../../../src/linalg/matrix.js";
+import { newmark } from "../../../src/methods/newmark.js";
 import { type Frame, frame } from "../../../src/models/frame/frame.js";
 import type { FrameLoad, FrameParts, FrameSupport, Member, Point, Section } from "../../../src/models/frame/parts.js";
-import { constantSignal } from "../../../src/models/signal.js";
+import { constantSignal, type Signal } from "../../../src/models/signal.js";
 
 const E = 210e9;
 const A = 0.01;
@@ -258,6 +260,43 @@ describe("dynamics", () => {
     const [omega] = frequencies(built, 1);
     expect(omega / Math.sqrt((3 * E * I) / (L ** 3 * ((density * A * L) / 2)))).toBeCloseTo(1, 12);
     expect(field(built, "rotation", Float64Array.of(0, 0.02))[5] / (1.5 * (0.02 / L))).toBeCloseTo(1, 12);
+  });
+
+  test("a base that is led along a path, and a ground that accelerates as the path does, are the same motion", () => {
+    const omega = 30;
+    const path = (size: number, order: number): Signal => ({
+      kinks: null,
+      // dᵏ/dtᵏ of size × (1 − cos ωt): from rest.
+      derivative: (k, t) => {
+        const turns = k + order;
+        const wave = size * omega ** turns * Math.cos(omega * t + (turns * Math.PI) / 2);
+        return (turns === 0 ? size : 0) - wave;
+      },
+    });
+    const column = chain(line(L, 3, [0, 1, 0]), slender, 2);
+    const led = frame({
+      ...column,
+      supports: [...held(0, [1, 5]), { node: 0, direction: 0, motion: path(0.01, 0) }],
+    });
+    const shaken = frame({
+      ...column,
+      supports: held(0, PLANE),
+      loads: [{ action: { kind: "ground", direction: [1, 0, 0] }, signal: path(0.01, 2) }],
+    });
+    const end = 0.2;
+    const difference = (steps: number) => {
+      const [absolute, relative] = [led, shaken].map(({ system }) => {
+        const rest = new Float64Array(system.dof);
+        const start = { system, t0: 0, q0: rest, v0: rest };
+        const { last } = run(start, newmark(), { time: { step: end / steps, steps } });
+        return last.q[system.labels.indexOf("ux_n3")];
+      });
+      return Math.abs(absolute - relative - path(0.01, 0).derivative(0, end, 1));
+    };
+    const [coarse, fine] = [difference(400), difference(800)];
+    expect(coarse).toBeLessThan(1e-3 * 0.01);
+    // Two second-order solutions of one motion.
+    expect(coarse / fine).toBeGreaterThan(3.5);
   });
 
   test("six rigid motions in space cost nothing, wherever and however the frame stands", () => {
