@@ -16,6 +16,11 @@ export function beginEpoch(control: Vec): void {
   control[SHOWN] = Number.NaN;
 }
 
+/** Time t as counted from the epoch; the time shown last exactly, though t was rounded. */
+export function sinceEpoch(control: Vec, t: number): number {
+  return t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
+}
+
 /** Several faces at one point are crossed one after another in no time. That ends when their order fits the velocities, after
  *  some d² crossings; if it does not, the motion slides. A window of events in which nothing moves by this part of a cell is
  *  idle, and this many idle windows in a row are too many. */

@@ -10,24 +10,13 @@
  *  crossing, against one or two coordinates in sparse.ts. Particles keep their own parabolas, each coordinate from its own
  *  reference time; where a difference is in its box is found from them, never carried along. */
 import { noWork } from "../../core/method.js";
-import {
-  beginEpoch,
-  DUE,
-  EPOCH,
-  EVENTS,
-  emptyControl,
-  fastest,
-  moveEpoch,
-  NOW,
-  SHOWN,
-  slides,
-  windowOf,
-} from "./epoch.js";
+import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
+import { eventLoop } from "./event-loop.js";
 import { emptyCell, isAbove, leaveBox, locate } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
-import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
+import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { differencesOf, type RelativeTerms } from "./relative-terms.js";
 import { firstExit, mayClose, nextExit } from "./roots.js";
 
@@ -63,7 +52,6 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
   const times = emptyQueue(leaves);
   const meets = new Float64Array(count);
   const control = emptyControl();
-  const window = windowOf(size);
   // Scratch: heights, speeds and accelerations in cells, of the differences of one term; who has been predicted.
   const y = new Float64Array(size);
   const w = new Float64Array(size);
@@ -202,13 +190,6 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
     for (let e = 0; e < count; e++) predict(e, 0, NOTHING);
     beginEpoch(control);
   };
-  const goOn = (): boolean => {
-    differencesOf(relative, v, speeds);
-    for (let j = 0; j < size; j++) speeds[j] /= spacing[j];
-    const stuck = slides(control, fastest(speeds, size) * control[NOW], size);
-    moveEpoch(control, since, times);
-    return !stuck;
-  };
 
   control[EPOCH] = t0;
   enter();
@@ -217,27 +198,23 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
     memory: [control, q, v, a, since, force, base, side, slopes, above, times, meets],
     work,
     reach: 0,
-    step(clock, limit) {
-      const due = control[DUE];
-      if (due >= 0) {
-        const dof = plus[start[due]];
-        if (!cross(due, control[NOW])) return { kind: "not-finite", dof, term: "potential" };
-        control[DUE] = -1;
-        if (++control[EVENTS] >= window && !goOn()) return { kind: "sliding", dof };
-      }
-      const e = earliest(times, leaves);
-      const t = times[leaves + e];
-      if (t === Number.POSITIVE_INFINITY) {
-        clock.t = limit;
-        return null;
-      }
-      if (t > control[NOW]) control[NOW] = t;
-      control[DUE] = e;
-      clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
-      return null;
-    },
+    step: eventLoop({
+      control,
+      since,
+      times,
+      leaves,
+      dof: size,
+      happen: cross,
+      stale: () => false,
+      speed() {
+        differencesOf(relative, v, speeds);
+        for (let j = 0; j < size; j++) speeds[j] /= spacing[j];
+        return fastest(speeds, size);
+      },
+      coordinate: (e) => plus[start[e]],
+    }),
     at(t, qOut, vOut) {
-      const now = t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
+      const now = sinceEpoch(control, t);
       for (let p = 0; p < system.dof; p++) {
         const x = now - since[p];
         qOut[p] = q[p] + x * (v[p] + (x / 2) * a[p]);

@@ -12,28 +12,17 @@
  *  counted from an epoch that moves along, so that late events are as exact as early ones. */
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
-import {
-  beginEpoch,
-  DUE,
-  EPOCH,
-  EVENTS,
-  emptyControl,
-  fastest,
-  moveEpoch,
-  NOW,
-  SHOWN,
-  slides,
-  windowOf,
-} from "./epoch.js";
-import { emptyCell, type Grid, isAbove, leaveBox, locate } from "./grid.js";
+import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
+import { eventLoop } from "./event-loop.js";
+import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
-import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
+import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { firstExit, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
 
 export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms | null): Motion {
   const { system, t0, q0 } = problem;
-  const { dof: d, spacing, origin, triangulation } = grid;
+  const { dof: d, spacing, triangulation } = grid;
   const n = d + 1;
   const marker = d;
   const mass = system.mass.diagonal ?? new Float64Array(d);
@@ -54,7 +43,6 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
   const control = emptyControl();
   const surface =
     terms === null ? wholeSurface(system.potential, grid, cell, ring) : localSurface(terms, grid, cell, ring);
-  const window = windowOf(d);
 
   const accelerate = (j: number) => {
     a[j] = (side[j] * force[j] * spacing[j] - surface.slope(j)) / inertia[j];
@@ -91,7 +79,7 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
   };
 
   /** The face behind gap s is crossed at time t; false if the potential is not finite there. */
-  const cross = (s: number, t: number): boolean => {
+  const pass = (s: number, t: number): boolean => {
     const u = bead[s] | 0;
     const l = bead[next(s)] | 0;
     if (u === marker || l === marker) {
@@ -150,6 +138,12 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     }
   };
 
+  const cross = (s: number, t: number): boolean => {
+    const finite = pass(s, t);
+    schedule(s, t);
+    return finite;
+  };
+
   /** When gap s closes, from the start. */
   const closing = (s: number) => {
     const u = bead[s] | 0;
@@ -176,15 +170,7 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     beginEpoch(control);
   };
 
-  /** Every so many events: false if they have led nowhere for too long. */
-  const goOn = (): boolean => {
-    const stuck = slides(control, fastest(w, d) * control[NOW], d);
-    moveEpoch(control, since, times);
-    return !stuck;
-  };
-
-  const coordinateAt = (s: number): number => (bead[s] === marker ? bead[next(s)] : bead[s]);
-
+  const parabolas = { y, w, a, since };
   control[EPOCH] = t0;
   enter(q0, v0);
 
@@ -192,35 +178,18 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     memory: [control, base, side, y, w, a, since, force, bead, place, times, ...surface.memory],
     work,
     reach: 0,
-    step(clock, limit) {
-      const s = control[DUE];
-      if (s >= 0) {
-        const t = control[NOW];
-        if (!cross(s, t)) return { kind: "not-finite", dof: coordinateAt(s), term: "potential" };
-        schedule(s, t);
-        control[DUE] = -1;
-        if (++control[EVENTS] >= window && !goOn()) return { kind: "sliding", dof: coordinateAt(s) };
-      }
-      const gap = earliest(times, size);
-      const t = times[size + gap];
-      if (t === Number.POSITIVE_INFINITY) {
-        // Nothing moves, or nothing is in the way.
-        clock.t = limit;
-        return null;
-      }
-      if (t > control[NOW]) control[NOW] = t;
-      control[DUE] = gap;
-      clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
-      return null;
-    },
-    at(t, q, v) {
-      const now = t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
-      for (let j = 0; j < d; j++) {
-        const x = now - since[j];
-        q[j] = origin[j] + spacing[j] * (base[j] + side[j] * (y[j] + x * (w[j] + (x / 2) * a[j])));
-        v[j] = spacing[j] * side[j] * (w[j] + x * a[j]);
-      }
-    },
+    step: eventLoop({
+      control,
+      since,
+      times,
+      leaves: size,
+      dof: d,
+      happen: cross,
+      stale: () => false,
+      speed: () => fastest(w, d),
+      coordinate: (s) => (bead[s] === marker ? bead[next(s)] : bead[s]),
+    }),
+    at: (t, q, v) => showCells(grid, cell, parabolas, sinceEpoch(control, t), q, v),
     resume(t, q, v, forceNow) {
       force.set(forceNow);
       control[EPOCH] = t;

@@ -8,24 +8,13 @@
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import {
-  beginEpoch,
-  DUE,
-  EPOCH,
-  EVENTS,
-  emptyControl,
-  fastest,
-  moveEpoch,
-  NOW,
-  SHOWN,
-  slides,
-  windowOf,
-} from "./epoch.js";
-import { emptyCell, type Grid, isAbove, leaveBox, locate } from "./grid.js";
+import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
+import { eventLoop } from "./event-loop.js";
+import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
-import { earliest, emptyQueue, leavesFor, renewed } from "./queue.js";
+import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { firstExit, mayClose, nextExit } from "./roots.js";
 
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
@@ -33,7 +22,7 @@ const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 
 export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms): Motion {
   const { system, t0, q0 } = problem;
-  const { dof: d, spacing, origin, triangulation } = grid;
+  const { dof: d, spacing, triangulation } = grid;
   const mass = system.mass.diagonal ?? new Float64Array(d);
   const inertia = mass.map((m, j) => m * spacing[j] * spacing[j]);
   const neighbours = neighboursOf(terms, d);
@@ -54,7 +43,6 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   const changes = new Float64Array(d);
   const control = emptyControl();
   const slope = localSlopes(terms, neighbours, grid, cell, above);
-  const window = windowOf(d);
 
   const accelerate = (j: number) => {
     a[j] = (side[j] * force[j] * spacing[j] - slope(j)) / inertia[j];
@@ -159,13 +147,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
     beginEpoch(control);
   };
 
-  /** Every so many events: false if they have led nowhere for too long. */
-  const goOn = (): boolean => {
-    const stuck = slides(control, fastest(w, d) * control[NOW], d);
-    moveEpoch(control, since, times);
-    return !stuck;
-  };
-
+  const parabolas = { y, w, a, since };
   control[EPOCH] = t0;
   enter(q0, v0);
 
@@ -173,39 +155,23 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
     memory: [control, base, side, y, w, a, since, force, above, times, meets, seen, changes],
     work,
     reach: 0,
-    step(clock, limit) {
-      const mover = control[DUE];
-      if (mover >= 0) {
-        if (!cross(mover, control[NOW])) return { kind: "not-finite", dof: mover, term: "potential" };
-        control[DUE] = -1;
-        if (++control[EVENTS] >= window && !goOn()) return { kind: "sliding", dof: mover };
-      }
-      while (true) {
-        const j = earliest(times, size);
-        const t = times[size + j];
-        if (t === Number.POSITIVE_INFINITY) {
-          clock.t = limit;
-          return null;
-        }
-        if (t > control[NOW]) control[NOW] = t;
+    step: eventLoop({
+      control,
+      since,
+      times,
+      leaves: size,
+      dof: d,
+      happen: cross,
+      stale(j, t) {
         const target = meets[j];
-        if (target >= 0 && changes[partner[target]] !== seen[j]) {
-          predict(j, control[NOW], NOTHING);
-          continue;
-        }
-        control[DUE] = j;
-        clock.t = control[SHOWN] = control[EPOCH] + control[NOW];
-        return null;
-      }
-    },
-    at(t, q, v) {
-      const now = t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
-      for (let j = 0; j < d; j++) {
-        const x = now - since[j];
-        q[j] = origin[j] + spacing[j] * (base[j] + side[j] * (y[j] + x * (w[j] + (x / 2) * a[j])));
-        v[j] = spacing[j] * side[j] * (w[j] + x * a[j]);
-      }
-    },
+        if (target < 0 || changes[partner[target]] === seen[j]) return false;
+        predict(j, t, NOTHING);
+        return true;
+      },
+      speed: () => fastest(w, d),
+      coordinate: (j) => j,
+    }),
+    at: (t, q, v) => showCells(grid, cell, parabolas, sinceEpoch(control, t), q, v),
     resume(t, q, v, forceNow) {
       force.set(forceNow);
       control[EPOCH] = t;
