@@ -130,6 +130,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   const ending: Ending = {
     name: plan.name,
     problem,
+    body: plan.body,
     method,
     status: signal !== null ? "interrupted" : (run.status as Ending["status"]),
     run,

@@ -58,6 +58,7 @@ export function frame(parts: FrameParts): Frame {
     ({ node, direction }) => `node ${parts.nodes[node].name}, direction ${FRAME_DIRECTIONS[direction]}`,
   );
   const light = massless(mass);
+  refuseLarge(free.length - light.length, light.length);
   const condensed =
     light.length > 0 ? named(inWords, () => condensedLinear({ mass, damping, stiffness, load, labels })) : null;
   const system =
@@ -73,6 +74,17 @@ export function frame(parts: FrameParts): Frame {
     places,
     body: frameBody({ parts, coordinates, all, partition, view }),
   };
+}
+
+/** Eliminating rotations couples all that is left: the stiffness is then a full matrix. */
+const MOST_CONDENSED = 4000;
+
+function refuseLarge(left: number, eliminated: number): void {
+  if (eliminated === 0 || left <= MOST_CONDENSED) return;
+  throw new InputError(
+    `without the rotations, ${left} displacements are left that are all coupled, too many (limit ${MOST_CONDENSED}); accepted: consistent`,
+    { key: "mass" },
+  );
 }
 
 /** C over the free coordinates, and over all where led supports feel it. */
