@@ -68,6 +68,17 @@ describe("--json", () => {
     expect(step.min).toBeLessThan(step.max);
   });
 
+  test("such a method has a ledger at recorded times where nothing does work", () => {
+    const columns = (...words: string[]) => {
+      expect(
+        noether("run", "pendulum.yaml", "--method", "dop853", "--out", "own.csv", "--force", ...words).status,
+      ).toBe(0);
+      return decodeResultCsv(content("own.csv")).header.columns;
+    };
+    expect(columns()).toContain("ledger.algorithmic");
+    expect(columns("--set", "system.damping=0.1")).not.toContain("ledger.algorithmic");
+  });
+
   test("leaves q and v out above 100 unknowns, unless --state asks for them", () => {
     write(
       "chain.yaml",
