@@ -9,7 +9,7 @@
  *                      then acts on what V is made of (energy-momentum-invariants.ts)
  *
  *  Order 2, symmetric, for α = 0; it then keeps energy and linear momentum, and with it every step that can be solved is
- *  stable. Not symplectic. α > 0 damps high frequencies by ½ α ω h of critical at low ω h (docs/topics/algorithmic-damping.md)
+ *  stable. Rounding does not add up to a drift of the energy (energy-momentum-hold.ts). Not symplectic. α > 0 damps high frequencies by ½ α ω h of critical at low ω h (docs/topics/algorithmic-damping.md)
  *  and makes the method of first order, since that is proportional to h. Where K is indefinite α may feed energy: the ledger
  *  shows it. Differences from the paper, and why: papers/krenk2014.
  *  Cost: gradient, tangent and product a trial, one factor a step or more; one solve a step if the system is linear. */
