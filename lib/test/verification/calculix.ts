@@ -91,3 +91,20 @@ export function frequencies(printed: string): number[] {
     Number(w),
   );
 }
+
+/** The mean stress of every element in the last *EL PRINT of its points of integration, xx, yy, zz, xy, yz, zx, and the largest at a point. */
+export function meanStresses(printed: string, elements: number): { mean: Float64Array; largest: number } {
+  let largest = 0;
+  const mean = new Float64Array(6 * elements);
+  const last = printed.slice(printed.lastIndexOf(" stresses "));
+  const rows = [...last.matchAll(/^\s+(\d+)\s+\d+((?:\s+-?\d\.\d+E[+-]\d+){6})/gm)];
+  const points = rows.length / elements;
+  for (const [, element, values] of rows) {
+    const [xx, yy, zz, xy, zx, yz] = values.trim().split(/\s+/).map(Number);
+    [xx, yy, zz, xy, yz, zx].forEach((value, c) => {
+      largest = Math.max(largest, Math.abs(value));
+      mean[6 * (Number(element) - 1) + c] += value / points;
+    });
+  }
+  return { mean, largest };
+}

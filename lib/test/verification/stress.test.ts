@@ -1,0 +1,112 @@
+/** Stresses as results: at nodes and in elements, against closed forms. */
+import { describe, expect, test } from "vitest";
+import { box } from "../../src/mesh/generate/box.js";
+import { cylinder } from "../../src/mesh/generate/cylinder.js";
+import { nodeCount } from "../../src/mesh/mesh.js";
+import { pressure, surfaceForces, traction } from "../../src/mesh/surface.js";
+import { solidBody } from "../../src/models/solid/body.js";
+import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
+import type { Solid } from "../../src/models/solid/solid.js";
+import { solidOf } from "../models/solid/solids.js";
+import { between, equilibrium, type Field, held, lastOrder, nodesWhere, type Place, placeOf } from "./elastostatics.js";
+
+/** A field of a body at displacements u of its nodes. */
+function fieldAt(solid: Solid, name: string, on: "nodes" | "elements", u: Float64Array): Float64Array {
+  const { fields, mesh } = solidBody(solid);
+  const field = fields.find((each) => each.name === name && each.on === on);
+  if (field === undefined) throw new Error(`no ${name} on ${on}`);
+  const places = on === "nodes" ? nodeCount(mesh) : solid.sets.reduce((sum, { elements }) => sum + elements.length, 0);
+  const out = new Float64Array(places * Math.max(1, field.components.length));
+  field.evaluate(0, solid.coordinates(0, u), new Float64Array(solid.system.dof), out);
+  return out;
+}
+
+test.each(["hex20", "tet10"] as const)(
+  "pure bending with %s: σ_xx = E κ z at every node, and nothing else",
+  (element) => {
+    const [E, nu, kappa] = [200, 0.3, 0.01];
+    const mesh = box({ size: [4, 1, 1], cells: [4, 2, 2], element, origin: [0, -0.5, -0.5] });
+    const body = solidOf(mesh, linearElastic({ E, nu, density: 1 }));
+    const field: Field = ([x, y, z]) => [
+      kappa * x * z,
+      -kappa * nu * y * z,
+      (-kappa * (x * x - nu * y * y + nu * z * z)) / 2,
+    ];
+    const given = ([x, y, z]: Place, direction: number) =>
+      direction === 0 ? x === 0 || x === 4 : x === 0 && z === -0.5 && (y === -0.5 || (y === 0.5 && direction === 2));
+    const stress = fieldAt(body, "stress", "nodes", between(body, given, field));
+    const largest = (E * kappa) / 2;
+    stress.forEach((value, i) => {
+      const [, , z] = placeOf(mesh, Math.floor(i / 6));
+      const expected = i % 6 === 0 ? E * kappa * z : 0;
+      // The displacements are exact to some 1e-11 of their size, which is 20 times that of what strains come from.
+      expect(Math.abs(value - expected)).toBeLessThan(1e-9 * largest);
+    });
+  },
+);
+
+test.each(["hex8", "hex20"] as const)("%s: the reactions of a cantilever carry its load", (element) => {
+  const mesh = box({ size: [4, 1, 1], cells: [4, 2, 2], element });
+  const end = mesh.groups.find(({ name }) => name === "right");
+  if (end?.of !== "sides") throw new Error("a box has sides");
+  const supports = held(
+    nodesWhere(mesh, ([x]) => x === 0),
+    [0, 1, 2],
+  );
+  const body = solidOf(mesh, linearElastic({ E: 200, nu: 0.3, density: 1 }), { supports });
+  const load = [0.3, -0.2, 1] as const;
+  const reaction = fieldAt(body, "reaction", "nodes", equilibrium(body, surfaceForces(mesh, end, 1, traction(load))));
+  const sum = (d: number) => reaction.reduce((total, value, i) => total + (i % 3 === d ? value : 0), 0);
+  // The solve of a slender beam leaves some 1e-12.
+  load.forEach((force, d) => {
+    expect(Math.abs(sum(d) + force)).toBeLessThan(1e-10);
+  });
+});
+
+describe("a tube under pressure", () => {
+  const [inner, outer, height] = [1, 2, 0.5];
+  const [E, nu] = [10, 0.3];
+  const share = inner ** 2 / (outer ** 2 - inner ** 2);
+  /** Von Mises's stress in plane strain. */
+  const exact = (r: number) => {
+    const [radial, hoop] = [share * (1 - (outer / r) ** 2), share * (1 + (outer / r) ** 2)];
+    const along = nu * (radial + hoop);
+    return Math.sqrt(((radial - hoop) ** 2 + (hoop - along) ** 2 + (along - radial) ** 2) / 2);
+  };
+  const error = (element: "hex8" | "hex20", around: number) => {
+    const mesh = cylinder({ radius: outer, inner, height, cells: [around, around / 8, 1], element });
+    const near = (value: number) => Math.abs(value) < 1e-9;
+    const supports = [
+      ...held(
+        nodesWhere(mesh, ([, , z]) => z === 0 || z === height),
+        [2],
+      ),
+      ...held(
+        nodesWhere(mesh, ([, y]) => near(y)),
+        [1],
+      ),
+      ...held(
+        nodesWhere(mesh, ([x]) => near(x)),
+        [0],
+      ),
+    ];
+    const body = solidOf(mesh, linearElastic({ E, nu, density: 1 }), { supports });
+    const inside = mesh.groups.find(({ name }) => name === "inner");
+    if (inside?.of !== "sides") throw new Error("a tube has an inner side");
+    const u = equilibrium(body, surfaceForces(mesh, inside, 1, pressure));
+    const found = fieldAt(body, "von-mises", "nodes", u);
+    const squares = found.map((value, node) => {
+      const [x, y] = placeOf(mesh, node);
+      return (value / exact(Math.hypot(x, y)) - 1) ** 2;
+    });
+    return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  };
+
+  test.each([
+    { element: "hex8", order: 1 },
+    { element: "hex20", order: 2 },
+  ] as const)("$element: von Mises's stress at nodes, order $order or better", ({ element, order }) => {
+    const errors = [error(element, 16), error(element, 32)];
+    expect(lastOrder(errors)).toBeGreaterThan(order - 0.2);
+  });
+});
