@@ -18,7 +18,7 @@ import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { differencesOf, type RelativeTerms } from "./relative-terms.js";
-import { firstExit, mayClose, nextExit } from "./roots.js";
+import { exitBefore } from "./roots.js";
 
 /** What happens to a term: its difference j passes another one, number s in the list of partners, and this is s; or it passes the
  *  ceiling or the floor of its box. */
@@ -59,7 +59,6 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
   const seen = new Int32Array(count);
   const round = new Int32Array(1);
   const speeds = new Float64Array(size);
-  const next = Float64Array.of(0, 0); // time and code of the earliest event found so far
 
   const accelerate = (p: number) => {
     let sum = force[p];
@@ -102,31 +101,41 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
     c[j] = (scale * acceleration) / 2;
   };
 
-  /** A gap that may close before the others do; the one that has been `opened` just now has its root 0 divided out. */
-  const consider = (code: number, opened: number, c0: number, c1: number, c2: number) => {
-    if (code !== opened && !mayClose(c0, c1, c2, next[0])) return;
-    const exit = code === opened ? nextExit(c1, c2) : firstExit(c0, c1, c2);
-    if (exit >= next[0]) return;
-    next[0] = exit;
-    next[1] = code;
-  };
   /** The next event of term e from time t on; `opened` is what it has just passed. */
   const predict = (e: number, t: number, opened: number) => {
-    next[0] = Number.POSITIVE_INFINITY;
-    next[1] = NOTHING;
+    let least = Number.POSITIVE_INFINITY;
+    let event = NOTHING;
     for (let j = start[e]; j < start[e + 1]; j++) look(j, t);
     for (let j = start[e]; j < start[e + 1]; j++) {
-      consider(ceilingOf(j), opened, 1 - y[j], -w[j], -c[j]);
-      consider(floorOf(j), opened, y[j], w[j], c[j]);
+      const up = exitBefore(least, ceilingOf(j) === opened, 1 - y[j], -w[j], -c[j]);
+      if (up < least) {
+        least = up;
+        event = ceilingOf(j);
+      }
+      const down = exitBefore(least, floorOf(j) === opened, y[j], w[j], c[j]);
+      if (down < least) {
+        least = down;
+        event = floorOf(j);
+      }
       for (let s = begin[j]; s < begin[j + 1]; s++) {
         const i = partner[s];
         if (i < j) continue;
         const sign = above[s] === 1 ? 1 : -1;
-        consider(s, opened, sign * (y[i] - y[j]), sign * (w[i] - w[j]), sign * (c[i] - c[j]));
+        const meeting = exitBefore(
+          least,
+          s === opened,
+          sign * (y[i] - y[j]),
+          sign * (w[i] - w[j]),
+          sign * (c[i] - c[j]),
+        );
+        if (meeting < least) {
+          least = meeting;
+          event = s;
+        }
       }
     }
-    meets[e] = next[1];
-    times[leaves + e] = t + next[0];
+    meets[e] = event;
+    times[leaves + e] = t + least;
     renewed(times, leaves, e, e);
   };
   /** Of all terms that read coordinate p, but those already seen in this round. */

@@ -18,3 +18,9 @@ export function nextExit(c1: number, c2: number): number {
 export function mayClose(c0: number, c1: number, c2: number, limit: number): boolean {
   return !(c0 + limit * (Math.min(c1, 0) + limit * Math.min(c2, 0)) > 0);
 }
+
+/** When a gap closes, if that can be before `limit`; `opened` if it is the one that has just opened. */
+export function exitBefore(limit: number, opened: boolean, c0: number, c1: number, c2: number): number {
+  if (opened) return nextExit(c1, c2);
+  return mayClose(c0, c1, c2, limit) ? firstExit(c0, c1, c2) : Number.POSITIVE_INFINITY;
+}
