@@ -22,6 +22,8 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
     }
   }
   const mu = 2 * (C10 + C01);
+  const bulk = 2 / D1;
+  const twoThirds = 2 / 3;
   const energy: StoredEnergy = {
     ofSecond: C01 !== 0,
     ...(C01 === 0 && { isochoric: { C10, D1 } }),
@@ -33,12 +35,14 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
     },
     gradient(i1, i2, j, out) {
       const J = 1 + j;
-      const root = Math.cbrt(J);
-      const a = J > 0 ? C10 / (root * root) : Number.NaN;
-      const b = C01 / (J * root);
+      const inverse = 1 / J;
+      const root = J > 0 ? Math.cbrt(J) : Number.NaN;
+      // J^(−2/3) = J^(1/3)/J.
+      const a = C10 * root * inverse;
+      const b = C01 === 0 ? 0 : C01 / (J * root);
       out[0] = a;
       out[1] = b;
-      out[2] = (2 * j) / D1 - ((2 / 3) * a * (3 + i1) + (4 / 3) * b * (3 + i2)) / J;
+      out[2] = bulk * j - (twoThirds * a * (3 + i1) + 2 * twoThirds * b * (3 + i2)) * inverse;
     },
     hessian(i1, i2, j, out) {
       const J = 1 + j;
