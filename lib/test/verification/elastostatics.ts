@@ -3,6 +3,7 @@ import type { LinearSystem } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
 import { analyze } from "../../src/linalg/factorization.js";
 import { squareBlock } from "../../src/linalg/matrix.js";
+import type { Boundary } from "../../src/mesh/boundary.js";
 import { type Mesh, nodeCount } from "../../src/mesh/mesh.js";
 import { product, type QuadratureRule } from "../../src/mesh/shapes/quadrature.js";
 import type { Shape } from "../../src/mesh/shapes/shape.js";
@@ -20,6 +21,12 @@ export const placeOf = ({ points }: Mesh, node: number): Place => [
 
 export function nodesWhere(mesh: Mesh, lies: (at: Place) => boolean): Int32Array {
   return Int32Array.from({ length: nodeCount(mesh) }, (_, n) => n).filter((n) => lies(placeOf(mesh, n)));
+}
+
+export function sidesNamed({ groups }: Mesh, name: string): Boundary {
+  const group = groups.find((each) => each.name === name);
+  if (group?.of !== "sides") throw new Error(`no sides are called ${name}`);
+  return group;
 }
 
 export const held = (nodes: Int32Array, directions: readonly (0 | 1 | 2)[]): Support[] =>
