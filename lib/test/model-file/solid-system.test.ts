@@ -136,6 +136,25 @@ start: equilibrium
     expect(field(bar, "strain", "elements")[0]).toBeCloseTo((along * along - 1) / 2, 9);
   });
 
+  test("bars: the force in each, in a mesh of lines", () => {
+    const bars = (model: string) =>
+      built(`
+noether: 1
+system:
+  solid:
+    mesh: { box: { size: [2], cells: [4] } }
+    material: { model: ${model}, E: 1000, nu: 0.3, density: 1 }
+    area: 0.1
+    supports: [ { on: { near: [0] }, fix: [x] } ]
+    loads: [ { on: { near: [2] }, force: [20] } ]
+start: equilibrium
+`);
+    for (const model of ["linear-elastic", "st-venant-kirchhoff"]) {
+      const bar = bars(model);
+      for (const force of field(bar, "axial-force", "elements")) expect(force).toBeCloseTo(20, 8);
+    }
+  });
+
   test("gravity: a free body falls without being deformed", () => {
     for (const mass of ["consistent", "lumped"]) {
       const { problem } = built(`

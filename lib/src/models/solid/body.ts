@@ -7,6 +7,7 @@ import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, dimensionOf, type Group, type Mesh, nodeCount, sizeOf } from "../../mesh/mesh.js";
+import { barForces } from "./bar-forces.js";
 import { type ElementStates, elementStates } from "./element-states.js";
 import { principal, vonMises } from "./invariants.js";
 import type { SolidParts } from "./parts.js";
@@ -28,7 +29,7 @@ export function solidBody(built: Solid): Body {
     vector("displacement", (t, q, _v, out) => displacements(t, q, out)),
     vector("velocity", (t, _q, v, out) => velocities(t, v, out)),
   ];
-  if (built.sets.length === 0) return { mesh, fields: motion };
+  if (built.sets.length === 0) return { mesh, fields: [...motion, barForces(built, place)] };
   const states = elementStates(built, place);
   return {
     mesh,
