@@ -2,7 +2,7 @@
 import { argonCluster, extremes, forceStepping, inJacobiCoordinates, orThrow, probe, run, type State } from "noether";
 import type { Item, Outcome } from "../reproduction.js";
 import { digits, printed, stated } from "./claim.js";
-import { histogram } from "./orbit.js";
+import { allSteps, histogramOf } from "./steps.js";
 
 /** 10⁻²¹ J, as in the units of the model. */
 const EPSILON = 119.8 * 1.380658e-2;
@@ -19,20 +19,10 @@ function cluster(grid: number, end: number) {
   const method = forceStepping({ grid, triangulation: "orthant", matchEnergy: false });
   const frames = orThrow(run(problem, method, { time: { end, interval: 0.25 }, observe: { kinetic: probe(kinetic) } }));
   // Energies at every step only for a while: each takes thirteen evaluations of the potential.
-  const sizes: number[] = [];
-  let last = 0;
-  const watch = {
-    on: "steps" as const,
-    observe({ t }: { readonly t: number }) {
-      sizes.push(t - last);
-      last = t;
-    },
-    finish: () => null,
-  };
   const close = orThrow(
     run(problem, method, {
       time: { end: Math.min(end, 50), interval: 50 },
-      observe: (invariants) => ({ kept: extremes(invariants), watch }),
+      observe: (invariants) => ({ kept: extremes(invariants), sizes: allSteps() }),
     }),
   );
   const values = frames.observed.kinetic.values;
@@ -41,13 +31,12 @@ function cluster(grid: number, end: number) {
     temperature: mean / (7 * BOLTZMANN), // (71)
     step: end / frames.steps,
     energy: close.observed.kept[0],
-    sizes,
+    sizes: close.observed.sizes,
   };
 }
 
 function compared(grid: number, paper: number, end: number): Outcome {
   const { temperature, step, energy, sizes } = cluster(grid, end);
-  const { centre, count } = histogram(sizes.map((size) => 1000 * size));
   return {
     claims: [
       printed("section 6.2", `average step in fs, h = ${grid} nm, over ${end / 1000} ns (the paper: 10 ns)`, {
@@ -74,17 +63,11 @@ function compared(grid: number, paper: number, end: number): Outcome {
     figures: [
       {
         name: "steps",
-        figure: {
-          panels: [
-            {
-              title: `Steps, grid of ${grid} nm`,
-              shape: "wide",
-              x: { label: "step", unit: "fs", scale: "log" },
-              y: { label: "how many", scale: "linear" },
-              series: [{ name: "steps in a tenth of a decade", x: centre, y: count, style: "steps", colour: 0 }],
-            },
-          ],
-        },
+        figure: histogramOf(
+          `Steps, grid of ${grid} nm`,
+          sizes.map((size) => 1000 * size),
+          "fs",
+        ),
       },
     ],
   };

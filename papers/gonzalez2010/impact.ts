@@ -5,8 +5,8 @@ import { digits, misprint, printed, stated } from "./claim.js";
 import { type Cube, cube, END, ENERGY_AT_REST, MESHES } from "./cube.js";
 import { allFaces } from "./faces.js";
 import { byNewmark, bySteppingForces, type ImpactMotion } from "./impact-motion.js";
-import { histogram } from "./orbit.js";
 import { fromOutside, middlePlane } from "./snapshots.js";
+import { histogramOf } from "./steps.js";
 
 /** What the paper prints; a step ten times as long shows the same at a tenth of the cost. */
 const PRINTED_STEP = 0.2e-9;
@@ -219,18 +219,11 @@ function momenta(ours: ImpactMotion, theirs: ImpactMotion): Figure {
 }
 
 function sizes({ sizes: all }: ImpactMotion): Figure {
-  const { centre, count } = histogram(all.map((size) => 1e9 * size));
-  return {
-    panels: [
-      {
-        title: "Steps between faces where the force changes",
-        shape: "wide",
-        x: { label: "step", unit: "ns", scale: "log" },
-        y: { label: "how many", scale: "linear" },
-        series: [{ name: "steps in a tenth of a decade", x: centre, y: count, style: "steps", colour: 0 }],
-      },
-    ],
-  };
+  return histogramOf(
+    "Steps between faces where the force changes",
+    all.map((size) => 1e9 * size),
+    "ns",
+  );
 }
 
 export const impactItems: readonly Item[] = [

@@ -16,7 +16,8 @@ import {
 import type { Figure, Series } from "noether/report";
 import type { Item } from "../reproduction.js";
 import { digits, printed, stated } from "./claim.js";
-import { histogram, type Orbit, orbitOf } from "./orbit.js";
+import { type Orbit, orbitOf } from "./orbit.js";
+import { allSteps, histogramOf } from "./steps.js";
 import { type SpacedSteps, stepsInSpace } from "./steps-in-space.js";
 
 const explicit = newmark({ beta: 0, gamma: 1 / 2 });
@@ -131,29 +132,10 @@ const plane: Item = {
 
 /** Figure 7: how often steps of each size are taken. */
 function stepsOf(method: Method, eccentricity: number, end: number): Figure {
-  const sizes: number[] = [];
-  let last = 0;
-  const watch = {
-    on: "steps" as const,
-    observe({ t }: { readonly t: number }) {
-      sizes.push(t - last);
-      last = t;
-    },
-    finish: () => null,
-  };
-  orThrow(run(kepler({ eccentricity }), method, { time: { end, interval: end }, observe: { watch } }));
-  const { centre, count } = histogram(sizes);
-  return {
-    panels: [
-      {
-        title: "Steps that force-stepping chooses",
-        shape: "wide",
-        x: { label: "step", scale: "log" },
-        y: { label: "how many", scale: "linear" },
-        series: [{ name: "steps in a tenth of a decade", x: centre, y: count, style: "steps", colour: 0 }],
-      },
-    ],
-  };
+  const { observed } = orThrow(
+    run(kepler({ eccentricity }), method, { time: { end, interval: end }, observe: { sizes: allSteps() } }),
+  );
+  return histogramOf("Steps that force-stepping chooses", observed.sizes);
 }
 
 const strong: Item = {

@@ -78,15 +78,3 @@ export function orbitOf(method: Method, { eccentricity, end, interval }: Sight):
     path: { x: x.values, y: y.values },
   };
 }
-
-/** How many steps fall into each tenth of a decade. */
-export function histogram(sizes: readonly number[]): { readonly centre: number[]; readonly count: number[] } {
-  const counts = new Map<number, number>();
-  for (const size of sizes) {
-    if (!(size > 0)) continue;
-    const bin = Math.floor(10 * Math.log10(size));
-    counts.set(bin, (counts.get(bin) ?? 0) + 1);
-  }
-  const bins = [...counts.keys()].sort((a, b) => a - b);
-  return { centre: bins.map((bin) => 10 ** ((bin + 0.5) / 10)), count: bins.map((bin) => counts.get(bin) ?? 0) };
-}
