@@ -2,6 +2,7 @@
  *  let go moves. Linear systems are solved at once. Others by Newton's
  *  iteration on a load that grows in steps: a step that does not converge is halved. */
 import type { Failure } from "../core/failure.js";
+import type { Sparsity } from "../core/matrix.js";
 import type { System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze, type Factorization } from "../linalg/factorization.js";
@@ -91,9 +92,10 @@ function loaded(system: System, t0: number, q: Vec): Trouble | null {
 }
 
 interface Balance {
-  /** out = share × F − ∇V; its size is compared with `scale`. */
+  /** out = share × F − ∇V. */
   residual(share: number, q: Vec, out: Vec): void;
-  scale(share: number, q: Vec): number;
+  /** How small it can be: forces are known to rounding, and those inside a slender body are much larger than their sums. */
+  noise(share: number, q: Vec): number;
   factor(share: number, q: Vec): Failure | null;
   readonly solve: Factorization["solve"];
   /** Of the matrix factored last. */
@@ -124,10 +126,8 @@ function balanceOf(system: System, t0: number): Balance | null {
       loadAt(q);
       for (let i = 0; i < dof; i++) out[i] = share * force[i] - out[i];
     },
-    scale(share, q) {
-      const inner = new Float64Array(dof);
-      system.gradient(q, inner);
-      return Math.max(share * normInf(loadAt(q)), normInf(inner));
+    noise(share, q) {
+      return Math.max(1e-12 * share * normInf(loadAt(q)), 32 * Number.EPSILON * largestSum(pattern, values, q));
     },
     factor(share, q) {
       values.fill(0);
@@ -142,14 +142,23 @@ function balanceOf(system: System, t0: number): Balance | null {
   };
 }
 
-function newton({ residual, scale, factor, solve, loose, size }: Balance, share: number, q: Vec): Trouble | null {
+/** max Σ_j |K_ij q_j|. */
+function largestSum({ size, rowStart, column }: Sparsity, values: Vec, q: Vec): number {
+  let largest = 0;
+  for (let i = 0; i < size; i++) {
+    let sum = 0;
+    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) sum += Math.abs(values[j] * q[column[j]]);
+    if (sum > largest) largest = sum;
+  }
+  return largest;
+}
+
+function newton({ residual, noise, factor, solve, loose, size }: Balance, share: number, q: Vec): Trouble | null {
   const r = new Float64Array(size);
   const change = new Float64Array(size);
   residual(share, q, r);
   for (let k = 0; k < MOST_ITERATIONS; k++) {
-    const rest = normInf(r);
-    // Rounding of the forces that balance each other is about a hundred ulp of them.
-    if (rest <= 1e-12 * scale(share, q)) return null;
+    if (k > 0 && normInf(r) <= noise(share, q)) return null;
     const singular = factor(share, q);
     if (singular !== null) return rowOf(singular, "the stiffness is singular", loose);
     if (solve(r, change) !== null) return { words: "the stiffness is singular" };

@@ -1,0 +1,50 @@
+/** Equilibria of nonlinear systems, against closed forms. */
+import { describe, expect, test } from "vitest";
+import { buildSystem, loadModel } from "../../src/model-file/index.js";
+
+const built = (text: string) => buildSystem(loadModel(text)).problem;
+
+describe("large displacements", () => {
+  /** A beam of length 1 with E I = 1, clamped at the left, under a force at its end, in the plane. */
+  const beam = (force: number) => `
+noether: 1
+system:
+  parameters: { h: 0.02, F: ${force} }
+  solid:
+    mesh: { box: { size: [1, h], cells: [20, 1], element: quad8 } }
+    material: { model: st-venant-kirchhoff, E: 12/h^3, nu: 0, density: 1 }
+    plane: stress
+    supports: [ { on: left, fix: all } ]
+    loads: [ { on: right, force: [0, -F] } ]
+start: equilibrium
+`;
+
+  test.each([
+    // Deflection and shortening of the elastica under F L²/(E I) = 1, 2, 5: the elliptic integrals of the inextensible rod.
+    [1, 0.30172, 0.05643],
+    [2, 0.49346, 0.16064],
+    [5, 0.71379, 0.38763],
+  ])("the elastica under F L²/(E I) = %d", (force, down, short) => {
+    const { system, q0 } = built(beam(force));
+    // The middle of the loaded end is its mid-side node: the one whose height is halfway.
+    const at = (name: string) => q0[system.labels.indexOf(name)];
+    const corner = { x: (at("ux21") + at("ux42")) / 2, y: (at("uy21") + at("uy42")) / 2 };
+    // A beam fifty times as long as it is high stretches and shears a little.
+    expect(-corner.y).toBeCloseTo(down, 2);
+    expect(-corner.x).toBeCloseTo(short, 2);
+    const rest = new Float64Array(system.dof);
+    const inner = new Float64Array(system.dof);
+    const outer = new Float64Array(system.dof);
+    system.gradient(q0, inner);
+    system.load?.addTo(0, q0, rest, outer);
+    // Rounding: the products K q that make a force up reach a million.
+    inner.forEach((f, i) => {
+      expect(Math.abs(f - outer[i])).toBeLessThan(1e-8);
+    });
+  });
+
+  test("a nonlinear body that nothing holds: which node, which direction", () => {
+    const free = beam(1).replace("fix: all", "fix: [y]").replace("[0, -F]", "[-F, 0]");
+    expect(() => built(free)).toThrow(/the stiffness matrix is singular: node \d+, direction [xy], is not held/);
+  });
+});
