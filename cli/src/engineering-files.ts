@@ -1,7 +1,7 @@
 /** Models straight from an engineer's files: an input deck, or a mesh with a material beside it. */
 import { basename, extname } from "node:path";
 import { InputError } from "noether";
-import { meshFormat, readDeck } from "noether/formats";
+import { meshFormat, readBulkModel, readDeck } from "noether/formats";
 import { readBytes, readText } from "./files.js";
 
 export interface MeshOptions {
@@ -19,6 +19,14 @@ export interface ModelText {
   readonly isDeck: boolean;
 }
 
+/** Formats that hold more than a mesh. */
+const DECKS: Readonly<Record<string, typeof readDeck>> = {
+  ".inp": readDeck,
+  ".bdf": readBulkModel,
+  ".nas": readBulkModel,
+  ".fem": readBulkModel,
+};
+
 /** The text of the model that the file stands for; null for a file that is a model itself. */
 export function modelOfFile(path: string, { material, fix = [] }: MeshOptions): ModelText | null {
   const isMesh = meshFormat(path) !== null;
@@ -27,8 +35,9 @@ export function modelOfFile(path: string, { material, fix = [] }: MeshOptions): 
     throw new InputError("--material and --fix are for meshes, and this is a model file", { file: path });
   }
   const file = `${path} (as a model)`;
-  if (extname(path).toLowerCase() === ".inp" && material === undefined) {
-    const { model, notices } = readDeck(readBytes(path), path);
+  const readModel = DECKS[extname(path).toLowerCase()];
+  if (readModel !== undefined && material === undefined) {
+    const { model, notices } = readModel(readBytes(path), path);
     return { text: JSON.stringify(model, null, 1), file, notices, isDeck: true };
   }
   if (material === undefined) {

@@ -1,6 +1,7 @@
 /** Files of other programs and of this one: bytes or text in, plain data out. */
 export { type Checkpoint, decodeCheckpoint, differences, encodeCheckpoint } from "./checkpoint.js";
 export { type DeckModel, readDeck } from "./deck/deck.js";
+export { readBulkModel } from "./deck/nastran-deck.js";
 export { type GroundMotion, readGroundMotion, writeAt2 } from "./ground-motion.js";
 export { isObject, type Json, type JsonObject, jsonNumber } from "./json.js";
 export {

@@ -70,6 +70,8 @@ const ELEMENTS: ReadonlyMap<string, readonly NastranElement[]> = new Map([
 export interface BulkMesh extends MeshFile {
   /** The cards that are no part of the mesh. */
   readonly others: readonly BulkCard[];
+  /** Directions in which grids say themselves that they are held, by number. */
+  readonly constraints: ReadonlyMap<number, string>;
 }
 
 export function readNastran(bytes: Uint8Array, name?: string): MeshFile {
@@ -90,6 +92,7 @@ export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
   const frames: number[] = [];
   const known = systems(file);
   const others: BulkCard[] = [];
+  const constraints = new Map<number, string>();
   let usual = 0;
   for (const card of bulkCards(scan)) {
     const elements = ELEMENTS.get(card.name);
@@ -97,6 +100,7 @@ export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
       const read = cardReader(card, file);
       frames.push(read.has(3) ? read.int(3) : -1);
       draft.node(read.int(2), read.real(4, 0), read.real(5, 0), read.real(6, 0));
+      if (read.has(8)) constraints.set(read.int(2), `${read.int(8)}`);
     } else if (card.name === "GRDSET") usual = cardReader(card, file).int(3, 0);
     else if (elements !== undefined) readElement(cardReader(card, file), elements, draft);
     else if (card.name === "CONROD") readRod(cardReader(card, file), draft);
@@ -112,7 +116,7 @@ export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
   );
   const done = finished(draft, file);
   const groups = groupsByMark(done, draft, (_, mark) => (mark === 0 ? [] : [`property-${mark}`]));
-  return { mesh: { ...done.mesh, groups }, notices: [], others };
+  return { mesh: { ...done.mesh, groups }, notices: [], others, constraints };
 }
 
 /** Grids first are in the system that they name; systems may be made from grids. */
