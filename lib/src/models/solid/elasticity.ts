@@ -6,7 +6,7 @@
  *  Symmetric tensors are six numbers as in `strain.ts`; D is 6 × 6 of the entries themselves, without factors of two. */
 import type { Vec } from "../../core/vec.js";
 import type { StoredEnergy } from "./material.js";
-import { FIRST, PLACE, SECOND, secondInvariant } from "./strain.js";
+import { FIRST, inverseOfStrain, PLACE, SECOND, secondInvariant } from "./strain.js";
 
 export interface Elasticity {
   /** j = J − 1. */
@@ -24,7 +24,9 @@ export function elasticityOf(energy: StoredEnergy): Elasticity {
   const stress = (E: Vec, j: number, S: Vec) => {
     const i1 = 2 * (E[0] + E[1] + E[2]);
     energy.gradient(i1, secondInvariant(E), j, slope);
-    directions(E, i1, j, Y, Z);
+    inverseOfStrain(E, j, Z);
+    // I₁ 1 − C = (2 + 2 tr E) 1 − 2E.
+    for (let k = 0; k < 6; k++) Y[k] = (k < 3 ? 2 + i1 : 0) - 2 * E[k];
     const two = 2 * slope[1];
     for (let k = 0; k < 6; k++) S[k] = two * Y[k] + slope[2] * Z[k];
     for (let k = 0; k < 3; k++) S[k] += 2 * slope[0];
@@ -71,27 +73,3 @@ const ONE = crossed(FIRST, FIRST);
 const TWO = crossed(SECOND, SECOND);
 const THREE = crossed(FIRST, SECOND);
 const FOUR = crossed(SECOND, FIRST);
-
-/** Y = I₁ 1 − C and Z = J C⁻¹ = cof C / J. */
-function directions(E: Vec, i1: number, j: number, Y: Vec, Z: Vec): void {
-  const a = 1 + 2 * E[0];
-  const b = 1 + 2 * E[1];
-  const c = 1 + 2 * E[2];
-  const d = 2 * E[3];
-  const e = 2 * E[4];
-  const f = 2 * E[5];
-  const trace = 3 + i1;
-  Y[0] = trace - a;
-  Y[1] = trace - b;
-  Y[2] = trace - c;
-  Y[3] = -d;
-  Y[4] = -e;
-  Y[5] = -f;
-  const inverse = 1 / (1 + j);
-  Z[0] = (b * c - e * e) * inverse;
-  Z[1] = (a * c - f * f) * inverse;
-  Z[2] = (a * b - d * d) * inverse;
-  Z[3] = (e * f - d * c) * inverse;
-  Z[4] = (d * f - a * e) * inverse;
-  Z[5] = (d * e - b * f) * inverse;
-}

@@ -67,6 +67,23 @@ function cofactorWork(H: Vec, D: Vec): number {
   );
 }
 
+/** Z = J C⁻¹ of C = 1 + 2E. */
+export function inverseOfStrain(E: Vec, j: number, Z: Vec): void {
+  const a = 1 + 2 * E[0];
+  const b = 1 + 2 * E[1];
+  const c = 1 + 2 * E[2];
+  const d = 2 * E[3];
+  const e = 2 * E[4];
+  const f = 2 * E[5];
+  const inverse = 1 / (1 + j);
+  Z[0] = (b * c - e * e) * inverse;
+  Z[1] = (a * c - f * f) * inverse;
+  Z[2] = (a * b - d * d) * inverse;
+  Z[3] = (e * f - d * c) * inverse;
+  Z[4] = (d * f - a * e) * inverse;
+  Z[5] = (d * e - b * f) * inverse;
+}
+
 /** √det(1 + 2E) − 1. */
 export function volumeOfStrain(E: Vec): number {
   const a = 2 * E[0];

@@ -11,8 +11,16 @@ import type { ElementAssembly } from "../../linalg/assembly.js";
 import { elasticityOf } from "./elasticity.js";
 import { SMALLEST_CHANGE } from "./hyperelastic-law.js";
 import type { StoredEnergy } from "./material.js";
-import { energyChange, greenStrain, inner, strainChange, volumeChange, volumeOfStrain } from "./strain.js";
-import type { Tetrahedra } from "./tetrahedra.js";
+import {
+  energyChange,
+  greenStrain,
+  inner,
+  inverseOfStrain,
+  strainChange,
+  volumeChange,
+  volumeOfStrain,
+} from "./strain.js";
+import { displacementGradient, type Tetrahedra } from "./tetrahedra.js";
 
 const NODES = 3;
 
@@ -126,37 +134,6 @@ export function tetrahedralMeanTangent({ offsets, gradients, volumes }: Tetrahed
       assembly.add(e, matrix, values);
     }
   };
-}
-
-function displacementGradient(u: Vec, offsets: Int32Array, gradients: Vec, e: number, H: Vec): void {
-  const n = 4 * e;
-  const k = 12 * e + 3;
-  for (let i = 0; i < 3; i++) {
-    const o = u[offsets[n] + i];
-    const x = u[offsets[n + 1] + i] - o;
-    const y = u[offsets[n + 2] + i] - o;
-    const z = u[offsets[n + 3] + i] - o;
-    for (let J = 0; J < 3; J++) {
-      H[3 * i + J] = x * gradients[k + J] + y * gradients[k + 3 + J] + z * gradients[k + 6 + J];
-    }
-  }
-}
-
-/** Z = J C⁻¹ of C = 1 + 2E. */
-function inverseOfStrain(E: Vec, j: number, Z: Vec): void {
-  const a = 1 + 2 * E[0];
-  const b = 1 + 2 * E[1];
-  const c = 1 + 2 * E[2];
-  const d = 2 * E[3];
-  const e = 2 * E[4];
-  const f = 2 * E[5];
-  const inverse = 1 / (1 + j);
-  Z[0] = (b * c - e * e) * inverse;
-  Z[1] = (a * c - f * f) * inverse;
-  Z[2] = (a * b - d * d) * inverse;
-  Z[3] = (e * f - d * c) * inverse;
-  Z[4] = (d * f - a * e) * inverse;
-  Z[5] = (d * e - b * f) * inverse;
 }
 
 /** out = T v. */

@@ -2,7 +2,7 @@
 import type { Vec } from "../../core/vec.js";
 import type { StoredEnergy } from "./material.js";
 import { volumeChange } from "./strain.js";
-import type { Tetrahedra } from "./tetrahedra.js";
+import { displacementGradient, type Tetrahedra } from "./tetrahedra.js";
 
 const SLOPE = new Float64Array(3);
 /** H at both ends. */
@@ -21,11 +21,8 @@ export function addTetrahedralMeanForce(
   const slope = SLOPE;
   for (let e = 0, n = 0, k = 3; e < count; e++, n += 4, k += 12) {
     const a = offsets[n];
-    const b = offsets[n + 1];
-    const c = offsets[n + 2];
-    const d = offsets[n + 3];
-    strain(from, a, b, c, d, gradients, k, A);
-    strain(to, a, b, c, d, gradients, k, B);
+    displacementGradient(from, offsets, gradients, e, A);
+    displacementGradient(to, offsets, gradients, e, B);
 
     // F̄ = 1 + the middle, and the change over the step.
     const F00 = 1 + (A[0] + B[0]) / 2;
@@ -128,28 +125,6 @@ export function addTetrahedralMeanForce(
     out[a] -= ox;
     out[a + 1] -= oy;
     out[a + 2] -= oz;
-  }
-}
-
-/** H of one element. */
-function strain(u: Vec, a: number, b: number, c: number, d: number, gradients: Vec, k: number, H: Vec): void {
-  const g0 = gradients[k];
-  const g1 = gradients[k + 1];
-  const g2 = gradients[k + 2];
-  const g3 = gradients[k + 3];
-  const g4 = gradients[k + 4];
-  const g5 = gradients[k + 5];
-  const g6 = gradients[k + 6];
-  const g7 = gradients[k + 7];
-  const g8 = gradients[k + 8];
-  for (let i = 0; i < 3; i++) {
-    const o = u[a + i];
-    const x = u[b + i] - o;
-    const y = u[c + i] - o;
-    const z = u[d + i] - o;
-    H[3 * i] = x * g0 + y * g3 + z * g6;
-    H[3 * i + 1] = x * g1 + y * g4 + z * g7;
-    H[3 * i + 2] = x * g2 + y * g5 + z * g8;
   }
 }
 

@@ -110,7 +110,49 @@ export function addTetrahedralForce(
   }
 }
 
+/** H = Σ u_a ⊗ g_a of element e, from the differences of its nodes to the first. */
+export function displacementGradient(u: Vec, offsets: Int32Array, gradients: Vec, e: number, H: Vec): void {
+  const k = 12 * e + 3;
+  const g0 = gradients[k];
+  const g1 = gradients[k + 1];
+  const g2 = gradients[k + 2];
+  const g3 = gradients[k + 3];
+  const g4 = gradients[k + 4];
+  const g5 = gradients[k + 5];
+  const g6 = gradients[k + 6];
+  const g7 = gradients[k + 7];
+  const g8 = gradients[k + 8];
+  const a = offsets[4 * e];
+  const b = offsets[4 * e + 1];
+  const c = offsets[4 * e + 2];
+  const d = offsets[4 * e + 3];
+  for (let i = 0; i < 3; i++) {
+    const o = u[a + i];
+    const x = u[b + i] - o;
+    const y = u[c + i] - o;
+    const z = u[d + i] - o;
+    H[3 * i] = x * g0 + y * g3 + z * g6;
+    H[3 * i + 1] = x * g1 + y * g4 + z * g7;
+    H[3 * i + 2] = x * g2 + y * g5 + z * g8;
+  }
+}
+
+/** Of the deformation F. */
+function cofactor(F: Vec, out: Vec): void {
+  out[0] = F[4] * F[8] - F[5] * F[7];
+  out[1] = F[5] * F[6] - F[3] * F[8];
+  out[2] = F[3] * F[7] - F[4] * F[6];
+  out[3] = F[2] * F[7] - F[1] * F[8];
+  out[4] = F[0] * F[8] - F[2] * F[6];
+  out[5] = F[1] * F[6] - F[0] * F[7];
+  out[6] = F[1] * F[5] - F[2] * F[4];
+  out[7] = F[2] * F[3] - F[0] * F[5];
+  out[8] = F[0] * F[4] - F[1] * F[3];
+}
+
 const SLOPE = new Float64Array(3);
+const DEFORMATION = new Float64Array(9);
+const COFACTOR = new Float64Array(9);
 const CURVATURE = new Float64Array(6);
 const MATRIX = new Float64Array(144);
 /** f_a and c_a of the four nodes. */
@@ -126,55 +168,16 @@ export function addTetrahedralTangent(
   values: Vec,
 ): void {
   const count = volumes.length;
-  const [slope, curvature, matrix, f, h] = [SLOPE, CURVATURE, MATRIX, ALONG, ACROSS];
-  for (let e = 0, n = 0, first = 0; e < count; e++, n += 4, first += 12) {
-    const k = first + 3;
-    const a = offsets[n];
-    const b = offsets[n + 1];
-    const c = offsets[n + 2];
-    const d = offsets[n + 3];
-    const ax = u[a];
-    const ay = u[a + 1];
-    const az = u[a + 2];
-    const bx = u[b] - ax;
-    const by = u[b + 1] - ay;
-    const bz = u[b + 2] - az;
-    const cx = u[c] - ax;
-    const cy = u[c + 1] - ay;
-    const cz = u[c + 2] - az;
-    const dx = u[d] - ax;
-    const dy = u[d + 1] - ay;
-    const dz = u[d + 2] - az;
-    const g0 = gradients[k];
-    const g1 = gradients[k + 1];
-    const g2 = gradients[k + 2];
-    const g3 = gradients[k + 3];
-    const g4 = gradients[k + 4];
-    const g5 = gradients[k + 5];
-    const g6 = gradients[k + 6];
-    const g7 = gradients[k + 7];
-    const g8 = gradients[k + 8];
-    const F00 = 1 + bx * g0 + cx * g3 + dx * g6;
-    const F01 = bx * g1 + cx * g4 + dx * g7;
-    const F02 = bx * g2 + cx * g5 + dx * g8;
-    const F10 = by * g0 + cy * g3 + dy * g6;
-    const F11 = 1 + by * g1 + cy * g4 + dy * g7;
-    const F12 = by * g2 + cy * g5 + dy * g8;
-    const F20 = bz * g0 + cz * g3 + dz * g6;
-    const F21 = bz * g1 + cz * g4 + dz * g7;
-    const F22 = 1 + bz * g2 + cz * g5 + dz * g8;
-    const C00 = F11 * F22 - F12 * F21;
-    const C01 = F12 * F20 - F10 * F22;
-    const C02 = F10 * F21 - F11 * F20;
-    const C10 = F02 * F21 - F01 * F22;
-    const C11 = F00 * F22 - F02 * F20;
-    const C12 = F01 * F20 - F00 * F21;
-    const C20 = F01 * F12 - F02 * F11;
-    const C21 = F02 * F10 - F00 * F12;
-    const C22 = F00 * F11 - F01 * F10;
-    const j = F00 * C00 + F01 * C01 + F02 * C02 - 1;
-    const i1 =
-      F00 * F00 + F01 * F01 + F02 * F02 + F10 * F10 + F11 * F11 + F12 * F12 + F20 * F20 + F21 * F21 + F22 * F22 - 3;
+  const [slope, curvature, matrix, f, h, F, C] = [SLOPE, CURVATURE, MATRIX, ALONG, ACROSS, DEFORMATION, COFACTOR];
+  for (let e = 0, first = 0; e < count; e++, first += 12) {
+    displacementGradient(u, offsets, gradients, e, F);
+    F[0]++;
+    F[4]++;
+    F[8]++;
+    cofactor(F, C);
+    const j = F[0] * C[0] + F[1] * C[1] + F[2] * C[2] - 1;
+    let i1 = -3;
+    for (let k = 0; k < 9; k++) i1 += F[k] * F[k];
     energy.gradient(i1, 0, j, slope);
     energy.hessian(i1, 0, j, curvature);
     const volume = volumes[e];
@@ -188,12 +191,10 @@ export function addTetrahedralTangent(
       const x = gradients[first + at];
       const y = gradients[first + at + 1];
       const z = gradients[first + at + 2];
-      f[at] = F00 * x + F01 * y + F02 * z;
-      f[at + 1] = F10 * x + F11 * y + F12 * z;
-      f[at + 2] = F20 * x + F21 * y + F22 * z;
-      h[at] = C00 * x + C01 * y + C02 * z;
-      h[at + 1] = C10 * x + C11 * y + C12 * z;
-      h[at + 2] = C20 * x + C21 * y + C22 * z;
+      for (let i = 0; i < 3; i++) {
+        f[at + i] = F[3 * i] * x + F[3 * i + 1] * y + F[3 * i + 2] * z;
+        h[at + i] = C[3 * i] * x + C[3 * i + 1] * y + C[3 * i + 2] * z;
+      }
     }
     for (let q = 1; q < 4; q++) {
       const qx = f[3 * q];
