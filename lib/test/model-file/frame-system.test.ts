@@ -78,7 +78,14 @@ start: equilibrium
 `);
     expect(problem.system.dof).toBe(18 * 6);
     expect(problem.q0.every(Number.isFinite)).toBe(true);
-    expect(body?.fields.map(({ name }) => name)).toEqual(["displacement", "velocity", "rotation", "section-forces"]);
+    expect(body?.fields.map(({ name }) => name)).toEqual([
+      "displacement",
+      "velocity",
+      "rotation",
+      "reaction",
+      "reaction-moment",
+      "section-forces",
+    ]);
   });
 
   test("a motion of the ground in a direction", () => {

@@ -5,6 +5,7 @@
  *  inertia of a member is felt at its ends only. */
 import type { View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { multiply } from "../../linalg/matrix.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import type { Signal } from "../signal.js";
@@ -33,20 +34,27 @@ export function frameBody({ parts, coordinates, all, partition, view }: BodyPart
   };
   const expand = expander(coordinates, partition, view);
   const { at } = coordinates;
+  const heldForces = heldForcesOf(parts, all, partition, expand);
+  const spread = (full: Vec, first: 0 | 3, out: Vec) => {
+    out.fill(0);
+    nodes.forEach((_, node) => {
+      for (const direction of coordinates.directions) {
+        const component = direction - first;
+        if (component >= 0 && component < 3) out[3 * node + component] = full[at(node, direction)];
+      }
+    });
+  };
+  const reactions = (name: string, first: 0 | 3): BodyField => ({
+    name,
+    on: "nodes",
+    components: ["x", "y", "z"],
+    evaluate: (t, q, v, out) => spread(heldForces(t, q, v), first, out),
+  });
   const vector = (name: string, which: "q" | "v", first: 0 | 3): BodyField => ({
     name,
     on: "nodes",
     components: ["x", "y", "z"],
-    evaluate(t, q, v, out) {
-      const full = expand(t, q, v)[which];
-      out.fill(0);
-      nodes.forEach((_, node) => {
-        for (const direction of coordinates.directions) {
-          const component = direction - first;
-          if (component >= 0 && component < 3) out[3 * node + component] = full[at(node, direction)];
-        }
-      });
-    },
+    evaluate: (t, q, v, out) => spread(expand(t, q, v)[which], first, out),
   });
   return {
     mesh,
@@ -54,6 +62,8 @@ export function frameBody({ parts, coordinates, all, partition, view }: BodyPart
       vector("displacement", "q", 0),
       vector("velocity", "v", 0),
       vector("rotation", "q", 3),
+      reactions("reaction", 0),
+      reactions("reaction-moment", 3),
       sectionForces(parts, all, expand, dimension),
     ],
   };
@@ -79,6 +89,24 @@ function expander({ count }: FrameCoordinates, { free, led, motions }: Partition
       full.v[led[i]] = motion.derivative(1, t, 1);
     });
     return full;
+  };
+}
+
+/** What holds the frame: K q less the load, in the directions that are not free. The inertia of the supports' own nodes is left out. */
+function heldForcesOf({ loads }: FrameParts, all: AssembledFrame, { free }: Partition, expand: Expand) {
+  const { size } = all.stiffness.pattern;
+  const acting = loads
+    .filter(({ action }) => action.kind !== "ground")
+    .map(({ action, signal }) => ({ pattern: all.pattern(action), signal }));
+  const forces = new Float64Array(size);
+  return (t: number, q: Vec, v: Vec): Vec => {
+    multiply(all.stiffness, expand(t, q, v).q, forces);
+    for (const { pattern, signal } of acting) {
+      const now = signal.derivative(0, t, 1);
+      for (let i = 0; i < size; i++) forces[i] -= now * pattern[i];
+    }
+    for (const i of free) forces[i] = 0;
+    return forces;
   };
 }
 

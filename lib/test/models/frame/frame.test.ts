@@ -120,6 +120,10 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     expect(middleV / ((-w * L) / 2)).toBeCloseTo(1, 9);
     expect(middleM / ((-w * L * L) / 8)).toBeCloseTo(1, 9);
     expect(Math.abs(endV) + Math.abs(endM)).toBeLessThan(1e-6 * w);
+    const [, up] = field(built, "reaction", stateOf(built));
+    const [, , about] = field(built, "reaction-moment", stateOf(built));
+    expect(up / (w * L)).toBeCloseTo(1, 9);
+    expect(about / ((w * L * L) / 2)).toBeCloseTo(1, 9);
   });
 
   test("a beam held at both ends carries a force in the middle", () => {
