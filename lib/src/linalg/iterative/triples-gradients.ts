@@ -50,18 +50,17 @@ export function triplesGradients(pattern: Sparsity): TriplesGradients | null {
     },
     solve(b, out, tolerance, most) {
       r.set(b);
-      const vectors = [0, 1, 2, 3, 4].map((k) => 8 * place(k));
       const iterations = solve(
         size,
         4 * starts,
         4 * columns,
         8 * values,
         8 * inverses,
-        vectors[0],
-        vectors[1],
-        vectors[2],
-        vectors[3],
-        vectors[4],
+        8 * place(0),
+        8 * place(1),
+        8 * place(2),
+        8 * place(3),
+        8 * place(4),
         tolerance,
         most,
       );

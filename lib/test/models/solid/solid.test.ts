@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
+import type { Matrix } from "../../../src/core/matrix.js";
+import { eigenGeneralized } from "../../../src/linalg/eigen-symmetric.js";
+import { bilinear } from "../../../src/linalg/matrix.js";
 import type { ElementName } from "../../../src/mesh/element-types.js";
 import { SHAPED } from "../../../src/mesh/shapes/shape-of.js";
+import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
+import { solid } from "../../../src/models/solid/solid.js";
 import { discreteGradientDefects, gradientDefect, randomNumbers, tangentDefect } from "../derivatives.js";
 import { block, skewed } from "./meshes.js";
-import { HYPERELASTIC, MATERIALS, solidOf } from "./solids.js";
+import { bare, HYPERELASTIC, MATERIALS, solidOf } from "./solids.js";
 
 const TYPES = SHAPED.filter((type) => !type.startsWith("line"));
 const inPlane = (type: ElementName) =>
@@ -41,5 +46,85 @@ describe.each(TYPES)("%s", (type) => {
     expect(symmetry).toBeLessThan(1e-13);
     // The correction varies over the change of strain, about 0.01 where it is smallest; some ulps of the force over the step.
     expect(tangent).toBeLessThan(1e-8);
+  });
+});
+
+test("nodes that are held in some directions only: exact derivatives of what is left, in the order of the nodes", () => {
+  const mesh = block("hex8", { cells: [2, 1, 1], shift: skewed });
+  const supports = [
+    { nodes: Int32Array.of(0, 3, 6), direction: 0, motion: null },
+    { nodes: Int32Array.of(0, 7), direction: 2, motion: null },
+    { nodes: Int32Array.of(0), direction: 1, motion: null },
+  ] as const;
+  const { system, dofs } = solidOf(mesh, HYPERELASTIC[1], { supports });
+  expect(system.labels.slice(0, 8)).toEqual(["ux2", "uy2", "uz2", "ux3", "uy3", "uz3", "uy4", "uz4"]);
+  expect(system.dof).toBe(36 - 6);
+  expect(dofs.assembledCount).toBe(11);
+  const q = shaken(system.dof, 3);
+  expect(gradientDefect(system, q, 1e-3)).toBeLessThan(1e-10);
+  expect(tangentDefect(system, q, 1e-3)).toBeLessThan(1e-10);
+  expect(discreteGradientDefects(system, q, shaken(system.dof, 4), 1e-4).tangent).toBeLessThan(1e-8);
+});
+
+test("two materials and two types of elements in one solid", () => {
+  const cubes = block("hex8", { cells: [1, 1, 1] });
+  const wedges = block("wedge6", { cells: [1, 1, 1], shift: ([x, y, z]) => [x + 1, y, z] });
+  // Nodes 1, 2, 5 and 6 of the first are at x = 1, where the second begins.
+  const shared = new Map([
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+  ]);
+  const renumbered = wedges.blocks[0].nodes.map((node) => shared.get(node) ?? 8 + node);
+  const mesh = {
+    points: Float64Array.of(...cubes.points, ...wedges.points),
+    nodeNumbers: null,
+    blocks: [cubes.blocks[0], { type: "wedge6", nodes: renumbered, numbers: null }],
+    groups: [],
+  } as const;
+  const { system, dofs } = solid({
+    ...bare(mesh),
+    regions: [
+      { material: HYPERELASTIC[0], elements: Int32Array.of(0) },
+      { material: HYPERELASTIC[1], elements: Int32Array.of(1, 2) },
+    ],
+  });
+  // The nodes of the second that nobody uses carry no unknowns.
+  expect(dofs.nodes.length).toBe(12);
+  const q = shaken(system.dof, 5);
+  expect(gradientDefect(system, q, 1e-3)).toBeLessThan(1e-10);
+  expect(tangentDefect(system, q, 1e-3)).toBeLessThan(1e-10);
+});
+
+test("an element without material, with two, and one inside out are refused by number", () => {
+  const mesh = block("tet4", { cells: [1, 1, 1] });
+  const [material] = HYPERELASTIC;
+  const made = (...lists: number[][]) =>
+    solid({ ...bare(mesh), regions: lists.map((list) => ({ material, elements: Int32Array.from(list) })) });
+  expect(() => made([0, 1, 2, 3, 4])).toThrow("regions: element 6 has no material");
+  expect(() => made([0, 1, 2, 3, 4, 5], [2])).toThrow("regions: element 3 has 2 materials");
+  const turned = {
+    ...mesh,
+    blocks: [
+      { ...mesh.blocks[0], nodes: mesh.blocks[0].nodes.map((n, k) => (k < 2 ? mesh.blocks[0].nodes[1 - k] : n)) },
+    ],
+  };
+  expect(() => solidOf(turned, material)).toThrow("element 1: the element is inside out");
+});
+
+test("modal damping gives every mode its ratio", () => {
+  const mesh = block("quad4", { cells: [1, 1, 1] });
+  const { system } = solidOf(mesh, linearElastic({ E: 10, nu: 0.3, density: 2 }), {
+    plane: { vanishing: "strain", thickness: 1 },
+    supports: [0, 1].map((direction) => ({ nodes: Int32Array.of(0, 1), direction: direction as 0, motion: null })),
+    damping: { kind: "modal", ratio: 0.1 },
+  });
+  if (system.kind !== "linear" || system.viscosity === null) throw new Error("a damped linear system expected");
+  const modes = eigenGeneralized(system.stiffness, system.mass.matrix);
+  if (!("vectors" in modes)) throw new Error("modes expected");
+  modes.vectors.forEach((mode, k) => {
+    const damping = bilinear(system.viscosity as Matrix, mode, mode);
+    expect(damping / (2 * Math.sqrt(modes.values[k]))).toBeCloseTo(0.1, 10);
   });
 });
