@@ -37,7 +37,11 @@ export function readDeckMesh(bytes: Uint8Array, name?: string): DeckMesh {
   const instances: Instance[] = [];
   const others: Card[] = [];
   let part = root;
-  for (const card of cardsOf({ ...scan })) {
+  const cards = cardsOf({ ...scan });
+  if (!cards.some(({ keyword }) => keyword === "NODE" || keyword === "INCLUDE" || keyword === "INSTANCE")) {
+    throw new InputError("holds no mesh: it has no *NODE", { file: name });
+  }
+  for (const card of cards) {
     switch (card.keyword) {
       case "PART": {
         part = newPart(notices, budget);

@@ -108,6 +108,7 @@ export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
       throw new InputError("INCLUDE names another file; put its lines in its place", { file, line: card.line });
     } else if (!known.add(card)) others.push(card);
   }
+  if (frames.length === 0) throw new InputError("holds no mesh: it has no GRID", { file });
   toBasic(
     draft,
     Int32Array.from(frames, (frame) => (frame < 0 ? usual : frame)),

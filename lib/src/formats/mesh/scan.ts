@@ -78,9 +78,13 @@ export function peekWord(scan: Scan): string {
 
 const decoder = new TextDecoder();
 
+/** No word or line of a sensible file is longer; what is behind it is left out, so that a gigabyte without a blank cannot become a
+ *  string that is too long for the language. */
+const LONGEST = 16_777_216;
+
 /** Short pieces of ASCII go past the decoder, which is slow to start. */
 export function textBetween(bytes: Uint8Array, from: number, to: number): string {
-  const piece = bytes.subarray(from, to);
+  const piece = bytes.subarray(from, Math.min(to, from + LONGEST));
   if (piece.length > 128) return decoder.decode(piece);
   let all = 0;
   for (let k = 0; k < piece.length; k++) all |= piece[k];

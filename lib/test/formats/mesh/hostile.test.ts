@@ -1,7 +1,7 @@
 /** Damaged files: a few hundred of every format here, many thousands in `hostile.long.test.ts`. */
 import { expect, test } from "vitest";
 import { InputError } from "../../../src/core/failure.js";
-import { readMesh } from "../../../src/formats/mesh/read-mesh.js";
+import { MESH_FORMATS, readMesh } from "../../../src/formats/mesh/read-mesh.js";
 import { fuzz } from "./fuzz.js";
 import { FUZZED_FILES } from "./fuzzed-files.js";
 
@@ -22,6 +22,46 @@ test.each(FUZZED_FILES.map((file) => [file.name, file] as const))("%s cut at eve
     } catch (error) {
       expect(error).toBeInstanceOf(InputError);
     }
+  }
+});
+
+const TEXTS = [
+  "a.msh2",
+  "a.mesh",
+  "a.inp",
+  "a.bdf",
+  "40.msh",
+  "ascii.vtu",
+  "51.vtk",
+  "parts.inp",
+  "systems.bdf",
+  "text.stl",
+];
+
+test.each(FUZZED_FILES.filter(({ name }) => TEXTS.includes(name)))(
+  "$name with ends of lines of other systems",
+  (file) => {
+    const { name, bytes } = file;
+    const unix = new TextDecoder().decode(bytes);
+    const { mesh } = readMesh(bytes, name);
+    for (const ending of ["\r\n", "\r"]) expect(readMesh(text(unix.replaceAll("\n", ending)), name).mesh).toEqual(mesh);
+    expect(readMesh(text(`\uFEFF${unix}`), name).mesh).toEqual(mesh);
+  },
+);
+
+test.each(MESH_FORMATS.map(({ endings }) => endings[0]))("%s of other content", (ending) => {
+  for (const content of [
+    "",
+    "\n",
+    "a",
+    " ".repeat(1e6),
+    "x".repeat(1e6),
+    "*".repeat(1e6),
+    "<".repeat(1e5),
+    "$".repeat(1e6),
+    "1 ".repeat(5e5),
+  ]) {
+    expect(() => readMesh(text(content), `x${ending}`)).toThrow(InputError);
   }
 });
 

@@ -93,7 +93,8 @@ test("Gmsh's groups of sides and nodes come back as elements on them", () => {
 
 test("empty meshes", () => {
   const empty: Mesh = { points: new Float64Array(0), nodeNumbers: null, blocks: [], groups: [] };
-  for (const ending of Object.keys(FORMATS)) {
+  // Bulk data without a grid is no mesh; the others say that there are none.
+  for (const ending of Object.keys(FORMATS).filter((each) => each !== ".bdf")) {
     const { mesh } = readMesh(writeMesh(empty, `it${ending}`).bytes, `it${ending}`);
     expect(mesh, ending).toEqual(empty);
   }
