@@ -9,8 +9,8 @@
  *
  *  Along Δv, because what the forces of the step may not change, ε times them does not change either: linear momentum, and
  *  angular momentum but for a part of ε of the size of the rotation in half a step. ε Δv is never more than a few ulps of the
- *  largest velocity, and zero while the difference is within the rounding of the energies themselves: this takes back
- *  rounding and can hide nothing larger. A scheme that loses energy goes on losing it. */
+ *  largest velocity, and zero while the difference is within the rounding of the energies themselves, or too large to be
+ *  rounding at all: nothing larger can be hidden. A scheme that loses energy goes on losing it. */
 import { isConservative, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { dot, normInf } from "../linalg/vec.js";
@@ -18,7 +18,7 @@ import { dot, normInf } from "../linalg/vec.js";
 export interface EnergyHold {
   /** The energy to be held. */
   readonly memory: readonly Vec[];
-  /** Do these energies miss the one to be held by more than their own rounding? */
+  /** Do these energies miss the one to be held by more than their own rounding, and by less than could be no rounding? */
   misses(kinetic: number, potential: number): boolean;
   /** Corrects v, the velocity at the end q of a step in which it changed by dv. */
   settle(q: Vec, v: Vec, dv: Vec): void;
@@ -26,6 +26,8 @@ export interface EnergyHold {
 
 /** Below this the difference of two energies says nothing. */
 const BLUR = 2 * Number.EPSILON;
+/** And above this, relative to the energy, it is no rounding: a loss, or a state that has nothing to do with the run's start. */
+const LOSS = 2 ** -33;
 /** What a step may be corrected by, relative to the largest velocity. */
 const MOST = 16 * Number.EPSILON;
 
@@ -36,8 +38,11 @@ export function energyHold({ system, q0, v0 }: Problem): EnergyHold {
   if (!isConservative(system)) return { memory: [], misses: () => false, settle() {} };
   mass.apply(v0, momentum);
   const held = Float64Array.of(dot(v0, momentum) / 2 + potential(q0));
-  const misses = (kinetic: number, stored: number): boolean =>
-    Math.abs(held[0] - (kinetic + stored)) > BLUR * (kinetic + Math.abs(stored));
+  const misses = (kinetic: number, stored: number): boolean => {
+    const missing = Math.abs(held[0] - (kinetic + stored));
+    const size = kinetic + Math.abs(stored);
+    return missing > BLUR * size && missing < LOSS * size;
+  };
   return {
     memory: [held],
     misses,

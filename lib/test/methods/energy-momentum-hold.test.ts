@@ -28,10 +28,10 @@ describe("what rounding took is given back", () => {
 
   test("a loss that is no rounding stays", () => {
     const hold = energyHold(problem);
-    const v = v0.map((x) => 0.999 * x);
-    const lost = energy(v0) - energy(v);
-    for (let step = 0; step < 1000; step++) hold.settle(q0, v, dv);
-    expect(energy(v0) - energy(v)).toBeGreaterThan(0.999_999_9 * lost);
+    const v = v0.map((x) => (1 - 1e-8) * x);
+    const lost = v.slice();
+    hold.settle(q0, v, dv);
+    expect([...v]).toEqual([...lost]);
   });
 });
 
