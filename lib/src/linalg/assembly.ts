@@ -31,11 +31,12 @@ export function elementAssemblies(nodes: number, lists: readonly ElementList[], 
       throw new InputError(`node ${elements[odd]} is outside 0 … ${nodes - 1}`, { key: `element ${element}` });
     }
   }
-  const graph = nodeGraph(nodes, lists);
+  const around = lists.map((list) => occurrences(nodes, list));
+  const graph = nodeGraph(nodes, lists, around);
   const pattern = expanded(nodes, graph, block);
   const addOne = block === 3 ? addTriples : addBlocks;
-  return lists.map(({ elements, perElement }) => {
-    const places = placesOf(elements, perElement, graph, block);
+  return lists.map(({ elements, perElement }, l) => {
+    const places = placesOf(lists[l], around[l], graph, block);
     const map = { perElement, block, places, strides: stridesOf(elements, graph, block) };
     const count = elements.length / perElement;
     const length = (perElement * block) ** 2;
@@ -121,47 +122,49 @@ interface NodeGraph {
 }
 
 /** The neighbours of every node, itself included, ascending. */
-function nodeGraph(nodes: number, lists: readonly ElementList[]): NodeGraph {
-  const around = lists.map((list) => elementsAround(nodes, list));
+function nodeGraph(nodes: number, lists: readonly ElementList[], around: readonly Occurrences[]): NodeGraph {
   const start = new Int32Array(nodes + 1);
-  const found: Int32Array[] = [];
+  const found = new Int32Array(
+    lists.reduce((sum, { elements, perElement }) => sum + elements.length * perElement, nodes),
+  );
   const seen = new Int32Array(nodes).fill(-1);
+  let end = 0;
   for (let i = 0; i < nodes; i++) {
-    const own = [i];
+    found[end++] = i;
     seen[i] = i;
     for (let l = 0; l < lists.length; l++) {
       const { elements, perElement } = lists[l];
-      const { first, element } = around[l];
+      const { first, place } = around[l];
       for (let k = first[i]; k < first[i + 1]; k++) {
+        const element = place[k] - (place[k] % perElement);
         for (let a = 0; a < perElement; a++) {
-          const other = elements[element[k] * perElement + a];
+          const other = elements[element + a];
           if (other < 0 || seen[other] === i) continue;
           seen[other] = i;
-          own.push(other);
+          found[end++] = other;
         }
       }
     }
-    found.push(Int32Array.from(own).sort());
-    start[i + 1] = start[i] + own.length;
+    found.subarray(start[i], end).sort();
+    start[i + 1] = end;
   }
-  const neighbour = new Int32Array(start[nodes]);
-  found.forEach((list, i) => {
-    neighbour.set(list, start[i]);
-  });
-  return { start, neighbour };
+  return { start, neighbour: found.slice(0, end) };
 }
 
-/** The elements at every node: those of node i are element[first[i]] … element[first[i + 1] − 1]. */
-function elementsAround(nodes: number, { elements, perElement }: ElementList) {
+/** Where every node stands in a list of elements: node i at place[first[i]] … place[first[i + 1] − 1]. */
+interface Occurrences {
+  readonly first: Int32Array;
+  readonly place: Int32Array;
+}
+
+function occurrences(nodes: number, { elements }: ElementList): Occurrences {
   const first = new Int32Array(nodes + 1);
-  for (const node of elements) if (node >= 0) first[node + 1]++;
+  for (let k = 0; k < elements.length; k++) if (elements[k] >= 0) first[elements[k] + 1]++;
   for (let i = 0; i < nodes; i++) first[i + 1] += first[i];
-  const element = new Int32Array(first[nodes]);
+  const place = new Int32Array(first[nodes]);
   const next = first.slice(0, nodes);
-  elements.forEach((node, k) => {
-    if (node >= 0) element[next[node]++] = Math.floor(k / perElement);
-  });
-  return { first, element };
+  for (let k = 0; k < elements.length; k++) if (elements[k] >= 0) place[next[elements[k]]++] = k;
+  return { first, place };
 }
 
 function expanded(nodes: number, { start, neighbour }: NodeGraph, block: number): Sparsity {
@@ -187,27 +190,25 @@ function stridesOf(elements: Int32Array, { start }: NodeGraph, block: number): I
 
 /** Where the block of each pair of nodes of each element begins in the values; −1 where a node is held. */
 function placesOf(
-  elements: Int32Array,
-  perElement: number,
+  { elements, perElement }: ElementList,
+  { first, place }: Occurrences,
   { start, neighbour }: NodeGraph,
   block: number,
 ): Int32Array {
   const places = new Int32Array(elements.length * perElement).fill(-1);
-  elements.forEach((node, k) => {
-    if (node < 0) return;
-    const element = k - (k % perElement);
-    for (let b = 0; b < perElement; b++) {
-      const other = elements[element + b];
-      if (other < 0) continue;
-      let low = start[node];
-      let high = start[node + 1] - 1;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (neighbour[middle] < other) low = middle + 1;
-        else high = middle;
+  const blockOf = new Int32Array(start.length);
+  for (let i = 0; i + 1 < start.length; i++) {
+    // Node by node, what stands in its row is written down once and looked up by all its elements.
+    for (let k = start[i]; k < start[i + 1]; k++)
+      blockOf[neighbour[k]] = block * block * start[i] + block * (k - start[i]);
+    for (let k = first[i]; k < first[i + 1]; k++) {
+      const at = place[k];
+      const element = at - (at % perElement);
+      for (let b = 0; b < perElement; b++) {
+        const other = elements[element + b];
+        if (other >= 0) places[at * perElement + b] = blockOf[other];
       }
-      places[k * perElement + b] = block * block * start[node] + block * (low - start[node]);
     }
-  });
+  }
   return places;
 }
