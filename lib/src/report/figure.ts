@@ -81,6 +81,8 @@ export interface Outline {
   readonly y: readonly number[];
   /** `rest`: where the body was; `body`: an edge of it, or a member. */
   readonly style: "rest" | "body";
+  /** Between the ends of the scale; null: without a colour of its own. */
+  readonly value: number | null;
 }
 
 export interface ColourScale {

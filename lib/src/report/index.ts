@@ -21,12 +21,13 @@ export {
   type SlopeTriangle,
   type Values,
 } from "./figure.js";
-export { type BodyPicture, type BodyState, bodyPicture } from "./figures/body.js";
+export { type BodyPicture, bodyPicture } from "./figures/body.js";
 export { bodyRunFigure } from "./figures/body-run.js";
 export type { Column, Columns, Role } from "./figures/columns.js";
 export { type ComparedRun, compareFigure } from "./figures/compare.js";
 export { type Convergence, convergenceFigure } from "./figures/convergence.js";
 export { energyFigure } from "./figures/energy.js";
+export type { BodyState } from "./figures/field-values.js";
 export { motionFigure } from "./figures/motion.js";
 export { phaseFigure } from "./figures/phase.js";
 export { resultColumns } from "./figures/result.js";

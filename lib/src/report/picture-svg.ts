@@ -14,11 +14,11 @@ export function pictureSvg({ picture, left, top, width, height }: PlacedPicture)
     `<g transform="translate(${short(left)},${short(top)})">`,
     `<text y="-11" font-size="${theme.panelTitleSize}" font-weight="600">${escaped(picture.title)}</text>`,
     `<g fill="none" stroke-linejoin="round" stroke-linecap="round">`,
-    ...outlines(picture, "rest", paper, `stroke="${theme.rule}" stroke-width="1"`),
+    ...outlines(picture, paper, `stroke="${theme.rule}" stroke-width="1"`),
     "</g>",
     areasSvg(picture, paper),
     `<g fill="none" stroke-linejoin="round" stroke-linecap="round">`,
-    ...outlines(picture, "body", paper, `stroke="${theme.ink}" stroke-width="${picture.areas.length > 0 ? 0.5 : 1.6}"`),
+    ...membersSvg(picture, paper),
     "</g>",
     scaleSvg(picture, width, height),
     "</g>",
@@ -40,16 +40,34 @@ function paperOf(picture: Picture, width: number, height: number): Paper {
 const pathOf = ({ x, y }: { x: readonly number[]; y: readonly number[] }, paper: Paper) =>
   x.map((px, i) => `${i === 0 ? "M" : "L"}${paper(px, y[i])}`).join("");
 
-function outlines(picture: Picture, style: "rest" | "body", paper: Paper, look: string): string[] {
-  const lines = picture.lines.filter((line) => line.style === style);
+function outlines(picture: Picture, paper: Paper, look: string): string[] {
+  const lines = picture.lines.filter(({ style }) => style === "rest");
   return lines.length === 0 ? [] : [`<path d="${lines.map((line) => pathOf(line, paper)).join("")}" ${look}/>`];
 }
 
-/** Neighbours of one colour in the order of drawing are one path. */
-function areasSvg({ areas, scale }: Picture, paper: Paper): string {
-  if (areas.length === 0) return "";
+/** Members over what they were, in their colours or in ink. */
+function membersSvg(picture: Picture, paper: Paper): string[] {
+  const place = placeOn(picture);
+  const shown = picture.lines.filter(({ style }) => style === "body");
+  const colours = new Map<string, string>();
+  for (const line of shown) {
+    const colour = line.value === null ? theme.ink : colourAt(Math.round(63 * place(line.value)) / 63);
+    colours.set(colour, (colours.get(colour) ?? "") + pathOf(line, paper));
+  }
+  return [...colours].map(([colour, path]) => `<path d="${path}" stroke="${colour}" stroke-width="2.4"/>`);
+}
+
+/** Where on the scale a value is, from 0 to 1. */
+function placeOn({ scale }: Picture): (value: number) => number {
   const span = scale === null ? 0 : scale.most - scale.least;
-  const place = (value: number) => (scale === null || span === 0 ? 0.35 : (value - scale.least) / span);
+  return (value) => (scale === null || span === 0 ? 0.35 : (value - scale.least) / span);
+}
+
+/** Neighbours of one colour in the order of drawing are one path. */
+function areasSvg(picture: Picture, paper: Paper): string {
+  const { areas } = picture;
+  if (areas.length === 0) return "";
+  const place = placeOn(picture);
   // Sixty-four shades are more than the eye tells apart.
   const looks = areas.map(({ value, light }) => {
     if (value === null) return EDGE;

@@ -2,9 +2,10 @@
  *  there are hundreds or more, are in the picture. */
 import type { Body } from "../../mesh/body.js";
 import type { Figure, Panel } from "../figure.js";
-import { type BodyState, bodyPicture } from "./body.js";
+import { bodyPicture } from "./body.js";
 import { axisOf, type Columns, linearAxis, ofRole, timeOf, titled } from "./columns.js";
 import { deviationPanel, ledgerNote, ledgerPanel } from "./energy.js";
+import type { BodyState } from "./field-values.js";
 
 export function bodyRunFigure(columns: Columns, body: Body, states: readonly BodyState[], title?: string): Figure {
   const panels = [probePanel(columns), deviationPanel(columns), ledgerPanel(columns)];
