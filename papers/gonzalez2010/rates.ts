@@ -179,7 +179,7 @@ function leastSteps(): Outcome {
         "Figure 17",
         1.75,
         mirrored,
-        "The least of some 1/h nearly random gaps of size h is of size h², whatever the grid. In a single run, as the paper shows it, the exponent scatters by 0.3.",
+        "The least of some 1/h nearly random gaps of size h is of size h², whatever the grid. In a single run, as the paper shows it, the exponent scatters by 0.8.",
       ),
       judged("Figure 18", 2, kuhn, ""),
     ],
