@@ -19,7 +19,7 @@ export function command(): Command {
     .argument(
       "<out>",
       "mesh: .msh .msh2 .inp .bdf .vtu .vtk .mesh; matrix: .mtx .csv .json; table: .csv .txt .json; record: .at2 .csv .json; " +
-        "result: .h5 .csv .json; model: a folder for M.mtx, K.mtx, C.mtx, one of these, or a mesh",
+        "result: .h5 .csv .json .pvd .vtkhdf; model: a folder for M.mtx, K.mtx, C.mtx, one of these, or a mesh",
     )
     .option("--force", "overwrite an older file")
     .option("--quiet", "print nothing")
@@ -37,7 +37,7 @@ async function convert(from: string, to: string, { force = false, quiet }: { for
     return;
   }
   const content = await contentOf(from, extname(to).toLowerCase());
-  const left = await writeContent(content, to, force);
+  const left = await writeContent(content, from, to, force);
   if (!quiet) tell(`${describe(content)} ${from} → ${to}`, [...noticesOf(content), ...left]);
 }
 

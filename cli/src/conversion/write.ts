@@ -14,11 +14,18 @@ import {
 } from "noether/formats";
 import { writeFile } from "../files.js";
 import { resultFormat } from "../results/writer.js";
+import { holdsBody, writeBodies } from "./bodies.js";
 import type { Content } from "./read.js";
 
 /** What the format has no place for, in words. */
-export async function writeContent(content: Content, path: string, force: boolean): Promise<readonly string[]> {
-  if (content.kind === "result") await writeResult(content.result, path, force);
+export async function writeContent(
+  content: Content,
+  from: string,
+  path: string,
+  force: boolean,
+): Promise<readonly string[]> {
+  if (content.kind === "result" && holdsBody(path)) await writeBodies(content.result, from, path, force);
+  else if (content.kind === "result") await writeResult(content.result, path, force);
   else if (content.kind === "mesh") {
     const { bytes, notices } = writeMesh(content.mesh, path);
     writeFile(path, bytes, force);

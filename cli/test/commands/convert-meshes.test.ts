@@ -65,6 +65,28 @@ system:
   expect(existsSync(path("box.vtu"))).toBe(true);
 });
 
+test("a stored result becomes the movie that the run would have written", () => {
+  write(
+    "swing.yaml",
+    `noether: 1
+system:
+  solid:
+    mesh: { box: { size: [1, 1, 1], cells: [1, 1, 1] } }
+    material: { model: linear-elastic, E: 10, nu: 0.25, density: 3 }
+    supports: [ { on: left, fix: all } ]
+    loads: [ { gravity: [0, 0, -1] } ]
+method: newmark
+time: { steps: 5, step: 0.1 }
+`,
+  );
+  expect(noether("run", "swing.yaml", "--out", "swing.h5").status).toBe(0);
+  expect(noether("run", "swing.yaml", "--out", "direct.pvd").status).toBe(0);
+  expect(noether("convert", "swing.h5", "later.pvd")).toMatchObject({ status: 0, stderr: "" });
+  const frame = (name: string) => readFileSync(path(`${name}/${name}_000005.vtu`));
+  expect(frame("later")).toEqual(frame("direct"));
+  expect(noether("convert", "direct.pvd", "again.pvd").stderr).toContain("does not hold the positions of all unknowns");
+});
+
 test("a broken mesh is refused with its line, and nothing is written", () => {
   write("broken.inp", DECK.replace("2, 1., 0., 0.", "2, 1., x, 0."));
   const { status, stderr } = noether("convert", "broken.inp", "broken.vtu");
