@@ -1,5 +1,14 @@
 /** A motion of the cube: energies and momenta over time, what it looked like, and the steps it took. */
-import { forceStepping, type Method, newmark, orThrow, type RunOptions, run, type State } from "noether";
+import {
+  energyMomentum,
+  forceStepping,
+  type Method,
+  newmark,
+  orThrow,
+  type RunOptions,
+  run,
+  type State,
+} from "noether";
 import { type Cube, END, SPACING } from "./cube.js";
 
 export const FRAME = 0.2e-6;
@@ -26,8 +35,15 @@ export function bySteppingForces(cube: Cube): ImpactMotion {
 
 /** Explicit, as in the other examples of the paper. */
 export function byNewmark(cube: Cube, step: number): ImpactMotion {
-  const steps = Math.round(END / step);
-  return watched(cube, newmark({ beta: 0, gamma: 1 / 2 }), { step, steps }, Math.round(FRAME / step));
+  return bySteps(cube, newmark({ beta: 0, gamma: 1 / 2 }), step);
+}
+
+export function byEnergyMomentum(cube: Cube, step: number): ImpactMotion {
+  return bySteps(cube, energyMomentum({ momentum: "angular" }), step);
+}
+
+function bySteps(cube: Cube, method: Method, step: number): ImpactMotion {
+  return watched(cube, method, { step, steps: Math.round(END / step) }, Math.round(FRAME / step));
 }
 
 function watched(
