@@ -31,9 +31,9 @@ export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
   const quick = isochoric === undefined ? null : tetrahedraInPairs(tetrahedra, isochoric);
   return {
     ...part,
-    addForce: quick ?? ((u, out) => addTetrahedralForce(tetrahedra, energy, u, out)),
+    addForce: quick?.force ?? ((u, out) => addTetrahedralForce(tetrahedra, energy, u, out)),
     addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
-    addMeanForce: (a, b, out) => addTetrahedralMeanForce(tetrahedra, energy, a, b, out),
+    addMeanForce: quick?.meanForce ?? ((a, b, out) => addTetrahedralMeanForce(tetrahedra, energy, a, b, out)),
     addMeanTangent: tetrahedralMeanTangent(tetrahedra, energy),
     difference: tetrahedralDifference(tetrahedra, energy),
   };

@@ -11,18 +11,25 @@ const FROM = 200;
 
 let module: WebAssembly.Module | null | undefined;
 
-/** out += ∂V/∂u; null where there is no SIMD, or too little to do. */
+/** What adds forces to `out`. */
+export interface Pairs {
+  force(u: Vec, out: Vec): void;
+  /** Over a step. */
+  meanForce(from: Vec, to: Vec, out: Vec): void;
+}
+
+/** null where there is no SIMD, or too little to do. */
 export function tetrahedraInPairs(
   { offsets, gradients, volumes }: Tetrahedra,
   { C10, D1 }: { readonly C10: number; readonly D1: number },
-): ((u: Vec, out: Vec) => void) | null {
+): Pairs | null {
   if (volumes.length < FROM) return null;
   module ??= compiled();
   if (module === null) return null;
   const pairs = Math.ceil(volumes.length / 2);
   const size = offsets.reduce((last, at) => Math.max(last, at), 0) + 3;
-  // Displacements, forces, twenty numbers a pair, eight offsets a pair.
-  const numbers = 2 * size;
+  // Displacements at both ends of a step, forces, twenty numbers a pair, eight offsets a pair.
+  const numbers = 3 * size;
   const table = numbers + 20 * pairs;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((8 * table + 32 * pairs) / PAGE) });
   const doubles = new Float64Array(memory.buffer);
@@ -37,14 +44,30 @@ export function tetrahedraInPairs(
     for (let a = 0; a < 4; a++) ints[2 * table + 4 * e + a] = 8 * offsets[4 * source + a];
   }
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  const force = exports["force"] as (...numbers: number[]) => void;
-  const forces = doubles.subarray(size, 2 * size);
-  return (u, out) => {
-    doubles.set(u.length === size ? u : u.subarray(0, size));
-    forces.set(out.length === size ? out : out.subarray(0, size));
-    force(pairs, 8 * table, 8 * numbers, 0, 8 * size, C10, 1 / D1);
-    out.set(forces);
+  const { force, meanForce } = exports as unknown as Kernels;
+  const places = [0, 1, 2].map((k) => doubles.subarray(k * size, (k + 1) * size));
+  const [first, second, forces] = places;
+  const enter = (values: Vec, place: Vec) => place.set(values.length === size ? values : values.subarray(0, size));
+  return {
+    force(u, out) {
+      enter(u, first);
+      enter(out, forces);
+      force(pairs, 8 * table, 8 * numbers, 0, 16 * size, C10, 1 / D1);
+      out.set(forces);
+    },
+    meanForce(from, to, out) {
+      enter(from, first);
+      enter(to, second);
+      enter(out, forces);
+      meanForce(pairs, 8 * table, 8 * numbers, 0, 8 * size, 16 * size, C10, 1 / D1);
+      out.set(forces);
+    },
   };
+}
+
+interface Kernels {
+  force(...numbers: number[]): void;
+  meanForce(...numbers: number[]): void;
 }
 
 function compiled(): WebAssembly.Module | null {

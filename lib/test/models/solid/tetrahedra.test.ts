@@ -6,6 +6,7 @@ import { mooneyRivlin } from "../../../src/models/solid/materials/mooney-rivlin.
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
 import { addTetrahedralForce } from "../../../src/models/solid/tetrahedra.js";
 import { tetrahedraInPairs } from "../../../src/models/solid/tetrahedra-in-pairs.js";
+import { addTetrahedralMeanForce } from "../../../src/models/solid/tetrahedra-mean.js";
 import { randomNumbers } from "../derivatives.js";
 import { block, skewed } from "./meshes.js";
 
@@ -65,7 +66,7 @@ describe("two at a time", () => {
   test("the forces are those of one at a time, added to what is there", () => {
     const [one, two] = [new Float64Array(u.length).fill(0.5), new Float64Array(u.length).fill(0.5)];
     addTetrahedralForce(tetrahedra, energy, u, one);
-    pairs(u, two);
+    pairs.force(u, two);
     expect(distance(one, two)).toBeLessThan(1e-13);
   });
 
@@ -74,7 +75,22 @@ describe("two at a time", () => {
       const swollen = Float64Array.from(mesh.points, (x, i) => (factor - 1) * x + 0.1 * u[i]);
       const [one, two] = [new Float64Array(u.length), new Float64Array(u.length)];
       addTetrahedralForce(tetrahedra, energy, swollen, one);
-      pairs(swollen, two);
+      pairs.force(swollen, two);
+      expect(distance(one, two)).toBeLessThan(1e-12);
+    }
+  });
+
+  test("mean forces too, from step to step and from nowhere to nowhere", () => {
+    const other = Float64Array.from(mesh.points, (x, i) => 0.2 * x + u[(i + 7) % u.length]);
+    for (const [from, to] of [
+      [u, other],
+      [other, u],
+      [other, other],
+      [other, Float64Array.from(other, (x, i) => x + 1e-9 * u[i])],
+    ]) {
+      const [one, two] = [new Float64Array(u.length).fill(0.5), new Float64Array(u.length).fill(0.5)];
+      addTetrahedralMeanForce(tetrahedra, energy, from, to, one);
+      pairs.meanForce(from, to, two);
       expect(distance(one, two)).toBeLessThan(1e-12);
     }
   });
@@ -82,7 +98,7 @@ describe("two at a time", () => {
   test("turned inside out there is no force, but NaN", () => {
     const mirrored = Float64Array.from(mesh.points, (x, i) => (i % 3 === 0 ? -2 * x : 0));
     const out = new Float64Array(u.length);
-    pairs(mirrored, out);
+    pairs.force(mirrored, out);
     expect(out.some(Number.isNaN)).toBe(true);
   });
 });
