@@ -49,9 +49,13 @@ export interface OpenedModel extends Plan {
 export async function openModel(path: string, options: ModelOptions): Promise<OpenedModel> {
   const model = await readModel(path, overridesOf(options), options);
   const plan = buildProblem(model);
-  // A deck is more than its mesh, and what else is in it has been read.
-  const ofMesh = plan.notices.filter((notice) => !model.isDeck || !notice.startsWith("no part of the mesh"));
-  return { ...plan, notices: [...new Set([...model.notices, ...ofMesh])], path, model };
+  return { ...plan, notices: allNotices(model, plan.notices), path, model };
+}
+
+/** What is to be said about a model and its mesh. A deck is more than its mesh, and what else is in it has been read. */
+export function allNotices({ notices, isDeck }: ReadModel, ofSystem: readonly string[] = []): string[] {
+  const ofMesh = ofSystem.filter((notice) => !isDeck || !notice.startsWith("no part of the mesh"));
+  return [...new Set([...notices, ...ofMesh])];
 }
 
 export interface ReadModel extends Model {

@@ -22,7 +22,7 @@ import { asText } from "../analysis/modes-text.js";
 import { onError } from "../colour.js";
 import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { gather, overridesOf, readModel } from "../model.js";
+import { allNotices, gather, overridesOf, readModel } from "../model.js";
 import { version } from "../version.js";
 
 interface Options extends MeshOptions {
@@ -85,9 +85,10 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     ...(stepText === undefined ? {} : { step: stepText }),
   });
   const model = await readModel(path, overrides, options);
-  if (!options.quiet)
-    for (const notice of model.notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
   const built = buildSystem(model);
+  if (!options.quiet)
+    for (const notice of allNotices(model, built.notices))
+      process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
   const { problem, body } = built;
   if (out !== undefined) refuseModesPath(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);

@@ -7,7 +7,8 @@ import { cornerSigns } from "./orientation.js";
 
 export interface MeshCheck {
   readonly unusedNodes: Int32Array;
-  /** Elements with the same corners as an earlier one of their type. */
+  /** Elements of the highest dimension with the same corners as an earlier one of their type. Others only name places, and may be
+   *  there once for every name. */
   readonly duplicates: Int32Array;
   /** Elements of the highest dimension whose nodes run the wrong way round: their volume is negative. */
   readonly inverted: Int32Array;
@@ -82,12 +83,17 @@ export function isPlane({ points }: Mesh): boolean {
   return true;
 }
 
-function duplicateElements({ blocks }: Mesh): Int32Array {
+function duplicateElements(mesh: Mesh): Int32Array {
   const found: number[] = [];
+  const highest = dimensionOf(mesh);
   let first = 0;
-  for (const block of blocks) {
-    const { nodes: width, corners } = elementType(block.type);
+  for (const block of mesh.blocks) {
+    const { nodes: width, corners, dimension } = elementType(block.type);
     const size = sizeOf(block);
+    if (dimension < highest) {
+      first += size;
+      continue;
+    }
     const buckets = 1 << Math.ceil(Math.log2(Math.max(2, size)));
     const head = new Int32Array(buckets).fill(-1);
     const next = new Int32Array(size);

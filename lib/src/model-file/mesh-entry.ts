@@ -1,5 +1,6 @@
 /** Meshes in a model file: generated, or read from a file. */
 import { readMesh } from "../formats/mesh/read-mesh.js";
+import { checkMesh, checkNotices } from "../mesh/check.js";
 import type { ElementName } from "../mesh/element-types.js";
 import { box, building, cylinder, type LatticeKind, lattice, type Tetrahedra } from "../mesh/generate/index.js";
 import type { Mesh } from "../mesh/mesh.js";
@@ -53,7 +54,8 @@ function generated(kind: string, given: Entry): Mesh {
 
 function fileMesh(entry: Entry, files: Files): MeshWithNotices {
   const name = entry.isMap() ? entry.at("file") : entry;
-  const { mesh, notices } = name.blamed(() => readMesh(files.bytes(name), name.text()));
+  const { mesh, notices: found } = name.blamed(() => readMesh(files.bytes(name), name.text()));
+  const notices = [...found, ...checkNotices(mesh, checkMesh(mesh))];
   const scale = entry.has("scale") ? entry.at("scale").number() : 1;
   if (!(scale > 0)) throw entry.at("scale").error(`found ${scale}; accepted: a number > 0`);
   return { mesh: scale === 1 ? mesh : { ...mesh, points: mesh.points.map((x) => scale * x) }, notices };
