@@ -20,12 +20,24 @@ export function materialAt(entry: Entry): Material {
   const density = entry.at("density").number();
   const model = entry.at("model").text();
   if (model === "mooney-rivlin") {
+    refuseOthers(entry, ["C10", "C01", "D1"]);
+    for (const key of ["C10", "D1"])
+      if (!entry.has(key)) throw entry.error(`${key} is missing; mooney-rivlin needs it`);
     const [C10, D1] = [entry.at("C10").number(), entry.at("D1").number()];
     const C01 = entry.has("C01") ? entry.at("C01").number() : 0;
     return entry.blamed(() => mooneyRivlin({ C10, C01, D1, density }));
   }
+  refuseOthers(entry, ["E", "nu", "lambda", "mu"]);
   const constants = elasticAt(entry);
   return entry.blamed(() => ELASTIC[model as keyof typeof ELASTIC]({ ...constants, density }));
+}
+
+/** Constants that belong to another model are a mistake. */
+function refuseOthers(entry: Entry, own: readonly string[]): void {
+  for (const [key, value] of entry.entries()) {
+    if (key === "model" || key === "density" || own.includes(key)) continue;
+    throw value.error(`${entry.at("model").text()} has no ${key}; accepted: ${own.join(", ")}`);
+  }
 }
 
 /** E and nu, given or from the Lamé constants. */

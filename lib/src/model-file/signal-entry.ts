@@ -10,8 +10,18 @@ import type { Files } from "./files.js";
 export type Point = readonly [number, number, number];
 
 export function signalAt(entry: Entry, parameters: NamedNumbers): Signal {
-  if (!readsTime(entry)) return constantSignal(entry.number());
+  if (!readsTime(entry)) return constantSignal(steadyAt(entry, parameters));
   return entry.blamed(() => signalOf({ parameters, expression: entry.formula() }));
+}
+
+/** A number; what is wrong with one is said by who knows that t may be in it. */
+function steadyAt(entry: Entry, parameters: NamedNumbers): number {
+  try {
+    return entry.number();
+  } catch (error) {
+    if (typeof entry.value === "string") entry.blamed(() => signalOf({ parameters, expression: entry.formula() }));
+    throw error;
+  }
 }
 
 const readsTime = (entry: Entry) => typeof entry.value === "string" && /(?<![\w.])t(?!\w)/.test(entry.value);
@@ -31,7 +41,7 @@ export function vectorSignals(entry: Entry, dimension: number, parameters: Named
   const changing: VectorSignal[] = [];
   items.forEach((item, direction) => {
     if (readsTime(item)) changing.push({ vector: unit(direction), signal: signalAt(item, parameters) });
-    else steady[direction] = item.number();
+    else steady[direction] = steadyAt(item, parameters);
   });
   const vector = steady as unknown as Point;
   return vector.some((component) => component !== 0) ? [{ vector, signal: constantSignal(1) }, ...changing] : changing;

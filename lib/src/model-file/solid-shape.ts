@@ -24,21 +24,20 @@ const place = oneOf("a mesh group, a list of groups, { plane: { point, normal } 
   keys("the node nearest to a point", { near: numbers }),
 ]);
 
-const elastic = { E: optional(number), nu: optional(number), lambda: optional(number), mu: optional(number) };
-const material = oneOf("{ model, E, nu, density }, or lambda and mu; mooney-rivlin: { C10, C01, D1, density }", [
-  keys("{ model, E, nu, density } or { model, lambda, mu, density }", {
-    model: choice("a material", ["linear-elastic", "st-venant-kirchhoff", "neo-hookean"]),
-    ...elastic,
-    density: number,
-  }),
-  keys("{ model: mooney-rivlin, C10, C01, D1, density }", {
-    model: choice("a material", ["mooney-rivlin"]),
-    C10: number,
+const material = keys(
+  "{ model, E, nu, density } or { model, lambda, mu, density }; mooney-rivlin: { model, C10, C01, D1, density }",
+  {
+    model: choice("a material", ["linear-elastic", "st-venant-kirchhoff", "neo-hookean", "mooney-rivlin"]),
+    E: optional(number, "Young's modulus"),
+    nu: optional(number, "Poisson's ratio"),
+    lambda: optional(number, "Lamé's constants, instead of E and nu"),
+    mu: optional(number),
+    C10: optional(number, "Of mooney-rivlin, with D1 = 2 over the bulk modulus"),
     C01: optional(number, "0 by default"),
-    D1: number,
+    D1: optional(number),
     density: number,
-  }),
-]);
+  },
+);
 
 export const solidShape = keys("a solid of finite elements", {
   solid: keys("a map with mesh, material, materials, mass, supports, loads, contact, damping", {

@@ -210,6 +210,9 @@ describe("what is wrong with a solid is said in its words", () => {
     ],
     ["fix: [x]", "fix: [w]", /supports\[0\]/],
     ["E: E, nu: 0.3", "E: E", /found E; accepted: E and nu, or lambda and mu/],
+    ["nu: 0.3", "C10: 0.3", /linear-elastic has no C10; accepted: E, nu, lambda, mu/],
+    ["linear-elastic, E: E, nu: 0.3", "mooney-rivlin, C10: 1", /D1 is missing; mooney-rivlin needs it/],
+    ["force: [F, 0, 0]", "force: [F, 0, sin(tt)]", /force\[2\]: unknown name "tt"\..*Known here: .*\bt\b/],
     ["nu: 0.3", "nu: 0.5", /material\.nu: Poisson's ratio is 0\.5/],
     [
       "    supports:",
