@@ -8,6 +8,7 @@ import { type Instance, instanceOf, placed } from "./abaqus-instances.js";
 import { budgetFor, type DeckSet, newPart, type Part, readMeshCard } from "./abaqus-part.js";
 import { membersOf, placesOf, surfaceGroups } from "./abaqus-sets.js";
 import { finished } from "./draft.js";
+import { joinedInts } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { numberIndex } from "./number-index.js";
 import { type Scan, scanOf } from "./scan.js";
@@ -89,8 +90,8 @@ function addLoadedSides(scan: Scan, card: Card, { surfaces }: Part): void {
 function meshOf(part: Part, notices: string[], file: string | undefined): MeshFile {
   const done = finished(part.draft, file);
   const { mesh, nodeOf } = done;
-  const numbers = part.draft.blocks.filter(({ nodes }) => nodes.length > 0).map((block) => block.numbers);
-  const all = Int32Array.from(numbers.flatMap(({ values, length }) => [...values.subarray(0, length)]));
+  const filled = part.draft.blocks.filter(({ nodes }) => nodes.length > 0);
+  const all = joinedInts(filled.map(({ numbers: { values, length } }) => values.subarray(0, length)));
   const { placeOf: elementOf, twice } = numberIndex(all);
   if (twice !== null) throw new InputError(`the element ${twice} is given twice; accepted: once`, { file });
   const resolve = (sets: ReadonlyMap<string, DeckSet>, set: DeckSet, of: "nodes" | "elements"): Int32Array => {

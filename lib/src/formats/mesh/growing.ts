@@ -51,6 +51,10 @@ export function joinedReals(pieces: readonly Float64Array[]): Float64Array {
   return joined(pieces, new Float64Array(lengthOf(pieces)));
 }
 
+export function joinedInts(pieces: readonly Int32Array[]): Int32Array {
+  return joined(pieces, new Int32Array(lengthOf(pieces)));
+}
+
 export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return joined(pieces, new Uint8Array(lengthOf(pieces)));
 }
@@ -58,7 +62,7 @@ export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
 const lengthOf = (pieces: readonly { readonly length: number }[]) =>
   pieces.reduce((sum, { length }) => sum + length, 0);
 
-function joined<T extends Float64Array | Uint8Array>(pieces: readonly T[], all: T): T {
+function joined<T extends Float64Array | Int32Array | Uint8Array>(pieces: readonly T[], all: T): T {
   let end = 0;
   for (const piece of pieces) {
     all.set(piece, end);

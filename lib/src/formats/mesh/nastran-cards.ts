@@ -61,14 +61,18 @@ function fieldsOf(text: string): { readonly name: string | null; readonly fields
   const large = head.endsWith("*") || head.startsWith("*");
   const width = large ? 16 : 8;
   const count = large ? 4 : 8;
-  const fields = Array.from({ length: count }, (_, k) => columns.slice(8 + k * width, 8 + (k + 1) * width).trim());
+  const fields: string[] = [];
+  for (let k = 0; k < count; k++) fields.push(columns.slice(8 + k * width, 8 + (k + 1) * width).trim());
   return { name: nameOf(head), fields };
 }
 
 function freeFields(text: string): { readonly name: string | null; readonly fields: string[] } {
-  const [head = "", ...rest] = text.split(",").map((cell) => cell.trim());
+  const cells = text.split(",");
+  const head = cells[0].trim();
+  const fields: string[] = [];
   const count = head.includes("*") ? 4 : 8;
-  return { name: nameOf(head), fields: Array.from({ length: count }, (_, k) => rest[k] ?? "") };
+  for (let k = 1; k <= count; k++) fields.push(k < cells.length ? cells[k].trim() : "");
+  return { name: nameOf(head), fields };
 }
 
 function nameOf(head: string): string | null {
