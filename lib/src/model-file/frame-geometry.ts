@@ -56,19 +56,14 @@ function ofLists(given: Entry, sections: ReadonlyMap<string, Entry>): FrameGeome
   const listed = given.at("members").items();
   if (listed.length === 0) throw given.at("members").error("the list is empty; a frame has one member or more");
   const members = listed.map((entry, i): Member => {
-    const hinged = entry.has("hinged") ? entry.at("hinged").text() : "none";
-    const free = dimension === 2 ? ([5] as const) : ([4, 5] as const);
-    const from = hinged === "from" || hinged === "both" ? free : [];
-    // Held against twisting at its other end; free at both it carries axial force alone.
-    const to =
-      hinged === "both" && dimension === 3 ? ([3, 4, 5] as const) : hinged === "to" || hinged === "both" ? free : [];
+    const own = entry.has("hinged") ? entry.at("hinged").text() : "none";
     return {
       name: entry.has("name") ? entry.at("name").text() : String(i + 1),
       from: end(entry.at("from")),
       to: end(entry.at("to")),
       section: read(entry),
       up: entry.has("up") ? pointAt(entry.at("up"), 3) : null,
-      released: [from, to],
+      released: releasedAt(isTruss(given) ? "both" : own, dimension),
     };
   });
   return {
@@ -79,6 +74,22 @@ function ofLists(given: Entry, sections: ReadonlyMap<string, Entry>): FrameGeome
     membersAt: chooser("member", numbersBy(members.map(({ name }) => name))),
     notices: [],
   };
+}
+
+const isTruss = (given: Entry) => given.at("joints").value === "hinged";
+
+/** What is free to turn at each end. */
+function releasedAt(hinged: string, dimension: 2 | 3): Member["released"] {
+  const free = dimension === 2 ? ([5] as const) : ([4, 5] as const);
+  // In space a member that is hinged at both ends does not twist either; hinged at one, the other holds it.
+  if (hinged === "both")
+    return dimension === 2
+      ? [free, free]
+      : [
+          [3, ...free],
+          [3, ...free],
+        ];
+  return [hinged === "from" ? free : [], hinged === "to" ? free : []];
 }
 
 function ofMesh(given: Entry, files: Files, sections: ReadonlyMap<string, Entry>): FrameGeometry {
@@ -121,7 +132,7 @@ function ofMesh(given: Entry, files: Files, sections: ReadonlyMap<string, Entry>
       to: ends[2 * m + 1],
       section: read.get(sectionOf[m] ?? "") as Section,
       up: null,
-      released: [[], []] as const,
+      released: releasedAt(isTruss(given) ? "both" : "none", dimension),
     })),
     nodesAt: chooser("node or group", nodeNames(mesh, ends)),
     membersAt: chooser("member or group", memberNames(mesh, count)),

@@ -60,6 +60,10 @@ export const frameShape = keys("a frame of straight members", {
       oneOf("{ building: … }, { lattice: … }, or the name of a mesh file", [building, lattice, ...meshFile]),
       "Instead of nodes and members; a section of the name of a group of elements belongs to them",
     ),
+    joints: optional(
+      choice("how members are joined", ["rigid", "hinged"]),
+      "rigid by default; hinged: a truss, whose members carry axial force alone",
+    ),
     sections: named("a map of names and sections", section),
     mass: optional(
       choice("the mass matrix", ["consistent", "lumped"]),

@@ -88,6 +88,29 @@ start: equilibrium
     ]);
   });
 
+  test("trusses: joints that turn freely have no rotations, and members only axial forces", () => {
+    const { problem, body } = built(`
+noether: 1
+system:
+  frame:
+    mesh: { lattice: { size: [2, 1, 1], cells: [2, 1, 1], kind: octet } }
+    joints: hinged
+    sections: { rod: { A: 1e-4, I: 1e-9, J: 1e-9, E: 70e9, nu: 0.3, density: 2700 } }
+    supports: [ { on: left, fix: [x, y, z] } ]
+    loads: [ { on: right, force: [0, 0, -1e3] } ]
+start: equilibrium
+`);
+    const { system, q0 } = problem;
+    expect(system.labels.every((label) => label.startsWith("u"))).toBe(true);
+    const forces = body?.fields.find(({ name }) => name === "section-forces");
+    const width = forces?.components.length ?? 0;
+    const out = new Float64Array(width * (body?.mesh.blocks[0].nodes.length ?? 0) * 0.5);
+    forces?.evaluate(0, q0, q0, out);
+    expect(Math.max(...out.filter((_, i) => i % 6 === 0))).toBeGreaterThan(100);
+    // Nothing but rounding of axial forces is across the members or bends them.
+    for (const [i, value] of out.entries()) if (i % 6 !== 0) expect(Math.abs(value)).toBeLessThan(1e-8);
+  });
+
   test("a motion of the ground in a direction", () => {
     const record = "0 0\n0.1 1\n0.2 0\n";
     const text = withLine(
