@@ -69,6 +69,26 @@ describe("a picture of a body", () => {
     expect(picture.scale).toBeNull();
   });
 
+  test("colours members by the bending moment, which changes sign on the way", () => {
+    const { mesh, fields } = moving(building({ bays: [5], storeys: [3] }), 0, false);
+    const forces = {
+      name: "section-forces",
+      on: "elements" as const,
+      components: ["N-from", "V-from", "M-from", "N-to", "V-to", "M-to"],
+      evaluate: (_t: number, _q: Float64Array, _v: Float64Array, out: Float64Array) => {
+        for (let m = 0; m < 3; m++) out.set([9, 9, -4, 9, 9, 2], 6 * m);
+      },
+    };
+    const turns = { ...fields[0], name: "rotation" };
+    const { picture } = bodyPicture({ mesh, fields: [...fields, turns, forces] }, [at(0, 0.5)]);
+    const values = picture.lines.flatMap(({ value }) => (value === null ? [] : [value]));
+    // Twelve pieces of each member, by the moments in their middles: from 4 down to 0 and up to 2.
+    expect(values).toHaveLength(36);
+    expect(picture.scale).toEqual({ label: "moment", least: 0, most: 3.75 });
+    expect(Math.min(...values)).toBeCloseTo(0.25, 12);
+    expect(values[11]).toBeCloseTo(1.75, 12);
+  });
+
   test("stands beside the panels of its run", async () => {
     const time = { name: "t", role: "time" as const, values: Float64Array.of(0, 1, 2) };
     const tip = { name: "tip", role: "probe" as const, values: Float64Array.of(0, 0.1, 0) };
