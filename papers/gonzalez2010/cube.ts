@@ -23,6 +23,8 @@ const LAMBDA = 60.5e9;
 const MU = 26e9;
 const DENSITY = 2700;
 const PENALTY = 1e-14;
+/** Mass times speed, in each direction. */
+export const MOMENTUM = DENSITY * SIDE ** 3 * SPEED;
 /** |n|² of the printed normal, which is not of unit length: taken as it stands, it makes the wall twice as stiff. */
 const NORMAL_SQUARED = 2;
 

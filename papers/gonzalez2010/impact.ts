@@ -2,9 +2,10 @@
 import type { Figure, Panel } from "noether/report";
 import type { Claim, Item, Outcome } from "../reproduction.js";
 import { digits, misprint, printed, stated } from "./claim.js";
-import { type Cube, cube, END, ENERGY_AT_REST, MESHES } from "./cube.js";
+import { type Cube, cube, END, ENERGY_AT_REST, MESHES, MOMENTUM } from "./cube.js";
 import { allFaces } from "./faces.js";
 import { byEnergyMomentum, byNewmark, bySteppingForces, type ImpactMotion } from "./impact-motion.js";
+import { last, range } from "./series.js";
 import { fromOutside, middlePlane } from "./snapshots.js";
 import { histogramOf } from "./steps.js";
 
@@ -14,11 +15,7 @@ const QUICK_STEP = 2e-9;
 /** Of the energy–momentum method, which is implicit. */
 const LONG_STEP = 100e-9;
 
-const MOMENTUM = 2700;
 const [mesh] = MESHES;
-const range = (values: readonly number[]) =>
-  values.reduce((m, x) => Math.max(m, x), -Infinity) - values.reduce((m, x) => Math.min(m, x), Infinity);
-const last = (values: readonly number[]) => values[values.length - 1];
 const potential = ({ total, kinetic }: ImpactMotion) => total.map((e, k) => e - kinetic[k]);
 
 function impact(step: number, more: (theirs: ImpactMotion) => readonly Claim[] = () => []): Outcome {

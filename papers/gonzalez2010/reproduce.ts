@@ -3,6 +3,7 @@ import type { Reproduction } from "../reproduction.js";
 import { argonItems } from "./argon.js";
 import { convergenceItems } from "./convergence.js";
 import { impactItems } from "./impact.js";
+import { impactMeshes } from "./impact-meshes.js";
 import { impactStepItems } from "./impact-steps.js";
 import { keplerItems } from "./kepler.js";
 import { rateItems } from "./rates.js";
@@ -18,6 +19,7 @@ export const gonzalez2010: Reproduction = {
     ...argonItems,
     ...rateItems,
     ...impactItems,
+    impactMeshes,
     ...impactStepItems,
   ],
 };
