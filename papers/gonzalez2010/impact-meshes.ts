@@ -32,7 +32,7 @@ function followed({ mesh, ours, theirs }: Pair): Claim {
       .map((p) => digits(last(p)))
       .join(", ");
   return stated(
-    "section 6.3",
+    "beyond the paper",
     `on mesh ${mesh.name} as on mesh I: energy exact, momenta those of Newmark`,
     `energy varies by ${digits(energy)}; p at 80 µs ${list(ours)} kg m/s, Newmark ${list(theirs)}`,
     energy < 1e-11 && Math.max(...apart) < 0.06,
