@@ -46,8 +46,9 @@ export function trimmedReals({ values, length }: Reals): Float64Array {
   return values.length === length ? values : values.slice(0, length);
 }
 
-/** Pieces one behind the other. */
+/** Pieces one behind the other; a single one as it is. */
 export function joinedReals(pieces: readonly Float64Array[]): Float64Array {
+  if (pieces.length === 1) return pieces[0];
   return joined(pieces, new Float64Array(lengthOf(pieces)));
 }
 

@@ -2,7 +2,7 @@
  *  wedges: the first triangle of VTK's wedges looks outward. Many programs do not know that, so that readers look at the volume of a
  *  wedge before they believe its order. */
 import { type ElementName, elementType } from "../../mesh/element-types.js";
-import type { Group, Mesh } from "../../mesh/mesh.js";
+import { type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { mirrored } from "../../mesh/mirror.js";
 import { type DraftBlock, type MeshDraft, reserveElements } from "./draft.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
@@ -117,7 +117,8 @@ export interface DataArray {
   readonly on: "nodes" | "elements";
   /** Numbers at each place. */
   readonly width: number;
-  readonly values: Float64Array;
+  /** Made when they are asked for, so that one array at a time is in memory. */
+  readonly values: () => Float64Array;
   /** Are the values whole numbers by their type? */
   readonly whole: boolean;
 }
@@ -128,11 +129,15 @@ export function groupsOfData(
   mesh: Mesh,
   { blocks }: MeshDraft,
   arrays: readonly DataArray[],
+  refuse: (reason: string) => Error,
 ): { readonly groups: Group[]; readonly notices: string[] } {
   const groups: Group[] = [];
   const unread: string[] = [];
   const elementOf = elementsOfCells(mesh, blocks);
-  for (const { name, on, values, whole, width } of arrays) {
+  for (const { name, on, values: read, whole, width } of arrays) {
+    const values = read();
+    const places = (on === "nodes" ? nodeCount(mesh) : elementOf.length) * width;
+    if (values.length !== places) throw refuse(`"${name}" has ${values.length} values; ${places} are expected`);
     if (width !== 1 || !whole) unread.push(name);
     else if (name.startsWith(SIDES) && on === "elements") groups.push(sidesFrom(name, values, elementOf));
     else if (name.startsWith(GROUP)) groups.push(memberGroup(name.slice(GROUP.length), on, values, 1, elementOf));

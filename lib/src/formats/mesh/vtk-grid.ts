@@ -39,11 +39,7 @@ export function meshOfGrids(
     firstCell += types.length;
   }
   const { mesh } = finished(draft, undefined);
-  for (const { name, on, values, width } of arrays) {
-    const places = (on === "nodes" ? firstNode : firstCell) * width;
-    if (values.length !== places) throw refuse(`"${name}" has ${values.length} values; ${places} are expected`);
-  }
-  const { groups, notices } = groupsOfData(mesh, draft, arrays);
+  const { groups, notices } = groupsOfData(mesh, draft, arrays, refuse);
   const { mesh: right } = oriented({ ...mesh, groups }, DOUBTFUL);
   const left = `${reduced} elements were read without the nodes in the middle of their faces and of themselves`;
   return { mesh: right, notices: reduced === 0 ? notices : [left, ...notices] };

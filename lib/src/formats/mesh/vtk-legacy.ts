@@ -14,6 +14,8 @@ interface VtkText {
   readonly binary: boolean;
   /** `count` numbers of a type of that name. */
   reals(count: number, type: string): Float64Array;
+  /** The same, made from the bytes when they are asked for. */
+  later(count: number, type: string): () => Float64Array;
   ints(count: number, type: string): Int32Array;
   refused(reason: string): InputError;
 }
@@ -71,6 +73,14 @@ function vtkText(scan: Scan, binary: boolean): VtkText {
       const out = new Float64Array(count);
       for (let k = 0; k < count; k++) out[k] = real(scan);
       return out;
+    },
+    later(count, type) {
+      if (binary) {
+        const bytes = take(count, type);
+        return () => realsFrom(bytes, kindOf(type), false);
+      }
+      const values = this.reals(count, type);
+      return () => values;
     },
     ints(count, type) {
       if (binary) return intsFrom(take(count, type), kindOf(type), false, failed);
@@ -175,7 +185,7 @@ function readField(file: VtkText, on: "nodes" | "elements" | null, places: numbe
     const [width, tuples, type] = [counted(scan), counted(scan), word(scan)];
     if (name === "") throw refused(scan, `the file ends after ${k} of ${count} arrays`);
     if (type.toLowerCase() === "string") throw refused(scan, "arrays of texts are not read");
-    const values = file.reals(width * tuples, type);
+    const values = file.later(width * tuples, type);
     if (on !== null && tuples === places) arrays.push(arrayOf(name, on, width, values, type));
   }
 }
@@ -202,7 +212,7 @@ function readAttribute(
       word(scan);
     }
   }
-  arrays.push(arrayOf(name, on, components, file.reals(places * components, type), type));
+  arrays.push(arrayOf(name, on, components, file.later(places * components, type), type));
 }
 
 /** Blanks in names are written %20. */
@@ -214,7 +224,13 @@ function decodedName(name: string): string {
   }
 }
 
-function arrayOf(name: string, on: "nodes" | "elements", width: number, values: Float64Array, type: string): DataArray {
+function arrayOf(
+  name: string,
+  on: "nodes" | "elements",
+  width: number,
+  values: () => Float64Array,
+  type: string,
+): DataArray {
   const whole = NUMBER_KINDS.get(type.toLowerCase())?.kind !== "real";
   return { name, on, width, values, whole };
 }

@@ -39,9 +39,8 @@ interface Outline {
 export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
   const scan = scanOf(bytes, name);
   const outline = outlineOf(scan);
-  const read = (array: Described) => valuesOf(scan, outline, array);
   const grids = outline.pieces.map((piece) => gridOf(scan, outline, piece));
-  const arrays = new Map<string, { readonly pieces: Float64Array[]; readonly first: Described; on: DataArray["on"] }>();
+  const arrays = new Map<string, { readonly pieces: Described[]; readonly first: Described; on: DataArray["on"] }>();
   for (const { arrays: sections } of outline.pieces) {
     for (const [section, on] of [
       ["PointData", "nodes"],
@@ -49,7 +48,7 @@ export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
     ] as const) {
       for (const array of sections.get(section) ?? []) {
         const known = arrays.get(`${on} ${array.name}`) ?? { pieces: [], first: array, on };
-        known.pieces.push(read(array));
+        known.pieces.push(array);
         arrays.set(`${on} ${array.name}`, known);
       }
     }
@@ -59,7 +58,7 @@ export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
       name: title,
       on,
       width: components,
-      values: joinedReals(pieces),
+      values: () => joinedReals(pieces.map((piece) => valuesOf(scan, outline, piece))),
       whole: kind.kind !== "real",
     }),
   );
