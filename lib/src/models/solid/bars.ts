@@ -2,6 +2,7 @@
  *  mean force over a step, ē (X + d̄) E A/L, does exactly the work of the step; linear elastic bars have e = d·X/L². */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
+import type { ElementAssembly } from "../../linalg/assembly.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, elementNumber, type Mesh } from "../../mesh/mesh.js";
 import { shapeOf } from "../../mesh/shapes/shape-of.js";
@@ -110,6 +111,30 @@ export function barPart(
     }
   };
 
+  /** The force of the strain atStart e_a + atEnd e_b, along the bar in the middle of the step. */
+  const strainBetween = (e: number, a: Vec, b: Vec, atStart: number, atEnd: number): number => {
+    const strain = atStart * stretchOf(e, a, d) + atEnd * stretchOf(e, b, db);
+    for (let k = 0; k < directions; k++) middle[k] = (d[k] + db[k]) / 2;
+    return strain;
+  };
+  const addBetween = (a: Vec, b: Vec, atStart: number, atEnd: number, out: Vec) => {
+    for (let e = 0; e < count; e++) push(e, stiffness[e] * strainBetween(e, a, b, atStart, atEnd), middle, out);
+  };
+  const addTangentBetween = (
+    a: Vec,
+    b: Vec,
+    atStart: number,
+    atEnd: number,
+    assembly: ElementAssembly,
+    values: Vec,
+  ) => {
+    for (let e = 0; e < count; e++) {
+      const strain = strainBetween(e, a, b, atStart, atEnd);
+      stiffen(e, (atEnd * stiffness[e]) / square[e], (stiffness[e] * strain) / 2, middle, db);
+      assembly.add(e, matrix, values);
+    }
+  };
+
   return {
     pieces: { elements: places, perElement: 2 },
     symmetry: green ? MOVES_AND_TURNS : MOVES,
@@ -131,21 +156,10 @@ export function barPart(
         assembly.add(e, matrix, values);
       }
     },
-    addMeanForce(a, b, out) {
-      for (let e = 0; e < count; e++) {
-        const strain = (stretchOf(e, a, d) + stretchOf(e, b, db)) / 2;
-        for (let k = 0; k < directions; k++) middle[k] = (d[k] + db[k]) / 2;
-        push(e, stiffness[e] * strain, middle, out);
-      }
-    },
-    addMeanTangent(a, b, assembly, values) {
-      for (let e = 0; e < count; e++) {
-        const strain = (stretchOf(e, a, d) + stretchOf(e, b, db)) / 2;
-        for (let k = 0; k < directions; k++) middle[k] = (d[k] + db[k]) / 2;
-        stiffen(e, stiffness[e] / square[e] / 2, (stiffness[e] * strain) / 2, middle, db);
-        assembly.add(e, matrix, values);
-      }
-    },
+    addMeanForce: (a, b, out) => addBetween(a, b, 0.5, 0.5, out),
+    addMeanTangent: (a, b, assembly, values) => addTangentBetween(a, b, 0.5, 0.5, assembly, values),
+    addResistance: (a, b, r, out) => addBetween(a, b, -r, r, out),
+    addResistanceTangent: (a, b, r, assembly, values) => addTangentBetween(a, b, -r, r, assembly, values),
     energyOf(e, x) {
       const strain = stretch(e, x, 0, directions, own);
       return (stiffness[e] * square[e] * strain * strain) / 2;

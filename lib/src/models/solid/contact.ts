@@ -79,6 +79,16 @@ export function contactPart({ normal, penalty, nodes, gaps }: TouchedPlane, dire
         assembly.add(k, matrix, values);
       }
     },
+    addResistance(a, b, r, out) {
+      for (let k = 0; k < nodes.length; k++) {
+        const change = Math.min(0, gapOf(k, b)) - Math.min(0, gapOf(k, a));
+        if (change !== 0) push(k, (r * change) / penalty, out);
+      }
+    },
+    addResistanceTangent(_a, b, r, assembly, values) {
+      stiffen(r / penalty);
+      for (let k = 0; k < nodes.length; k++) if (gapOf(k, b) < 0) assembly.add(k, matrix, values);
+    },
     energyOf: (k, x) => energyOfGap(gapAt(k, x, 0)) / penalty,
     difference(k, x, d, step) {
       const gap = gapAt(k, x, 0);

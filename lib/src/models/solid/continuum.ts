@@ -1,5 +1,6 @@
 /** The energy of the elements of a continuum, V = Σ volume × W(H), H = Σ u_a ⊗ ∂N_a/∂X at the points of integration. */
 import type { Vec } from "../../core/vec.js";
+import type { ElementAssembly } from "../../linalg/assembly.js";
 import type { ElementSet } from "./element-set.js";
 import { hyperelasticLaw } from "./hyperelastic-law.js";
 import { addIsotropicStiffness } from "./isotropic-stiffness.js";
@@ -102,6 +103,37 @@ export function generalContinuum(set: ElementSet, nodes: Int32Array): SolidPart 
   const mirror = () => {
     for (let i = 0; i < width; i++) for (let j = 0; j < i; j++) matrix[i * width + j] = matrix[j * width + i];
   };
+  /** out += factor × the force of a stress that belongs to a step. */
+  const addBetween = (a: Vec, b: Vec, stress: PointLaw["meanStress"], factor: number, out: Vec) => {
+    for (let e = 0, point = 0; e < count; e++) {
+      for (let p = 0; p < points; p++, point++) {
+        deform(a, e * perElement, point * width, H);
+        deform(b, e * perElement, point * width, Hb);
+        stress(H, Hb, P);
+        spread(e * perElement, point * width, factor * volumes[point], out);
+      }
+    }
+  };
+  const addTangentBetween = (
+    a: Vec,
+    b: Vec,
+    moduli: PointLaw["meanModuli"],
+    factor: number,
+    assembly: ElementAssembly,
+    values: Vec,
+  ) => {
+    for (let e = 0, point = 0; e < count; e++) {
+      matrix.fill(0);
+      for (let p = 0; p < points; p++, point++) {
+        deform(a, e * perElement, point * width, H);
+        deform(b, e * perElement, point * width, Hb);
+        moduli(H, Hb, A);
+        stiffen(point * width, factor * volumes[point]);
+      }
+      mirror();
+      assembly.add(e, matrix, values);
+    }
+  };
   const [x, D] = [new Float64Array(9), new Float64Array(9)];
   /** H of one element from the displacements of its own nodes. */
   const deformOwn = (own: Vec, at: number) => {
@@ -147,29 +179,11 @@ export function generalContinuum(set: ElementSet, nodes: Int32Array): SolidPart 
         assembly.add(e, matrix, values);
       }
     },
-    addMeanForce(a, b, out) {
-      for (let e = 0, point = 0; e < count; e++) {
-        for (let p = 0; p < points; p++, point++) {
-          deform(a, e * perElement, point * width, H);
-          deform(b, e * perElement, point * width, Hb);
-          law.meanStress(H, Hb, P);
-          spread(e * perElement, point * width, volumes[point], out);
-        }
-      }
-    },
-    addMeanTangent(a, b, assembly, values) {
-      for (let e = 0, point = 0; e < count; e++) {
-        matrix.fill(0);
-        for (let p = 0; p < points; p++, point++) {
-          deform(a, e * perElement, point * width, H);
-          deform(b, e * perElement, point * width, Hb);
-          law.meanModuli(H, Hb, A);
-          stiffen(point * width, volumes[point]);
-        }
-        mirror();
-        assembly.add(e, matrix, values);
-      }
-    },
+    addMeanForce: (a, b, out) => addBetween(a, b, law.meanStress, 1, out),
+    addMeanTangent: (a, b, assembly, values) => addTangentBetween(a, b, law.meanModuli, 1, assembly, values),
+    addResistance: (a, b, r, out) => addBetween(a, b, law.resistance, r, out),
+    addResistanceTangent: (a, b, r, assembly, values) =>
+      addTangentBetween(a, b, law.resistanceModuli, r, assembly, values),
     energyOf(e, own) {
       let sum = 0;
       for (let point = e * points; point < (e + 1) * points; point++) {

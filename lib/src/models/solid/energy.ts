@@ -34,6 +34,32 @@ export function solidEnergy(parts: readonly SolidPart[], dofs: Dofs, matrices: A
     return u;
   };
   const { gradient, tangent } = nodalEnergy(parts, dofs, matrices);
+  const betweenWith = (r: number): DiscreteGradient => ({
+    ofDistances: false,
+    resisting: betweenWith,
+    between(a, b, out) {
+      const from = nodal(a, ua);
+      const to = nodal(b, ub);
+      const f = force ?? out;
+      f.fill(0);
+      for (let k = 0; k < parts.length; k++) parts[k].addMeanForce(from, to, f);
+      if (r !== 0) for (let k = 0; k < parts.length; k++) parts[k].addResistance(from, to, r, f);
+      if (force !== undefined) gather(free, force, out);
+    },
+    tangent: {
+      pattern,
+      values(a, b, out) {
+        const from = nodal(a, ua);
+        const to = nodal(b, ub);
+        collect(out, (values) => {
+          for (let k = 0; k < parts.length; k++) {
+            parts[k].addMeanTangent(from, to, assemblies[k], values);
+            if (r !== 0) parts[k].addResistanceTangent(from, to, r, assemblies[k], values);
+          }
+        });
+      },
+    },
+  });
 
   return {
     potential(q) {
@@ -44,27 +70,7 @@ export function solidEnergy(parts: readonly SolidPart[], dofs: Dofs, matrices: A
     },
     gradient: (q, out) => gradient(nodal(q, ua), out),
     tangent: { pattern, values: (q, out) => tangent(nodal(q, ua), out) },
-    discreteGradient: {
-      ofDistances: false,
-      between(a, b, out) {
-        const from = nodal(a, ua);
-        const to = nodal(b, ub);
-        const f = force ?? out;
-        f.fill(0);
-        for (let k = 0; k < parts.length; k++) parts[k].addMeanForce(from, to, f);
-        if (force !== undefined) gather(free, force, out);
-      },
-      tangent: {
-        pattern,
-        values(a, b, out) {
-          const from = nodal(a, ua);
-          const to = nodal(b, ub);
-          collect(out, (values) => {
-            for (let k = 0; k < parts.length; k++) parts[k].addMeanTangent(from, to, assemblies[k], values);
-          });
-        },
-      },
-    },
+    discreteGradient: betweenWith(0),
     terms: partTerms(parts, dofs),
   };
 }

@@ -96,6 +96,23 @@ export function hyperelasticLaw(energy: StoredEnergy): PointLaw {
       contract(middle, Hb, S, D, 0.5, A);
       symmetrise(A);
     },
+    resistance(Ha, Hb, P) {
+      open(Ha, Hb);
+      elasticity.stress(Ea, volumeChange(Ha), S);
+      greenStrain(Hb, Eb);
+      elasticity.stress(Eb, volumeChange(Hb), Send);
+      for (let k = 0; k < 6; k++) Send[k] -= S[k];
+      pushForward(middle, Send, P);
+    },
+    resistanceModuli(Ha, Hb, A) {
+      open(Ha, Hb);
+      elasticity.stress(Ea, volumeChange(Ha), S);
+      greenStrain(Hb, Eb);
+      elasticity.moduli(Eb, volumeChange(Hb), Send, D);
+      for (let k = 0; k < 6; k++) Send[k] -= S[k];
+      contract(middle, Hb, Send, D, 0.5, A);
+      symmetrise(A);
+    },
     difference(H, step) {
       for (let k = 0; k < 9; k++) {
         move[k] = step[k];

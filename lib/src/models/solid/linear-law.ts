@@ -33,6 +33,11 @@ export function linearLaw(lambda: number, mu: number): PointLaw {
     meanModuli(_Ha, _Hb, A) {
       for (let k = 0; k < 81; k++) A[k] = moduli[k] / 2;
     },
+    resistance(Ha, Hb, P) {
+      for (let k = 0; k < 9; k++) middle[k] = Hb[k] - Ha[k];
+      stress(middle, P);
+    },
+    resistanceModuli: (_Ha, _Hb, A) => A.set(moduli),
     difference(H, D) {
       for (let k = 0; k < 9; k++) middle[k] = 2 * H[k] + D[k];
       return energyOf(middle, D);

@@ -17,6 +17,10 @@ export interface SolidPart {
   addMeanForce(a: Vec, b: Vec, out: Vec): void;
   /** values += the symmetric part of its derivative by b. */
   addMeanTangent(a: Vec, b: Vec, assembly: ElementAssembly, values: Vec): void;
+  /** out += r times the change of what acts along the strains from a to b, at the middle: a resistance to every change of strain. */
+  addResistance(a: Vec, b: Vec, r: number, out: Vec): void;
+  /** values += the symmetric part of its derivative by b. */
+  addResistanceTangent(a: Vec, b: Vec, r: number, assembly: ElementAssembly, values: Vec): void;
   /** The energy of one piece, x holding the displacements of its nodes one after another; NaN where it has none. */
   energyOf(piece: number, x: Vec): number;
   /** energyOf(x with x[k] + step) − energyOf(x), without cancellation. */

@@ -13,6 +13,10 @@ export interface PointLaw {
   meanStress(Ha: Vec, Hb: Vec, P: Vec): void;
   /** The symmetric part of its derivative by Hb. */
   meanModuli(Ha: Vec, Hb: Vec, A: Vec): void;
+  /** F̄ (S_b − S_a): the change of the stress from Ha to Hb, acting at the middle. */
+  resistance(Ha: Vec, Hb: Vec, P: Vec): void;
+  /** The symmetric part of its derivative by Hb. */
+  resistanceModuli(Ha: Vec, Hb: Vec, A: Vec): void;
   /** W(H + D) − W(H), without cancellation for small D. */
   difference(H: Vec, D: Vec): number;
 }

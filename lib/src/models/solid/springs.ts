@@ -56,6 +56,10 @@ export function springPart(springs: readonly Spring[], perElement: 1 | 2, direct
       for (let e = 0; e < constant.length; e++) push(e, (constant[e] * (extension(e, a) + extension(e, b))) / 2, out);
     },
     addMeanTangent: (a, _b, assembly, values) => addMean(a, assembly, values),
+    addResistance(a, b, r, out) {
+      for (let e = 0; e < constant.length; e++) push(e, r * constant[e] * (extension(e, b) - extension(e, a)), out);
+    },
+    addResistanceTangent: (a, _b, r, assembly, values) => addMatrix(r)(a, assembly, values),
     energyOf: (e, x) => (constant[e] * own(e, x) * own(e, x)) / 2,
     difference(e, x, k, step) {
       if (k % directions !== direction[e]) return 0;
