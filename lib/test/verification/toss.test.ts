@@ -1,4 +1,4 @@
-/** A block tossed so that it turns around and swings by a quarter of its length: what energy–momentum keeps to rounding, Newmark's method
+/** A block tossed so that it turns and stretches: what energy–momentum keeps to rounding, Newmark's method
  *  and the midpoint rule do not. */
 import { describe, expect, test } from "vitest";
 import type { Method } from "../../src/core/method.js";
