@@ -3,8 +3,8 @@
  *      g* = g_q + η c,    η = (ΔV − Δu·g_q)/(Δu·c)
  *
  *  Its direction c is Δg in the paper. Then Δu·c passes through zero wherever the stiffness is indefinite, the step has no
- *  solution or several, and smaller steps do not help. By default c is therefore Δu itself, less the mean displacement of
- *  all points where the system may be translated: that part would change the linear momentum.
+ *  solution or several, and smaller steps do not help. By default c is therefore Δu itself, less what it has of the
+ *  translations that leave the system as it is: that part would change the linear momentum.
  *
  *  The term is never left out because Δu·c is small: energy lost in one step is not found again in the next. It is left out
  *  where Δu·c is zero, that is where nothing moves; where (c = Δg) it is a rounding error; and where the numerator is, if V can
@@ -13,7 +13,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { multiply } from "../linalg/matrix.js";
-import { copy, dot, normInf, subtract } from "../linalg/vec.js";
+import { axpy, copy, dot, normInf, subtract } from "../linalg/vec.js";
 import type { Ends } from "./energy-momentum-ends.js";
 
 export interface SecantTerm {
@@ -37,7 +37,7 @@ export function secantTerm(system: System, ends: Ends, denominator: "increment" 
   const n = system.dof;
   const { discreteGradient } = system;
   const alongForce = denominator === "force";
-  const points = translations(system);
+  const directions = translations(system);
   const c = new Float64Array(n);
   const right = new Float64Array(n);
   const increment = new Float64Array(n);
@@ -68,7 +68,7 @@ export function secantTerm(system: System, ends: Ends, denominator: "increment" 
       copy(du, increment);
       copy(gq, quartic);
       if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
-      else centre(du, points, c);
+      else withoutTranslation(du, directions, c);
       const product = dot(du, c);
       const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
       const below = Math.abs(product) > least ? product : 0;
@@ -105,18 +105,16 @@ export function secantTerm(system: System, ends: Ends, denominator: "increment" 
   };
 }
 
-/** The dimension of the points of a system that may be translated, 0 if it may not: it then lists its linear momenta. */
-function translations(system: System): number {
-  return system.invariants.filter(({ name }) => name.startsWith("linear-momentum")).length;
+/** The directions in which the system may be translated; they are orthogonal. */
+function translations(system: System): Vec[] {
+  return system.invariants.map(({ translation }) => translation).filter((direction) => direction !== undefined);
 }
 
-/** out = x less its mean over the points. */
-function centre(x: Vec, dimension: number, out: Vec): void {
+/** out = x less what it has of the translations. */
+function withoutTranslation(x: Vec, directions: readonly Vec[], out: Vec): void {
   copy(x, out);
-  for (let direction = 0; direction < dimension; direction++) {
-    let sum = 0;
-    for (let i = direction; i < x.length; i += dimension) sum += x[i];
-    const mean = (sum * dimension) / x.length;
-    for (let i = direction; i < x.length; i += dimension) out[i] -= mean;
+  for (let k = 0; k < directions.length; k++) {
+    const direction = directions[k];
+    axpy(-dot(direction, x) / dot(direction, direction), direction, out);
   }
 }

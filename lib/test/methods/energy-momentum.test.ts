@@ -10,6 +10,7 @@ import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { linearSystem, viscousForce } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
+import { linearMomenta } from "../../src/models/momentum.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { elasticPendulum } from "../../src/models/oscillators/elastic-pendulum.js";
@@ -274,6 +275,38 @@ describe("momentum", () => {
       expect(of("linear")).toBeLessThan(1e-13);
       expect(of("energy")).toBeLessThan(1e-12);
     }
+  });
+
+  test("the secant term leaves the momentum along a wall alone", () => {
+    // Two points on a spring beside a wall: V does not change along x, and does along y.
+    const mass = diagonalMass([1, 1, 2, 2]);
+    const [x1, y1, x2, y2] = [0, 1, 2, 3];
+    const system = potentialSystem({
+      labels: ["x1", "y1", "x2", "y2"],
+      mass,
+      potential: (q) => Math.cosh(q[x2] - q[x1]) + Math.exp(q[y1]) - q[y1] + Math.exp(q[y2]) - q[y2],
+      gradient(q, out) {
+        const stretch = Math.sinh(q[x2] - q[x1]);
+        out.set([-stretch, Math.exp(q[y1]) - 1, stretch, Math.exp(q[y2]) - 1]);
+      },
+      tangent: {
+        pattern: fullPattern(4),
+        values(q, out) {
+          const stiffness = Math.cosh(q[x2] - q[x1]);
+          out.fill(0);
+          out.set([stiffness, 0, -stiffness], 0);
+          out[5] = Math.exp(q[y1]);
+          out.set([-stiffness, 0, stiffness], 8);
+          out[15] = Math.exp(q[y2]);
+        },
+      },
+      conserved: linearMomenta(mass, 2).slice(0, 1),
+    });
+    const start = { t0: 0, q0: Float64Array.of(0, 0.5, 1, -1), v0: Float64Array.of(3, 1, 2, 0.4) };
+    const { status, of } = variations({ system, ...start }, energyMomentum(), 0.1, 500);
+    expect(status).toBe("completed");
+    expect(of("linear-momentum-x")).toBeLessThan(1e-13);
+    expect(of("energy")).toBeLessThan(1e-12);
   });
 
   test("damping may leave the angular momentum alone: it acts on what the potential is made of", () => {
