@@ -22,6 +22,8 @@ interface MechanicalSystem {
   potential(q: Vec): number;
   /** ∇V into out. */
   gradient(q: Vec, out: Vec): void;
+  /** The size of terms that cancel in ∇V even where it is small; their rounding is left in it, and no iteration gets below. */
+  readonly cancelling?: number;
   /** ∇²V. A system without it can only be integrated by methods that do not need it. */
   readonly tangent: Tangent | null;
   /** The gradient over a finite step; null where nobody has written it down. */

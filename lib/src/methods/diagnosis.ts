@@ -36,9 +36,9 @@ export function largestTerm(system: System, t: number, q: Vec, v: Vec, dof: numb
   return largest;
 }
 
-/** max |inertia| + max |∇V| + max |f|: the size against which rounding errors of the equation are judged. */
+/** max |inertia| + max |∇V| + max |f|, and what cancels in ∇V: the size against which rounding errors of the equation are judged. */
 export function termScale(system: System, t: number, q: Vec, v: Vec, inertia: Vec): number {
-  let scale = normInf(inertia);
+  let scale = normInf(inertia) + (system.cancelling ?? 0);
   for (const [, vector] of forceTerms(system, t, q, v)) scale += normInf(vector);
   return scale;
 }

@@ -129,7 +129,7 @@ export function energyMomentumStepper(
   };
   /** Terms are rounded, and so are positions, of which the stiffness makes forces. */
   const floor = () => {
-    const terms = normInf(inertia) + normInf(g) + normInf(loads) + normInf(drag);
+    const terms = normInf(inertia) + normInf(g) + normInf(loads) + normInf(drag) + (system.cancelling ?? 0);
     return ROUNDING * (terms + numbers[STIFFEST] * numbers[REACH]) + force.noise();
   };
 

@@ -127,7 +127,8 @@ function balanceOf(system: System, t0: number): Balance | null {
       for (let i = 0; i < dof; i++) out[i] = share * force[i] - out[i];
     },
     noise(share, q) {
-      return Math.max(1e-12 * share * normInf(loadAt(q)), 32 * Number.EPSILON * largestSum(pattern, values, q));
+      const inside = largestSum(pattern, values, q) + (system.cancelling ?? 0);
+      return Math.max(1e-12 * share * normInf(loadAt(q)), 32 * Number.EPSILON * inside);
     },
     factor(share, q) {
       values.fill(0);

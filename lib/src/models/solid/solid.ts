@@ -5,7 +5,7 @@ import type { Matrix } from "../../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { boundaryNodes } from "../../mesh/boundary.js";
-import { dimensionOf } from "../../mesh/mesh.js";
+import { dimensionOf, nodeCount } from "../../mesh/mesh.js";
 import { linearSystem, viscousForce } from "../linear.js";
 import { smoothLoad, sumOf } from "../loads.js";
 import { potentialSystem } from "../potential.js";
@@ -13,6 +13,7 @@ import { sumOfForces } from "../sum-of-forces.js";
 import { type Assembled, assembled } from "./assembled.js";
 import { pointMasses, springParts } from "./attached.js";
 import { type Bars, barPart, barsOf, massOfBars } from "./bars.js";
+import { cancellingForces } from "./cancelling.js";
 import { contactPart, type TouchedPlane, touchedPlane } from "./contact.js";
 import { continuum } from "./continuum.js";
 import { type Dofs, numbered, spread } from "./dofs.js";
@@ -157,6 +158,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
       conserved: undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [],
     }),
     describe: dofs.describe,
+    cancelling: cancellingForces(sets, nodeCount(parts.mesh)),
     fault: (q) => worstElement(parts.mesh, sets, nodal(null, q), dofs),
   };
   return { motions, system };
