@@ -7,6 +7,7 @@ import { eyeOf } from "./eye.js";
 import { facesOf } from "./faces.js";
 import { type BodyState, valuesOf } from "./field-values.js";
 import { membersOf } from "./members.js";
+import { sideBySide } from "./side-by-side.js";
 
 export interface BodyPicture {
   readonly picture: Picture;
@@ -26,9 +27,13 @@ export function bodyPicture(body: Body, states: readonly BodyState[], title?: st
   const eye = eyeOf(mesh);
   const scene = dimensionOf(mesh) === 1 ? membersOf(body) : facesOf(body, shown.length);
   const way = travels ? shortening(shown, size) : 1;
-  const drawn = shown.map(({ state, u }) => {
+  const places = shown.map(({ u }) => {
     const mean = meanOf(u);
-    const points = mesh.points.map((x, i) => x + factor * u[i] - (1 - way) * mean[i % 3]);
+    return mesh.points.map((x, i) => x + factor * u[i] - (1 - way) * mean[i % 3]);
+  });
+  const shifts = travels ? sideBySide(places, eye) : null;
+  const drawn = shown.map(({ state }, k) => {
+    const points = shifts === null ? places[k] : places[k].map((x, i) => x + shifts[k] * eye.right[i % 3]);
     return scene.draw(eye, points, factor, state);
   });
   const values = drawn
@@ -48,12 +53,15 @@ export function bodyPicture(body: Body, states: readonly BodyState[], title?: st
           ? null
           : { label: scene.label, least: Math.min(0, least(values)), most: most(values) },
     },
-    note: noteOf(factor, way),
+    note: noteOf(factor, way, shifts !== null),
   };
 }
 
-function noteOf(factor: number, way: number): string | undefined {
-  if (way < 1) return `The body's way is drawn ${significant(1 / way, 2)} times shorter than it was.`;
+function noteOf(factor: number, way: number, apart: boolean): string | undefined {
+  const shorter = way < 1 ? `The body's way is drawn ${significant(1 / way, 2)} times shorter than it was.` : undefined;
+  if (apart)
+    return [shorter, "It is drawn side by side; only up and down it is where it was."].filter(Boolean).join(" ");
+  if (shorter !== undefined) return shorter;
   return factor === 1 ? undefined : `Displacements are drawn ${significant(factor, 3)} times as large.`;
 }
 

@@ -61,6 +61,20 @@ describe("a picture of a body", () => {
     expect(picture.areas.filter(({ value }) => value === null)).toHaveLength(5 * 12);
   });
 
+  test("stands side by side where it would hide itself", () => {
+    // It falls by less than its height.
+    const { picture, note } = bodyPicture(
+      cube,
+      [0, 1, 2].map((t) => at(t, -0.4 * t)),
+    );
+    expect(note).toBe("It is drawn side by side; only up and down it is where it was.");
+    const outlines = picture.areas.filter(({ value }) => value === null);
+    const reaches = [0, 1, 2].map((k) => outlines.slice(12 * k, 12 * (k + 1)).flatMap(({ x }) => x));
+    for (const k of [1, 2]) expect(Math.min(...reaches[k])).toBeGreaterThan(Math.max(...reaches[k - 1]));
+    const heights = [0, 1, 2].map((k) => Math.max(...outlines.slice(12 * k, 12 * (k + 1)).flatMap(({ y }) => y)));
+    expect(heights[1]).toBeLessThan(heights[0]);
+  });
+
   test("draws members as lines", () => {
     const frame = moving(building({ bays: [5], storeys: [3] }), 0, false);
     const { picture } = bodyPicture(frame, [at(0, 0.5)]);
