@@ -34,6 +34,10 @@ export interface Equation {
 const MAX_ITERATIONS = 60;
 /** A kept factor must shrink the residual at least this much an iteration, or the tangent is renewed. */
 const FAST = 0.1;
+/** A kept factor is also good enough if it is not much worse than new ones have been, where these were not fast either: some
+ *  tangents leave a part of the derivative out, and renewing them does not help. */
+const WORSE = 1.5;
+const SLOWEST = 0.5;
 const SHORTEST_STEP = 2 ** -12;
 /** Rounding errors of a state come from a few operations. */
 const NEGLIGIBLE = 8;
@@ -59,6 +63,8 @@ export function newton(unknowns: number, equation: Equation, work: Work): (x: Ve
     let failure = equation.renewTangent();
     let kept = false; // does the factor belong to an earlier iterate?
     let previous = 0; // size of the correction before; 0 while the rate of convergence is unknown
+    let fresh = 0; // what the last new tangent left of the residual
+    let enough = FAST; // what a factor may leave of the residual and is kept
     for (let iteration = 1; iteration <= MAX_ITERATIONS; iteration++) {
       if (failure !== null) return failure;
       work.iterations++;
@@ -76,7 +82,12 @@ export function newton(unknowns: number, equation: Equation, work: Work): (x: Ve
 
       const last = measures[SIZE];
       equation.residual(x, r);
-      if (measures[SIZE] <= FAST * last) {
+      const left = measures[SIZE] / last;
+      if (!kept) {
+        enough = Math.max(FAST, Math.min(SLOWEST, fresh > FAST ? WORSE * left : 0));
+        fresh = left;
+      }
+      if (left <= enough) {
         kept = true;
         previous = correction;
         continue;
