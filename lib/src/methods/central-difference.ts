@@ -11,6 +11,7 @@ import { opposingForce, type Problem, readsVelocity, type System } from "../core
 import type { Vec } from "../core/vec.js";
 import { alphaScheme } from "./alpha-family.js";
 import { notFinite } from "./diagnosis.js";
+import { remarkExplicit } from "./stable-steps.js";
 import { type TrapezoidBalance, trapezoidBalance } from "./trapezoid-balance.js";
 
 const explicitNewmark = { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 };
@@ -29,9 +30,11 @@ export const centralDifference = family(
     ...asNewmark,
     prepare(problem, h, ledger) {
       const { mass } = problem.system;
-      return mass.diagonal === null || readsVelocity(problem.system)
-        ? asNewmark.prepare(problem, h, ledger)
-        : verlet(problem, mass.diagonal, h, ledger);
+      const stepper =
+        mass.diagonal === null || readsVelocity(problem.system)
+          ? asNewmark.prepare(problem, h, ledger)
+          : verlet(problem, mass.diagonal, h, ledger);
+      return { ...stepper, check: () => remarkExplicit("central-difference", problem, h, 2) };
     },
   }),
 );

@@ -7,8 +7,11 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Mass, Problem, System } from "../core/system.js";
+import { eigenOfRows } from "../linalg/eigen-symmetric.js";
+import { multiply } from "../linalg/matrix.js";
 import { sparseLDLT } from "../linalg/sparse/multifrontal.js";
 import { union } from "../linalg/sparsity.js";
+import { copy, dot, scale } from "../linalg/vec.js";
 
 /** An interval of h ω in which a mode is amplified. */
 export interface Pocket {
@@ -54,6 +57,56 @@ function unstableModes(system: System, { q0 }: Problem, h: number, pockets: read
   if (count === 0) return null;
   const highest = highestFrequency(below, system.dof, first / h);
   return { count, highest, limit: first / highest };
+}
+
+/** Of an explicit scheme, stable for h ω < `limit`: is the step certainly too long? Large systems are run by such schemes because nobody
+ *  wants to factor them, so the highest frequency is approached from below, at the cost of a few dozen steps. */
+export function remarkExplicit(method: string, { system, q0 }: Problem, h: number, limit: number): string[] {
+  if (system.tangent === null) return [];
+  const stiffness = stiffnessAt(system, q0);
+  if (frequencyBound(system.mass, stiffness) * h * h < limit * limit) return [];
+  const highest = Math.sqrt(Math.max(0, largestQuotient(system.mass, stiffness)));
+  if (!(highest * Math.abs(h) > limit)) return [];
+  const place = system.kind === "linear" ? "" : ", as it is at the start";
+  return [
+    `with the step ${short(Math.abs(h))} ${method} is unstable${place}, and the motion will grow beyond all bounds: the highest ` +
+      `frequency is ${short(highest)} rad/s; take steps below ${short(limit / highest)}, or a method that is stable for every step`,
+  ];
+}
+
+/** Of Lanczos's process; its largest value is there long before. */
+const PRODUCTS = 40;
+
+/** The largest x·Kx/x·Mx of all x that products with M⁻¹K reach: never too large, and mostly right to a thousandth. */
+function largestQuotient(mass: Mass, stiffness: Matrix): number {
+  const n = stiffness.pattern.size;
+  const most = Math.min(PRODUCTS, n);
+  const small = new Float64Array(most * most);
+  // Neighbours of opposite signs are what the highest modes look like; the rest makes sure that no symmetry is in the way.
+  const x = Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1) + 0.5 * Math.sin(1 + i * i));
+  const [product, inertia, before, next] = Array.from({ length: 4 }, () => new Float64Array(n));
+  let size = 0;
+  for (let last = 0; size < most; size++) {
+    mass.apply(x, inertia);
+    const norm = Math.sqrt(dot(x, inertia));
+    if (!(norm > 1e-12 * Math.abs(small[0])) || !Number.isFinite(norm)) break;
+    if (size > 0) {
+      last = norm;
+      small[size * most + size - 1] = norm;
+      small[(size - 1) * most + size] = norm;
+    }
+    scale(1 / norm, x);
+    multiply(stiffness, x, product);
+    const own = dot(x, product);
+    small[size * most + size] = own;
+    mass.solve(product, next);
+    for (let i = 0; i < n; i++) next[i] -= own * x[i] + last * before[i];
+    copy(x, before);
+    copy(next, x);
+  }
+  const values = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) values[i * size + j] = small[i * most + j];
+  return size === 0 ? 0 : Math.max(...eigenOfRows(size, values).values);
 }
 
 /** ∇²V at q. */

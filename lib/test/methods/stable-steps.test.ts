@@ -1,9 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { begin } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
-import { fromDiagonal, fromTriplets } from "../../src/linalg/matrix.js";
-import { checkStability } from "../../src/methods/stable-steps.js";
+import { fromDiagonal, fromRows, fromTriplets } from "../../src/linalg/matrix.js";
+import { centralDifference } from "../../src/methods/central-difference.js";
+import { checkStability, remarkExplicit } from "../../src/methods/stable-steps.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
 import { inPotential } from "./oscillator.js";
@@ -74,4 +76,21 @@ test("a chain of three thousand masses: one sparse factorization tells", () => {
 test("a tangent that is not finite is left to the first step, which says where", () => {
   const nowhere = inPotential({ value: Math.sqrt, slope: (x) => 0.5 / Math.sqrt(x), bend: () => Number.NaN }, 0, 0);
   expect(checkStability("some-method", nowhere, 1, POCKETS)).toEqual([]);
+});
+
+test("an explicit step is told to be too long exactly where it is, by the highest frequency", () => {
+  // A chain of equal masses between walls, ω = 2 sin(kπ/(2n + 2)): for 40 of them 1.9985.
+  const n = 40;
+  const entry = (i: number, j: number) => (i === j ? 2 : Math.abs(i - j) === 1 ? -1 : 0);
+  const stiffness = fromRows(Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => entry(i, j))));
+  const still = new Float64Array(n);
+  const problem = startingFrom(linearSystem({ mass: diagonalMass(still.map(() => 1)), stiffness }), still, still);
+  expect(remarkExplicit("some-method", problem, 0.99, 2)).toEqual([]);
+  const [remark] = remarkExplicit("some-method", problem, -1.05, 2);
+  const [, limit] = /take steps below ([\d.]+)/.exec(remark) ?? [];
+  // Powers come near the highest of many close frequencies slowly, but the quotient does not mind.
+  expect(Number(limit)).toBeCloseTo(1.0007, 2);
+  const noticesOf = (step: number) => begin(problem, centralDifference(), { time: { step, steps: 1 } }).notices;
+  expect(noticesOf(1.05)).toHaveLength(1);
+  expect(noticesOf(0.5)).toEqual([]);
 });
