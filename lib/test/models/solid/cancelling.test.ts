@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
-import type { System } from "../../../src/core/system.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { timeLoad } from "../../../src/models/loads.js";
 import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
 import { mooneyRivlin } from "../../../src/models/solid/materials/mooney-rivlin.js";
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
