@@ -58,4 +58,17 @@ ${indented(readText(material))}
   return { text, file, notices: [], isDeck: false };
 }
 
+/** Is the file a mesh that no method is known for, neither from the file itself nor from the command line? */
+export function isMeshAlone(path: string, options: MeshOptions & { readonly method?: string }): boolean {
+  if (meshFormat(path) === null || options.method !== undefined) return false;
+  const readModel = DECKS[extname(path).toLowerCase()];
+  if (readModel === undefined || options.material !== undefined) return true;
+  try {
+    return readModel(readBytes(path), path).model.method === undefined;
+  } catch (error) {
+    if (error instanceof InputError) return true;
+    throw error;
+  }
+}
+
 const indented = (text: string) => text.replace(/^(?:---\s*\n)?/, "").replace(/^/gm, "      ");

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { dirname, extname, resolve } from "node:path";
 import type { Command } from "commander";
 import { InputError } from "noether";
-import { isObject, type JsonObject } from "noether/formats";
+import { isObject, type JsonObject, meshFormat } from "noether/formats";
 import {
   buildProblem,
   endSetting,
@@ -48,6 +48,11 @@ export interface OpenedModel extends Plan {
 /** Everything a run needs, checked; a stored result is opened as the model that it came from. */
 export async function openModel(path: string, options: ModelOptions): Promise<OpenedModel> {
   const model = await readModel(path, overridesOf(options), options);
+  if (model.data.method === undefined && meshFormat(path) !== null) {
+    const reason =
+      "no method is known for it; give --method, --step and --end: --method newmark --step 1e-5 --end 1e-2";
+    throw new InputError(reason, { file: path });
+  }
   const plan = buildProblem(model);
   return { ...plan, notices: allNotices(model, plan.notices), path, model };
 }

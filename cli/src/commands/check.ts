@@ -3,12 +3,14 @@ import { Command } from "commander";
 import { begin, InputError } from "noether";
 import { elementCount, nodeCount } from "noether/mesh";
 import { onError } from "../colour.js";
+import { isMeshAlone } from "../engineering-files.js";
+import { meshFacts, meshText } from "../mesh-facts.js";
 import { blamed, type ModelOptions, openModel, withModelOptions } from "../model.js";
 
 export function command(): Command {
   return withModelOptions(new Command("check"))
     .description("Validate a model file without running it.")
-    .argument("[model]", "a model file")
+    .argument("[model]", "a model file, a deck, or a mesh")
     .option("--schema", "print the JSON Schema of model files, for editors")
     .option("--json", "print one JSON document")
     .option("--quiet", "print nothing if all is well")
@@ -28,6 +30,10 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     return;
   }
   if (path === undefined) throw new InputError("give a model file to check, or --schema");
+  if (isMeshAlone(path, options)) {
+    reportMesh(path, options);
+    return;
+  }
   const plan = await openModel(path, options);
   const { name, problem, method, time, model, body } = plan;
   const { system } = problem;
@@ -45,10 +51,23 @@ async function check(path: string | undefined, options: Options): Promise<void> 
   };
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
-    for (const notice of facts.notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+    say(facts.notices);
     const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
     const mesh = body === null ? "" : `, ${facts.nodes} nodes, ${facts.elements} elements`;
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns${mesh}`;
     process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: all is well\n`);
   }
+}
+
+function reportMesh(path: string, options: Options): void {
+  const facts = meshFacts(path, options);
+  if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
+  else if (!options.quiet) {
+    say(facts.notices);
+    process.stdout.write(meshText(path, facts));
+  }
+}
+
+function say(notices: readonly string[]): void {
+  for (const notice of notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
 }

@@ -60,7 +60,7 @@ test("a deck's frequencies are analysed, and what is left out is told", () => {
   expect(status).toBe(0);
   expect(stderr).toContain("*FREQUENCY is not taken over: frequencies are what noether analyze gives");
   expect(JSON.parse(stdout).modes[0].frequency).toBeGreaterThan(0);
-  expect(noether("run", "modes.inp").stderr).toContain("method: is missing");
+  expect(noether("run", "modes.inp").stderr).toContain("no method is known for it; give --method");
 });
 
 test("a mesh with a material beside it", () => {
@@ -86,4 +86,25 @@ test("a mesh with a material beside it", () => {
   const bare = noether("run", "part.msh");
   expect(bare.stderr).toContain("part.msh: is a mesh, and says nothing of its material; give --material FILE");
   expect(bare.status).toBe(2);
+});
+
+test("check says what is in a mesh, and what it needs to be run", () => {
+  write("alone.inp", MESH);
+  const { status, stdout, stderr } = noether("check", "alone.inp");
+  expect(status).toBe(0);
+  expect(stdout).toBe(`alone.inp: a mesh of 8 nodes, elements: 1 hex8
+from (0, 0, 0) to (2, 1, 1)
+groups:
+  NALL: 8 nodes
+  wall: 4 nodes
+  end: 4 nodes
+  EALL: 1 elements
+`);
+  expect(stderr).toMatch(/no element has a material/);
+  write("steel.yaml", "{ model: linear-elastic, E: 100, nu: 0, density: 3 }\n");
+  const withMaterial = noether("check", "alone.inp", "--material", "steel.yaml");
+  expect(withMaterial.stderr).toMatch(/to run it, give --method, --step and --end/);
+  expect(noether("run", "alone.inp", "--material", "steel.yaml").stderr).toMatch(
+    /alone\.inp: no method is known for it/,
+  );
 });

@@ -63,6 +63,10 @@ export function regionsAt(given: Entry, mesh: Mesh): Region[] {
       const groups = mesh.groups.filter((group) => group.of === "elements");
       const own = groups.filter((group) => group.name === name);
       const known = [...new Set(groups.map((group) => group.name))];
+      if (known.length === 0)
+        throw entry.error(
+          `there is no group of elements "${name}": the mesh has none; give material: { … } for all of it`,
+        );
       if (own.length === 0) throw entry.error(unknownWord(name, "group of elements", known));
       const elements = own.flatMap((group) => [...group.elements]).filter((element) => body.has(element));
       if (elements.length === 0)

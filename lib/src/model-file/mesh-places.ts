@@ -34,7 +34,9 @@ export function meshPlaces(mesh: Mesh, dimension: number): MeshPlaces {
     if (!on.isMap()) return sorted(groupsAt(on).flatMap((group) => [...nodesOf(mesh, group)]));
     if (on.has("plane")) return nodesOnPlane(mesh, on.at("plane"), dimension);
     if (on.has("near")) return Int32Array.of(nearest(mesh, pointAt(on.at("near"), dimension)));
-    return sorted(on.at("nodes").items().map(nodeOf(mesh)));
+    const listed = on.at("nodes");
+    if (listed.items().length === 0) throw listed.error("found no node; give at least one");
+    return sorted(listed.items().map(nodeOf(mesh)));
   };
   const withSides = (group: Group) =>
     group.of === "sides" || (group.of === "elements" && isLower(mesh, group.elements));

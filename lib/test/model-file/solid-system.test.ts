@@ -217,9 +217,10 @@ describe("what is wrong with a solid is said in its words", () => {
     [
       "    supports:",
       "    materials: { core: { model: neo-hookean, E: 1, nu: 0.3, density: 1 } }\n    supports:",
-      /materials\.core: there is no group of elements "core"/,
+      /materials\.core: there is no group of elements "core": the mesh has none; give material:/,
     ],
     ["force: [F, 0, 0]", "force: [F, 0, 0], pressure: 1", /found force and pressure; give one/],
+    ["on: right, force", "on: { nodes: [] }, force", /on\.nodes: found no node; give at least one/],
     ["on: right, force", "on: { nodes: [1, 999] }, force", /there is no node 999; the mesh has 20 nodes/],
     ["on: right, force", "on: { plane: { point: [5, 0, 0], normal: [1, 0, 0] } }, force", /no node lies on it/],
     ["element: hex8", "element: quad4", /a box of 3 lengths has no quad4; accepted: hex8/],

@@ -127,7 +127,11 @@ export function parse(text: string, place: Place = {}, indent = 0): Expression {
   if (rest.text === ")") throw mistake(source, rest.at, `there is no "(" for this ")"`);
   if (rest.text === ",") throw mistake(source, rest.at, "a comma stands only between the arguments of a function");
   if (rest.kind !== "end")
-    throw mistake(source, rest.at, `expected an operator, found "${rest.text}"; to multiply, write *`);
+    throw mistake(
+      source,
+      rest.at,
+      `expected an operator, found "${rest.text}"; to multiply, write *${/[A-Za-z]/.test(rest.text) ? "; units are not written, numbers are in those of the model" : ""}`,
+    );
   return { source, postfix };
 }
 

@@ -138,6 +138,7 @@ describe("messages", () => {
     ["sin + 1", 1, /sin is a function; write sin\(…\)/],
     ["2x", 1, /to multiply, write 2\*x/],
     ["2 x", 3, /expected an operator, found "x"; to multiply/],
+    ["210 GPa", 5, /found "GPa".*units are not written/],
     ["1.2.3", 1, /"1\.2\.3" is not a number/],
     ["1e400", 1, /beyond the range/],
     ["2**3", 2, /write \^/],
