@@ -34,7 +34,7 @@ interface Options {
 export function command(): Command {
   return new Command("plot")
     .description("Figures from a stored result.")
-    .argument("<result>", "a .csv, .json or .h5 file written by noether run --out")
+    .argument("<result>", "a .csv, .json, .h5, .pvd or .vtkhdf file written by noether run --out")
     .option("-o, --out <file>", "the figure, .svg or .png (default: the name of the result with .svg)")
     .addOption(new Option("-k, --kind <kind>", "what to draw").choices(Object.keys(KINDS)).default("run"))
     .option("--force", "overwrite an older figure")

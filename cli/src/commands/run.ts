@@ -7,7 +7,7 @@ import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from
 import { resultFormat } from "../results/writer.js";
 import { statusOf } from "../run/drive.js";
 import { type Integrated, integrate } from "../run/integrate.js";
-import { documentOf, failureText, textOf } from "../run/summary.js";
+import { documentOf, doubtsOf, failureText, textOf } from "../run/summary.js";
 
 interface RunOptions extends ModelOptions {
   readonly out?: string;
@@ -61,6 +61,8 @@ async function run(path: string, options: RunOptions): Promise<void> {
   const { ending, signal } = done;
   if (options.checkpoint !== undefined && ending.status !== "failed") done.save(options.checkpoint);
   process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
+  if (!options.quiet)
+    for (const doubt of doubtsOf(ending)) process.stderr.write(`${onError.yellow("noether:")} ${doubt}\n`);
   if (plot !== undefined) await draw(plot, done, plan, out, force);
   if (ending.run.failure !== null) {
     process.stderr.write(`${onError.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);

@@ -61,6 +61,22 @@ export function failureText(failure: Failure, { run, step, method, problem }: En
   return explained({ failure, t: run.last.t, steps: run.steps, step, method, system: problem.system });
 }
 
+/** What a reader of the result has to know: a scheme that fed the motion more energy than there was has computed something else. */
+export function doubtsOf({ problem, method, run: { ledger } }: Ending): string[] {
+  if (ledger === null) return [];
+  const { system, q0, v0 } = problem;
+  const momentum = new Float64Array(system.dof);
+  system.mass.apply(v0, momentum);
+  const kinetic = v0.reduce((sum, v, i) => sum + (v * (momentum[i] ?? 0)) / 2, 0);
+  const available = kinetic + Math.abs(system.potential(q0)) + Math.abs(ledger.work);
+  const fed = -ledger.algorithmic;
+  if (!(available > 0 && fed > available)) return [];
+  const sizes = `${significant(fed, 3)}, and start and loads no more than ${significant(available, 3)}`;
+  return [
+    `${method.id} itself put energy into the motion: ${sizes}. Do not trust it; take a smaller step or another method`,
+  ];
+}
+
 /** The same for people: what moved, what was kept, where the energy went. */
 export function textOf(ending: Ending): string {
   const { name, problem, method, status, run, invariants, seconds } = ending;

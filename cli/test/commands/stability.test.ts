@@ -14,6 +14,7 @@ time: { steps: 10, step: ${step} }
 `;
 write("stable.yaml", model(0.28, ""));
 write("unstable.yaml", model(0.29, ""));
+write("explicit.yaml", model(0.29, "").replace("simpson", "central-difference"));
 write("damped.yaml", model(0.29, ", damping: [1]"));
 
 test.each(["check", "run"])("%s refuses a step that amplifies a mode", (command) => {
@@ -37,4 +38,13 @@ test.each(["check", "run"])(
 test("results list what the scheme conserves", () => {
   const { invariants } = JSON.parse(noether("run", "stable.yaml", "--json").stdout);
   expect(invariants.map(({ name }: { name: string }) => name)).toEqual(["energy", "simpson-form"]);
+});
+
+test("an explicit step beyond the limit is run, and doubted before and after", () => {
+  expect(noether("run", "explicit.yaml", "--step", "0.19").stderr).toBe("");
+  const { status, stderr } = noether("run", "explicit.yaml");
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/central-difference is unstable.* the highest frequency is 10 rad\/s; take steps below 0\.2,/);
+  expect(stderr).toMatch(/central-difference itself put energy into the motion/);
+  expect(noether("run", "explicit.yaml", "--quiet").stderr).toBe("");
 });

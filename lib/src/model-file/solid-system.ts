@@ -78,7 +78,7 @@ function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: File
     contacts: given
       .at("contact")
       .items()
-      .map((entry) => contactAt(entry, dimension)),
+      .map((entry) => contactAt(entry, mesh, dimension)),
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
 }
@@ -129,17 +129,23 @@ function supportAt(entry: Entry, places: MeshPlaces, dimension: number, paramete
   ];
 }
 
-function contactAt(entry: Entry, dimension: number): RigidPlane {
+function contactAt(entry: Entry, mesh: Mesh, dimension: number): RigidPlane {
   const plane = entry.at("plane");
   const normal = pointAt(plane.at("normal"), dimension);
   const length = Math.hypot(...normal);
   if (!(length > 0)) throw plane.at("normal").error("the normal has no length; accepted: a direction");
+  const point = pointAt(plane.at("point"), dimension);
+  const { points } = mesh;
+  const isBehind = (_: number, i: number) =>
+    i % 3 !== 0 || [0, 1, 2].reduce((sum, d) => sum + normal[d] * (points[i + d] - point[d]), 0) < 0;
+  if (points.every(isBehind))
+    throw plane.error("the whole body is behind it; its normal points to the body: turn it round");
   const penalty = entry.at("penalty").number();
   if (!(penalty > 0)) throw entry.at("penalty").error(`found ${penalty}; accepted: a number > 0`);
   const friction = entry.has("friction") ? entry.at("friction").number() : 0;
   if (!(friction >= 0)) throw entry.at("friction").error(`found ${friction}; accepted: zero or a positive number`);
   return {
-    point: pointAt(plane.at("point"), dimension),
+    point,
     normal: [normal[0] / length, normal[1] / length, normal[2] / length],
     penalty,
     friction,

@@ -220,6 +220,11 @@ describe("what is wrong with a solid is said in its words", () => {
       /materials\.core: there is no group of elements "core": the mesh has none; give material:/,
     ],
     ["force: [F, 0, 0]", "force: [F, 0, 0], pressure: 1", /found force and pressure; give one/],
+    [
+      "    supports:",
+      "    contact: [{ plane: { point: [0, 0, -0.1], normal: [0, 0, -1] }, penalty: 1 }]\n    supports:",
+      /contact\[0\]\.plane: the whole body is behind it; its normal points to the body/,
+    ],
     ["on: right, force", "on: { nodes: [] }, force", /on\.nodes: found no node; give at least one/],
     ["on: right, force", "on: { nodes: [1, 999] }, force", /there is no node 999; the mesh has 20 nodes/],
     ["on: right, force", "on: { plane: { point: [5, 0, 0], normal: [1, 0, 0] } }, force", /no node lies on it/],
