@@ -7,6 +7,7 @@ export function asText(analysis: Analysis): string {
   const from = stepFrom === "given" ? "" : ", a twentieth of the shortest period shown";
   const parts = [
     `${title}: ${unknowns} unknowns, ${rows.length} modes, step ${significant(step)}${from}\n`,
+    modeTable(analysis),
     ...(rows[0]?.schemes.map((_, k) => schemeTable(analysis, k)) ?? []),
     limitTable(analysis),
     adviceTable(analysis),
@@ -16,28 +17,38 @@ export function asText(analysis: Analysis): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
+/** The modes as they are, whatever integrates them. */
+function modeTable({ rows }: Analysis): string {
+  return textTable({
+    columns: [
+      { head: "mode" },
+      { head: "ω", unit: "rad/s" },
+      { head: "f", unit: "Hz" },
+      { head: "period" },
+      { head: "damping", digits: 4 },
+    ],
+    rows: rows.map(({ mode: { frequency, damping } }, i) => {
+      const period = frequency === 0 ? null : (2 * Math.PI) / frequency;
+      return [i + 1, frequency, frequency / (2 * Math.PI), period, damping];
+    }),
+  });
+}
+
 function schemeTable({ rows }: Analysis, k: number): string {
   const table = textTable({
     columns: [
       { head: "mode" },
-      { head: "ω", unit: "rad/s" },
-      { head: "period" },
-      { head: "damping", digits: 4 },
       { head: "ω of the scheme" },
       { head: "period error %", digits: 3 },
       { head: "damping added", digits: 3 },
       { head: "spectral radius", digits: 7 },
       { head: "stable" },
     ],
-    rows: rows.map(({ mode: { frequency, damping }, schemes }, i) => {
+    rows: rows.map(({ mode: { damping }, schemes }, i) => {
       const seen = schemes[k];
-      const period = frequency === 0 ? null : (2 * Math.PI) / frequency;
       const { periodError = null, damping: ratio = null } = seen ?? {};
       return [
         i + 1,
-        frequency,
-        period,
-        damping,
         seen?.frequency ?? null,
         periodError === null ? null : 100 * periodError,
         ratio === null ? null : rounded(ratio - damping),

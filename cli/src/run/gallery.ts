@@ -9,20 +9,27 @@ import type { Recording } from "./recording.js";
 export interface Gallery {
   observe(s: Readonly<State>, ledger: LedgerBalance | null): void;
   table(): ResultTable;
-  /** Evenly over the run, the first and the last among them. */
+  /** Evenly over the run, the first and the last among them, and the one that is farthest from rest. */
   states(last: BodyState): readonly BodyState[];
 }
 
 const MOST = 16;
+const CLEARLY = 1.001;
 
 export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
   const memory = frameMemory();
   let kept: BodyState[] = [];
   let stride = 1;
   let seen = 0;
+  // Evenly spaced states may all miss the peaks of a motion whose period they divide.
+  let farthest: BodyState | null = null;
+  let reach = 0;
   return {
     observe(s, ledger) {
       memory.add(recording.row(s, ledger));
+      const size = s.q.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+      // A little farther is no reason to copy a state again.
+      if (size > CLEARLY * reach) [farthest, reach] = [copy(s), size];
       if (seen++ % stride === 0) kept.push(copy(s));
       if (kept.length < MOST) return;
       kept = kept.filter((_, i) => i % 2 === 0);
@@ -31,7 +38,10 @@ export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
     table: () => memory.table(header),
     states(last) {
       const [latest] = kept.slice(-1);
-      return latest !== undefined && latest.t === last.t ? kept : [...kept, copy(last)];
+      const even = latest !== undefined && latest.t === last.t ? kept : [...kept, copy(last)];
+      const peak = farthest;
+      if (peak === null || even.some(({ t }) => t === peak.t)) return even;
+      return [...even, peak].sort((a, b) => a.t - b.t);
     },
   };
 }
