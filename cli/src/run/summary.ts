@@ -158,6 +158,10 @@ function ledgerLine({ ledger }: Run): string {
   });
 }
 
-function workLine({ gradients, tangents, factorizations, iterations }: Work): string {
-  return `${gradients} gradients, ${tangents} tangents, ${factorizations} factorizations, ${iterations} iterations\n`;
+function workLine({ gradients, tangents, factorizations, iterations, fill }: Work): string {
+  const counts = `${gradients} gradients, ${tangents} tangents, ${factorizations} factorizations, ${iterations} iterations\n`;
+  if (fill === undefined) return counts;
+  // Kilobytes, whatever the machine.
+  const gigabytes = process.resourceUsage().maxRSS / 1e6;
+  return `${counts}${significant(fill / 1e6, 3)} million numbers stored to solve with, ${significant(gigabytes, 2)} GB of memory at most\n`;
 }

@@ -62,6 +62,25 @@ describe("--json", () => {
     expect(Object.keys(document.work)).toEqual(["gradients", "tangents", "factorizations", "iterations"]);
   });
 
+  test("of a large factor reports its size, and the memory to people", () => {
+    write(
+      "block.yaml",
+      `noether: 1
+system:
+  solid:
+    mesh: { box: { size: [2, 1, 1], cells: [12, 6, 6], element: hex8 } }
+    material: { model: linear-elastic, E: 1, nu: 0.3, density: 1 }
+    supports: [{ on: left, fix: [x, y, z] }]
+start: { v: [0, 0, X] }
+method: newmark
+time: { steps: 1, step: 0.5 }
+`,
+    );
+    const { work } = JSON.parse(noether("run", "block.yaml", "--json").stdout);
+    expect(work.fill).toBeGreaterThan(100_000);
+    expect(noether("run", "block.yaml").stdout).toMatch(/million numbers stored to solve with, [\d.]+ GB of memory/);
+  });
+
   test("of a method with its own steps reports them", () => {
     const { step, method } = JSON.parse(noether("run", "pendulum.yaml", "--json", "--method", "dop853").stdout);
     expect(method).toEqual({ name: "dop853", tolerance: 1e-10 });

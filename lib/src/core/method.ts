@@ -78,6 +78,16 @@ export interface Work {
   tangents: number;
   factorizations: number;
   iterations: number;
+  /** Numbers stored to solve with, in the largest factor; only where they are many. */
+  fill?: number;
+}
+
+const MANY = 100_000;
+
+/** Books a factor of `fill` numbers. */
+export function countFactor(work: Work, fill: number): void {
+  work.factorizations++;
+  if (fill > Math.max(MANY, work.fill ?? 0)) work.fill = fill;
 }
 
 export const noWork = (): Work => ({ gradients: 0, tangents: 0, factorizations: 0, iterations: 0 });

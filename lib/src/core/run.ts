@@ -355,12 +355,16 @@ function keepBooks<O extends Observers>({ s, work, ledger, watch, from }: Parts)
   }
   const earlier = from?.work ?? noWork();
   const marked = ledger?.memory.slice() ?? NOTHING;
-  const totalWork = (): Work => ({
-    gradients: earlier.gradients + work.gradients,
-    tangents: earlier.tangents + work.tangents,
-    factorizations: earlier.factorizations + work.factorizations,
-    iterations: earlier.iterations + work.iterations,
-  });
+  const totalWork = (): Work => {
+    const fill = Math.max(earlier.fill ?? 0, work.fill ?? 0);
+    return {
+      gradients: earlier.gradients + work.gradients,
+      tangents: earlier.tangents + work.tangents,
+      factorizations: earlier.factorizations + work.factorizations,
+      iterations: earlier.iterations + work.iterations,
+      ...(fill > 0 && { fill }),
+    };
+  };
   return {
     /** A step that fails on its way may have made entries: they are taken back. */
     mark(): void {

@@ -5,7 +5,7 @@
  *  All are solved together, a system of s times the unknowns; its tangent has the blocks δ_ij M + h â_ij C_i + h² â̂_ij K_i.
  *  For a linear system there is one factor for the whole run and one solve a step; otherwise Newton's iteration. */
 import type { Failure } from "../core/failure.js";
-import type { Work } from "../core/method.js";
+import { countFactor, type Work } from "../core/method.js";
 import { type System, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
@@ -107,8 +107,9 @@ export function coupledStages(system: System, h: number, tableau: StageTableau, 
           });
         }
       }
-      work.factorizations++;
-      return factorization.factor(values);
+      const failure = factorization.factor(values);
+      countFactor(work, factorization.fill);
+      return failure;
     },
     solve: factorization.solve,
     floor() {

@@ -12,7 +12,7 @@
  *  so that a step solves for the acceleration B and knows everything else. With one node (c < 1) A = B/(1 − c), and the stage
  *  that midpoint and newmark share does the work. */
 import type { Failure } from "../core/failure.js";
-import type { Work } from "../core/method.js";
+import { countFactor, type Work } from "../core/method.js";
 import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
@@ -162,8 +162,9 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
         work.tangents++;
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
       });
-      work.factorizations++;
-      return factorization.factor(values);
+      const failure = factorization.factor(values);
+      countFactor(work, factorization.fill);
+      return failure;
     };
     return { renew, solve: factorization.solve };
   }

@@ -13,7 +13,7 @@
  *  A residual r of the first equation, divided by h, leaves Δu·r in it: that is what `tolerance` is about. */
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
-import type { Stepper, Work } from "../core/method.js";
+import { countFactor, type Stepper, type Work } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
@@ -135,8 +135,8 @@ export function energyMomentumStepper(
 
   const renewTangent = (): Failure | null => {
     matrix.assemble(1, ofVelocity, ofPosition / 2, (numbers[START] + numbers[END]) / 2, middle, w);
-    work.factorizations++;
     const failure = factorization.factor(matrix.values);
+    countFactor(work, factorization.fill);
     if (failure !== null || force.rest === null) return failure;
     const { left, right } = force.rest;
     for (let i = 0; i < n; i++) ofRest[i] = ofPosition * left[i];

@@ -11,7 +11,7 @@
  *  the tangent at the predictor and keeps it while it converges fast. The unknown is the acceleration, not the position:
  *  then small steps do not divide rounding errors by h². */
 import type { Failure } from "../core/failure.js";
-import type { Work } from "../core/method.js";
+import { countFactor, type Work } from "../core/method.js";
 import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
@@ -86,7 +86,7 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
   matrix.assemble(inertia, forces * velocity, forces * position, 0, q, v);
   const failure = factorization.factor(matrix.values);
   work.tangents++;
-  work.factorizations++;
+  countFactor(work, factorization.fill);
   return {
     q,
     v,
@@ -166,8 +166,9 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       renewTangent() {
         matrix.assemble(inertia, forces * velocity, forces * position, clock[0], q, v);
         work.tangents++;
-        work.factorizations++;
-        return factorization.factor(matrix.values);
+        const failure = factorization.factor(matrix.values);
+        countFactor(work, factorization.fill);
+        return failure;
       },
       solve: factorization.solve,
       floor,
