@@ -1,4 +1,4 @@
-/** Lines and numbers of text files, as they come from other programs: any line ending (CR CR LF too), a byte-order mark,
+/** Lines and numbers of text files, as they come from other programs, with every line ending (CR CR LF too), a byte-order mark,
  *  Fortran's `.5`, `5.` and `1.0D-3`. Every function takes time proportional to the text, whatever the text is. */
 import { InputError } from "../core/failure.js";
 

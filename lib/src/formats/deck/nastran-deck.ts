@@ -111,7 +111,7 @@ function materialsOf(bulk: Bulk): JsonObject {
   };
 }
 
-/** E, G and nu: any two of them give the third. */
+/** E, G and nu: two of them give the third. */
 function elastic(read: CardReader, weight: number): JsonObject {
   const E = read.has(3) ? read.real(3) : 2 * read.real(4) * (1 + read.real(5));
   const nu = read.has(5) ? read.real(5) : E / (2 * read.real(4)) - 1;
