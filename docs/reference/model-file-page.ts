@@ -1,6 +1,6 @@
 /** The page of the model file, from its schema. */
 import { modelSchema } from "noether/model-file";
-import { CONSTANTS, FUNCTIONS } from "../../lib/src/model-file/expression/notation.js";
+import { CONSTANTS, FUNCTIONS } from "../../lib/src/symbolic/notation.js";
 
 /** As much of JSON Schema as the page needs. */
 interface Schema {

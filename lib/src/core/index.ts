@@ -53,6 +53,7 @@ export {
   type Status,
   type Time,
 } from "./run.js";
+export { constantSignal, type Signal } from "./signal.js";
 export { didYouMean, nearest } from "./spelling.js";
 export { copyOf, type State } from "./state.js";
 export {

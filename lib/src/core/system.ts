@@ -24,6 +24,9 @@ interface MechanicalSystem {
   gradient(q: Vec, out: Vec): void;
   /** The size of terms that cancel in ∇V even where it is small; their rounding is left in it, and no iteration gets below. */
   readonly cancelling?: number;
+  /** A bound on the rounding error of every entry of ∇V(q) as `gradient` computes it, q being rounded too: a running error bound.
+   *  Where it is absent, ε (|∇V| + |∇²V| |q| + cancelling) takes its place. */
+  gradientRounding?(q: Vec, out: Vec): void;
   /** ∇²V. A system without it can only be integrated by methods that do not need it. */
   readonly tangent: Tangent | null;
   /** The gradient over a finite step; null where nobody has written it down. */
@@ -79,9 +82,13 @@ export interface DiscreteGradient {
   /** Is V a function of distances alone, between points or to a fixed one? */
   readonly ofDistances: boolean;
   between(a: Vec, b: Vec, out: Vec): void;
-  /** The symmetric part of its derivative by b; what is left is of the size of the rotation from a to b. */
+  /** A bound on the rounding error of every entry of `between`, as for `gradientRounding`. */
+  rounding?(a: Vec, b: Vec, out: Vec): void;
+  /** Its derivative by b, which is not symmetric in general; where `symmetric` is true, its symmetric part alone: what is left out is
+   *  of the size of the rotation from a to b. */
   readonly tangent: {
     readonly pattern: Sparsity;
+    readonly symmetric: boolean;
     values(a: Vec, b: Vec, out: Vec): void;
   };
   /** The same with a resistance to every change of what V = Σ U(x) is made of: r (U′(x_b) − U′(x_a)) in addition to the divided

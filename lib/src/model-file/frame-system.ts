@@ -10,10 +10,10 @@ import {
   type FrameSupport,
   type NodeConstant,
 } from "../models/frame/parts.js";
+import type { NamedNumbers } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
 import type { Entry } from "./entry.js";
 import { equilibrium } from "./equilibrium.js";
-import type { NamedNumbers } from "./expression/index.js";
 import { type FrameGeometry, geometryAt } from "./frame-geometry.js";
 import { groundMotionAt, signalAt, vectorSignals } from "./signal-entry.js";
 import { stateAt } from "./start.js";

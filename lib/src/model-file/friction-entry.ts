@@ -1,8 +1,8 @@
 /** `friction: [ { on: x, limit: mu*m*g } ]`: contacts that slide along one coordinate or in a plane of two, on the ground or against
  *  other coordinates. */
 import type { Contact, Friction } from "../core/system.js";
+import { type NamedNumbers, scalarOf } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
-import { type NamedNumbers, scalarOf } from "./expression/index.js";
 import { unknownWord } from "./system-parts.js";
 
 export function frictionAt(entry: Entry, labels: readonly string[], parameters: NamedNumbers): Friction {

@@ -1,5 +1,5 @@
 /** Model files: text in, a problem with its method and times out. */
-export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan } from "./build.js";
+
 export {
   type BackEnd,
   compile,
@@ -15,7 +15,8 @@ export {
   potentialOf,
   scalarOf,
   timeLoadOf,
-} from "./expression/index.js";
+} from "../symbolic/index.js";
+export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan } from "./build.js";
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";
 export { type LoadOptions, loadModel, type Model } from "./load.js";

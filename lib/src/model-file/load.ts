@@ -1,9 +1,9 @@
 /** From the text of a model file to a model: plain data of the right shape, with its files and the places for messages. */
 import { InputError } from "../core/failure.js";
 import type { JsonObject } from "../formats/json.js";
+import type { NamedNumbers } from "../symbolic/index.js";
 import { checkShape } from "./check-shape.js";
 import { type Entry, entryOf } from "./entry.js";
-import type { NamedNumbers } from "./expression/index.js";
 import { type Files, filesOf, type ReadFile } from "./files.js";
 import { type Override, overridden } from "./overrides.js";
 import { parametersOf } from "./parameters.js";

@@ -1,9 +1,9 @@
 /** The parameters of a model. Each may be an expression of the others, in any order, as long as they do not go in circles. */
 
+import { parsed } from "../symbolic/compile.js";
+import { constant, type NamedNumbers } from "../symbolic/index.js";
+import { isName, reservedMeaning } from "../symbolic/notation.js";
 import { entryOf } from "./entry.js";
-import { parsed } from "./expression/compile.js";
-import { constant, type NamedNumbers } from "./expression/index.js";
-import { isName, reservedMeaning } from "./expression/notation.js";
 import type { Tree } from "./tree.js";
 
 const PATH = ["system", "parameters"];

@@ -7,8 +7,8 @@ import { condensedPotential, type MasslessPotentialParts } from "../models/massl
 import { angularMomenta, linearMomenta } from "../models/momentum.js";
 import { type PotentialParts, potentialSystem } from "../models/potential.js";
 import { sumOfForces } from "../models/sum-of-forces.js";
+import { constraintsOf, dissipationOf, forceOf, type NamedNumbers, potentialOf } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
-import { constraintsOf, dissipationOf, forceOf, type NamedNumbers, potentialOf } from "./expression/index.js";
 import { frictionAt } from "./friction-entry.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";

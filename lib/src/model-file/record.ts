@@ -3,9 +3,9 @@ import { InputError } from "../core/failure.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { type Formula, type NamedNumbers, scalarOf, velocityOf } from "../symbolic/index.js";
+import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
-import { type Formula, type NamedNumbers, scalarOf, velocityOf } from "./expression/index.js";
-import { isName, reservedMeaning } from "./expression/notation.js";
 import { wholeAt } from "./system-parts.js";
 
 export type RecordedQuantity = "q" | "v" | "energy" | "ledger" | "invariants";

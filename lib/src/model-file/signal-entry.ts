@@ -1,10 +1,11 @@
 /** Functions of time in a model file: numbers, expressions in t, records of the ground. */
+
+import { constantSignal, type Signal } from "../core/signal.js";
 import { readGroundMotion } from "../formats/ground-motion.js";
 import { sampledSignal } from "../models/loads.js";
-import { constantSignal, type Signal } from "../models/signal.js";
+import type { NamedNumbers } from "../symbolic/index.js";
+import { signalOf } from "../symbolic/signal.js";
 import type { Entry } from "./entry.js";
-import type { NamedNumbers } from "./expression/index.js";
-import { signalOf } from "./expression/signal.js";
 import type { Files } from "./files.js";
 
 export type Point = readonly [number, number, number];

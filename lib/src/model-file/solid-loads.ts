@@ -5,8 +5,8 @@ import type { Mesh } from "../mesh/mesh.js";
 import { areaOf, pressure, surfaceForces, traction } from "../mesh/surface.js";
 import { weightPattern } from "../models/solid/nodal-mass.js";
 import type { FollowingPressure, NodalLoad } from "../models/solid/parts.js";
+import type { NamedNumbers } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
-import type { NamedNumbers } from "./expression/index.js";
 import type { MeshPlaces } from "./mesh-places.js";
 import { type Point, signalAt, type VectorSignal, vectorSignals } from "./signal-entry.js";
 

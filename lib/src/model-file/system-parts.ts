@@ -2,9 +2,9 @@
 import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
 import type { Body } from "../mesh/body.js";
+import { type NamedNumbers, velocityOf } from "../symbolic/index.js";
+import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
-import { type NamedNumbers, velocityOf } from "./expression/index.js";
-import { isName, reservedMeaning } from "./expression/notation.js";
 import type { Files } from "./files.js";
 
 /** What a system is built from. */

@@ -30,6 +30,7 @@ export function lineGradient(difference: DividedDifference): DiscreteGradient {
       out[0] = secant(a[0], b[0]);
     },
     tangent: {
+      symmetric: true,
       pattern: fullPattern(1),
       values(a, b, out) {
         out[0] = slope(a[0], b[0]);
@@ -55,6 +56,7 @@ export function centralGradient(
       out[1] = s * (a[1] + b[1]) + cy;
     },
     tangent: {
+      symmetric: true,
       pattern: fullPattern(2),
       values(a, b, out) {
         const before = a[0] * a[0] + a[1] * a[1];
@@ -102,6 +104,7 @@ export function polynomialGradient(
       for (let i = 0; i < dof; i++) out[i] += atEnd * force[i];
     },
     tangent: {
+      symmetric: true,
       pattern,
       values(a, b, out) {
         halfway(a, b);

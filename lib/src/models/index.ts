@@ -59,7 +59,6 @@ export { radialKepler, sweptAngle } from "./particles/radial-kepler.js";
 export { springChain } from "./particles/spring-chain.js";
 export type { Bond } from "./particles/springs.js";
 export { type PotentialParts, potentialSystem } from "./potential.js";
-export { constantSignal, type Signal } from "./signal.js";
 export {
   isochoricNeoHookean,
   linearElastic,

@@ -67,6 +67,7 @@ function meanForce(stiffness: Matrix, resistance = 0): DiscreteGradient {
       multiply(stiffness, middle, out);
     },
     tangent: {
+      symmetric: true,
       pattern: stiffness.pattern,
       values(_a, _b, out) {
         for (let j = 0; j < out.length; j++) out[j] = atEnd * stiffness.values[j];

@@ -1,8 +1,8 @@
 /** Forces that depend on time alone: functions, tables that are linear between their samples, motions of the ground. */
 import { InputError } from "../core/failure.js";
+import type { Signal } from "../core/signal.js";
 import type { Mass, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import type { Signal } from "./signal.js";
 
 /** The load that `add` adds to out at time t. `kinks` lists where it or one of its derivatives may jump, ascending. */
 export function timeLoad(add: (t: number, out: Vec) => void, kinks: Vec | null = null): TimeLoad {

@@ -11,13 +11,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   linalg: ["core"],
   mesh: ["core"],
-  methods: ["core", "linalg"],
-  models: ["core", "linalg", "mesh"],
+  symbolic: ["core", "linalg"],
+  methods: ["core", "linalg", "symbolic"],
+  models: ["core", "linalg", "mesh", "symbolic"],
   observers: ["core", "linalg"],
   formats: ["core", "linalg", "mesh"],
-  "model-file": ["core", "linalg", "mesh", "methods", "models", "observers", "formats"],
-  analysis: ["core", "linalg", "mesh", "methods", "models", "observers", "formats"],
-  report: ["core", "linalg", "mesh", "methods", "models", "observers", "formats", "model-file", "analysis"],
+  "model-file": ["core", "linalg", "mesh", "symbolic", "methods", "models", "observers", "formats"],
+  analysis: ["core", "linalg", "mesh", "symbolic", "methods", "models", "observers", "formats"],
+  report: ["core", "linalg", "mesh", "symbolic", "methods", "models", "observers", "formats", "model-file", "analysis"],
 };
 /** Packages a folder may use; all others are for the leaves. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

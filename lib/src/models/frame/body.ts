@@ -3,12 +3,13 @@
  *  Section forces act on the face whose normal points along the member: N > 0 pulls, Vy and Vz along the local axes, T about the member,
  *  My and Mz about the local y and z. They balance the ends against the loads on the member (uniform loads, gravity), f = K q − p; the
  *  inertia of a member is felt at its ends only. */
+
+import type { Signal } from "../../core/signal.js";
 import type { View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { multiply } from "../../linalg/matrix.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import type { Mesh } from "../../mesh/mesh.js";
-import type { Signal } from "../signal.js";
 import type { AssembledFrame } from "./assembled.js";
 import type { FrameCoordinates, Partition } from "./coordinates.js";
 import type { FrameDirection, FrameParts } from "./parts.js";

@@ -1,7 +1,7 @@
 /** The coordinates of a frame: which directions of its nodes there are, and which of them are free, led or held. */
 import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
-import type { Signal } from "../signal.js";
+import type { Signal } from "../../core/signal.js";
 import { FRAME_DIRECTIONS, type FrameDirection, type FrameParts } from "./parts.js";
 
 export interface FrameCoordinates {

@@ -1,6 +1,6 @@
 /** What a frame is made of: nodes, straight members with sections, how it is held, what acts on it. Plain data; `frame` turns it into a
  *  system. */
-import type { Signal } from "../signal.js";
+import type { Signal } from "../../core/signal.js";
 
 export interface FrameParts {
   /** In the plane a node has x, y and rz; in space all six directions. */

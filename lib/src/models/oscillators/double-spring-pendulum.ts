@@ -106,6 +106,7 @@ function betweenPoints(difference: DividedDifference, weight: number): DiscreteG
       out[3] = lower * y + weight;
     },
     tangent: {
+      symmetric: true,
       pattern: fullPattern(4),
       values(a, b, out) {
         const ax = a[2] - a[0];

@@ -82,6 +82,7 @@ export function pairDifference(
       }
     },
     tangent: {
+      symmetric: true,
       pattern: places.pattern,
       values(a, b, out) {
         out.fill(0);

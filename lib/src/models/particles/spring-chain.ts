@@ -102,6 +102,7 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
       }
     },
     tangent: {
+      symmetric: true,
       pattern: matrix.pattern,
       values: (a, b, out) => assemble((s) => difference.slope(stretch(a, s), stretch(b, s)), out),
     },

@@ -47,6 +47,7 @@ export function solidEnergy(parts: readonly SolidPart[], dofs: Dofs, matrices: A
       if (force !== undefined) gather(free, force, out);
     },
     tangent: {
+      symmetric: true,
       pattern,
       values(a, b, out) {
         const from = nodal(a, ua);

@@ -4,10 +4,11 @@
  *  −K w s − C w ṡ − M w s̈. At large strain that would leave V(q) of a solid whose supports have not moved, which may be torn; there the
  *  pattern goes on into the solid as it would at rest, so that V(q) is the energy of the deviation from that, and what the motion adds is a
  *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where everything is led together it is nothing at all. */
+
+import type { Signal } from "../../core/signal.js";
 import type { Force } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { smoothLoad } from "../loads.js";
-import type { Signal } from "../signal.js";
 import type { Dofs } from "./dofs.js";
 import type { SolidParts } from "./parts.js";
 

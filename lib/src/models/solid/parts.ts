@@ -1,7 +1,8 @@
 /** What a solid is made of: a mesh with materials, how it is held, what acts on it. Plain data; `solid` turns it into a system. */
+
+import type { Signal } from "../../core/signal.js";
 import type { Vec } from "../../core/vec.js";
 import type { Mesh } from "../../mesh/mesh.js";
-import type { Signal } from "../signal.js";
 import type { Material } from "./material.js";
 
 export interface SolidParts {

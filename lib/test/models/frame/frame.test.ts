@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modesOf } from "../../../src/analysis/modes.js";
 import { run } from "../../../src/core/run.js";
+import { constantSignal, type Signal } from "../../../src/core/signal.js";
 import { analyze } from "../../../src/linalg/factorization.js";
 import { diagonalOf } from "../../../src/linalg/matrix.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { type Frame, frame } from "../../../src/models/frame/frame.js";
 import type { FrameLoad, FrameParts, FrameSupport, Member, Point, Section } from "../../../src/models/frame/parts.js";
-import { constantSignal, type Signal } from "../../../src/models/signal.js";
 
 const E = 210e9;
 const A = 0.01;

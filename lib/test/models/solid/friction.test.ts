@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
+import { constantSignal } from "../../../src/core/signal.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
 import { twoStep } from "../../../src/methods/two-step.js";
-import { constantSignal } from "../../../src/models/signal.js";
 import { stVenantKirchhoff } from "../../../src/models/solid/materials/st-venant-kirchhoff.js";
 import { forceDefect } from "../derivatives.js";
 import { block } from "./meshes.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
+import type { Signal } from "../../../src/core/signal.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import type { Signal } from "../../../src/models/signal.js";
 import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
 import type { Support } from "../../../src/models/solid/parts.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { constantSignal } from "../../../src/core/signal.js";
 import { boundaryOf } from "../../../src/mesh/boundary.js";
 import type { ElementName } from "../../../src/mesh/element-types.js";
-import { constantSignal } from "../../../src/models/signal.js";
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
 import { forceDefect, randomNumbers } from "../derivatives.js";
 import { block, skewed } from "./meshes.js";

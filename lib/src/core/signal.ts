@@ -1,0 +1,13 @@
+/** Functions of time with their derivatives: what multiplies a pattern of forces, or leads a support. */
+import type { Vec } from "./vec.js";
+
+export interface Signal {
+  /** Times where it or one of its derivatives may jump, ascending; null: it is smooth. */
+  readonly kinks: Vec | null;
+  /** dᵏ/dtᵏ at t, at a kink the limit from before (side −1) or after it (side 1); k = 0: the value itself. */
+  derivative(k: number, t: number, side: -1 | 1): number;
+}
+
+export function constantSignal(value: number): Signal {
+  return { kinks: null, derivative: (k) => (k === 0 ? value : 0) };
+}

@@ -1,0 +1,63 @@
+/** Compensated summation of the state.                    [kahan1965], [hairer2008]
+ *
+ *  A step adds increments to q and v, and every addition rounds to an ulp of the sum. Over n steps these errors add up: to a
+ *  drift that grows like n where they have a preferred sign, and to a walk that is longer than it need be where they have
+ *  none. Here what an addition rounds away is kept and joins the next increment,
+ *
+ *      y = Δx + c,    x₁ = fl(x₀ + y),    c₁ = (x₀ + y) − x₁    exactly [knuth1997, section 4.2.2],
+ *
+ *  so that x + c is the sum of the increments to about twice the digits, and what is left are the errors of the increments
+ *  themselves, which are smaller than x by a factor h. c is part of the method's memory: a restart repeats it. */
+import { choice } from "../core/parameter.js";
+import type { Vec } from "../core/vec.js";
+
+export type Summation = "compensated" | "plain";
+
+/** The parameter that every method has. */
+export const summation = choice(
+  ["compensated", "plain"],
+  "compensated",
+  "how a step is added to the state: carrying along what the addition rounds away, or without",
+);
+
+export interface StateSum {
+  /** The compensations of q and v; empty for a plain sum. */
+  readonly memory: readonly Vec[];
+  /** q += dq, v += dv. */
+  add(state: { readonly q: Vec; readonly v: Vec }, dq: Vec, dv: Vec): void;
+}
+
+export function stateSum(dof: number, how: Summation): StateSum {
+  if (how === "plain") {
+    return {
+      memory: [],
+      add({ q, v }, dq, dv) {
+        for (let i = 0; i < dof; i++) {
+          q[i] += dq[i];
+          v[i] += dv[i];
+        }
+      },
+    };
+  }
+  const ofPositions = new Float64Array(dof);
+  const ofVelocities = new Float64Array(dof);
+  return {
+    memory: [ofPositions, ofVelocities],
+    add({ q, v }, dq, dv) {
+      addCompensated(q, ofPositions, dq);
+      addCompensated(v, ofVelocities, dv);
+    },
+  };
+}
+
+/** x += dx with the compensation c. */
+export function addCompensated(x: Vec, c: Vec, dx: Vec): void {
+  for (let i = 0; i < x.length; i++) {
+    const before = x[i];
+    const y = dx[i] + c[i];
+    const sum = before + y;
+    const added = sum - before;
+    c[i] = before - (sum - added) + (y - added);
+    x[i] = sum;
+  }
+}

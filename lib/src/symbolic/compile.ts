@@ -1,0 +1,64 @@
+/** Expressions and graphs made into functions on typed arrays. */
+import type { Place } from "../core/failure.js";
+import type { Vec } from "../core/vec.js";
+import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { copy } from "./copy.js";
+import { emptyGraph, type Graph, type Node } from "./dag.js";
+import type { Machine } from "./machine.js";
+import { mistake } from "./mistake.js";
+import { parse } from "./parse.js";
+import { assemble } from "./program.js";
+import { tapeMachine } from "./tape.js";
+import { wasmMachine } from "./wasm.js";
+
+export type BackEnd = Machine["backEnd"];
+
+/** One routine for each list of nodes. Compiled code where the host allows it, unless `backEnd` says otherwise. */
+export function machineOf(
+  graph: Graph,
+  inputs: number,
+  routines: readonly (readonly Node[])[],
+  backEnd: BackEnd = "wasm",
+): Machine {
+  const program = assemble(graph, inputs, routines);
+  return (backEnd === "wasm" ? wasmMachine(program) : null) ?? tapeMachine(program);
+}
+
+export interface Formulas {
+  /** Names of the inputs, in order. */
+  readonly inputs: readonly string[];
+  readonly parameters?: NamedNumbers;
+  readonly outputs: readonly Formula[];
+  readonly backEnd?: BackEnd;
+}
+
+/** An expression as text, with the place of its first letter and how far further lines are moved in, for messages. */
+export type Formula = string | { readonly text: string; readonly place: Place; readonly indent?: number };
+
+/** All outputs from all inputs: `evaluate(input, output)`. */
+export function compile({ inputs, parameters, outputs, backEnd }: Formulas): (input: Vec, output: Vec) => void {
+  const graph = emptyGraph();
+  const scope = scopeOf(graph, inputs, parameters);
+  const roots = outputs.map((formula) => bind(graph, parsed(formula), scope));
+  const machine = machineOf(graph, inputs.length, [roots], backEnd);
+  const [{ output: result, run }] = machine.routines;
+  return (input, output) => {
+    copy(input, machine.input);
+    run();
+    copy(result, output);
+  };
+}
+
+export const parsed = (formula: Formula) =>
+  typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place, formula.indent);
+
+/** The value of an expression of numbers and parameters. */
+export function constant(formula: Formula, parameters: NamedNumbers = {}): number {
+  const expression = parsed(formula);
+  const graph = emptyGraph();
+  const root = bind(graph, expression, scopeOf(graph, [], parameters));
+  const { value } = graph.entries[root];
+  // A parameter may be anything; what is made of literals alone has been checked by `bind`.
+  if (!Number.isFinite(value)) throw mistake(expression.source, 0, `the value is ${value}`);
+  return value;
+}

@@ -1,0 +1,167 @@
+/** From the graph to straight-line code for a machine with registers, in which the back ends agree on every operation and
+ *  its order: that is why their results are the same bits.
+ *
+ *  The registers are, in this order: the inputs, the constants of all routines, the temporaries. A temporary is given to
+ *  another value as soon as its last reader has read it, so that their number stays small. */
+import type { Vec } from "../core/vec.js";
+import { coneOf, type Graph, type Node } from "./dag.js";
+import { HOST_NAMES, type HostName } from "./operations.js";
+
+/** Operations and their numbers; the frequent ones come first. */
+export const CODE = {
+  add: 0,
+  multiply: 1,
+  subtract: 2,
+  divide: 3,
+  negate: 4,
+  sqrt: 5,
+  abs: 6,
+  sign: 7,
+  min: 8,
+  max: 9,
+  less: 10,
+  lessEqual: 11,
+  equal: 12,
+  notEqual: 13,
+  if: 14,
+} as const;
+
+/** The functions of the host follow. */
+export const FIRST_HOST_CODE = 15;
+
+type Operation = keyof typeof CODE | HostName;
+
+/** A number for an operation on one or two values: quicker to look up than a text. */
+const shortKey = (operation: Operation, [a, b = -1]: readonly number[]): number =>
+  (codeOf(operation) * 0x200000 + a) * 0x200000 + b + 1;
+
+const codeOf = (operation: Operation): number =>
+  operation in CODE
+    ? CODE[operation as keyof typeof CODE]
+    : FIRST_HOST_CODE + HOST_NAMES.indexOf(operation as HostName);
+
+/** How many numbers an instruction takes: operation, target, and three operands (-1 where there is none). */
+export const STRIDE = 5;
+
+export interface Routine {
+  readonly code: Int32Array;
+  /** The registers that hold the results in the end. */
+  readonly results: Int32Array;
+}
+
+export interface Program {
+  readonly inputs: number;
+  readonly constants: Vec;
+  readonly temporaries: number;
+  readonly routines: readonly Routine[];
+}
+
+/** One routine for each list of roots. */
+export function assemble(graph: Graph, inputs: number, routines: readonly (readonly Node[])[]): Program {
+  const listings = routines.map((roots) => listing(graph, roots));
+  // Constants first: only when they are counted is it known where the temporaries begin.
+  const constants = new Set<number>();
+  for (const value of listings.flatMap(({ values }) => values))
+    if (value.kind === "constant") constants.add(value.value);
+  const places = new Map([...constants].map((value, i) => [value, inputs + i]));
+  const first = inputs + constants.size;
+  const finished = listings.map((list) => allocated(list, first, places));
+  return {
+    inputs,
+    constants: Float64Array.from(constants),
+    temporaries: Math.max(0, ...finished.map(({ temporaries }) => temporaries)),
+    routines: finished.map(({ routine }) => routine),
+  };
+}
+
+/** A value computed once, named by its index in the listing. */
+type Value =
+  | { readonly kind: "input"; readonly index: number }
+  | { readonly kind: "constant"; readonly value: number }
+  | { readonly kind: "operation"; readonly operation: Operation; readonly operands: readonly number[] };
+
+interface Listing {
+  readonly values: readonly Value[];
+  readonly results: readonly number[];
+}
+
+function listing(graph: Graph, roots: readonly Node[]): Listing {
+  const values: Value[] = [];
+  const known = new Map<string | number, number>();
+  const of = new Map<Node, number>();
+
+  const once = (key: string | number, value: Value) => {
+    const index = known.get(key) ?? values.push(value) - 1;
+    known.set(key, index);
+    return index;
+  };
+  const constant = (value: number) => once(`#${value}`, { kind: "constant", value });
+  const operation = (name: Operation, ...operands: number[]) =>
+    once(operands.length < 3 ? shortKey(name, operands) : `${name} ${operands.join()}`, {
+      kind: "operation",
+      operation: name,
+      operands,
+    });
+
+  /** x^n for whole n ≥ 1 by squaring; what several powers of x have in common is computed once. */
+  const wholePower = (x: number, n: number): number => {
+    if (n === 1) return x;
+    if (n % 2 === 1) return operation("multiply", wholePower(x, n - 1), x);
+    const half = wholePower(x, n / 2);
+    return operation("multiply", half, half);
+  };
+  const power = (x: number, exponent: number): number => {
+    const size = Math.abs(exponent);
+    // Beyond the 32nd power the errors of the products add up to more than those of the library's function.
+    if (size > 32 || !Number.isInteger(2 * size)) return operation("pow", x, constant(exponent));
+    const whole = Math.floor(size);
+    const root = whole === size ? null : operation("sqrt", x);
+    const product =
+      root === null ? wholePower(x, whole) : whole === 0 ? root : operation("multiply", wholePower(x, whole), root);
+    return exponent > 0 ? product : operation("divide", constant(1), product);
+  };
+
+  for (const node of coneOf(graph, roots)) {
+    const { kind, a, b, c, value } = graph.entries[node];
+    if (kind === "constant") of.set(node, constant(value));
+    else if (kind === "input") of.set(node, once(`input ${value}`, { kind: "input", index: value }));
+    else if (kind === "power") of.set(node, power(of.get(a)!, value));
+    else
+      of.set(
+        node,
+        operation(kind, ...[a, b, c].filter((operand) => operand !== -1).map((operand) => of.get(operand)!)),
+      );
+  }
+  return { values, results: roots.map((root) => of.get(root)!) };
+}
+
+/** Gives every value a register. */
+function allocated({ values, results }: Listing, first: number, constants: ReadonlyMap<number, number>) {
+  const lastUse = new Int32Array(values.length).fill(-1);
+  values.forEach((value, i) => {
+    if (value.kind === "operation") for (const operand of value.operands) lastUse[operand] = i;
+  });
+  for (const result of results) lastUse[result] = values.length;
+
+  const register = new Int32Array(values.length);
+  const free: number[] = [];
+  let temporaries = 0;
+  const code: number[] = [];
+  values.forEach((value, i) => {
+    if (value.kind === "input") register[i] = value.index;
+    else if (value.kind === "constant") register[i] = constants.get(value.value)!;
+    else if (lastUse[i] !== -1) {
+      const [a = -1, b = -1, c = -1] = value.operands.map((operand) => register[operand]);
+      for (const operand of new Set(value.operands)) {
+        if (lastUse[operand] === i && register[operand] >= first) free.push(register[operand]);
+      }
+      register[i] = free.pop() ?? first + temporaries++;
+      code.push(codeOf(value.operation), register[i], a, b, c);
+    }
+  });
+  const routine: Routine = {
+    code: Int32Array.from(code),
+    results: Int32Array.from(results, (result) => register[result]),
+  };
+  return { routine, temporaries };
+}

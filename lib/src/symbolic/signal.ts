@@ -1,0 +1,25 @@
+/** A function of time with its derivatives, from one expression in t. */
+import type { Signal } from "../core/signal.js";
+import type { NamedNumbers } from "./bind.js";
+import type { Formula } from "./compile.js";
+import { timeLoadOf } from "./time-load.js";
+
+export function signalOf({
+  parameters = {},
+  expression,
+}: {
+  readonly parameters?: NamedNumbers;
+  readonly expression: Formula;
+}): Signal {
+  const load = timeLoadOf({ parameters, expressions: [expression] });
+  const out = new Float64Array(1);
+  return {
+    kinks: load.kinks,
+    derivative(k, t, side) {
+      out[0] = 0;
+      if (k === 0 && load.kinks === null) load.addTo(t, out, out, out);
+      else load.addDerivative?.(k, t, side, out);
+      return out[0];
+    },
+  };
+}

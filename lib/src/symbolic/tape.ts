@@ -1,0 +1,70 @@
+/** The plain back end: an interpreter of the register code. It runs where compiled code may not. */
+import type { Vec } from "../core/vec.js";
+import type { Machine, MachineRoutine } from "./machine.js";
+import { HOST, HOST_NAMES, signOf } from "./operations.js";
+import { CODE, FIRST_HOST_CODE, type Program, type Routine, STRIDE } from "./program.js";
+
+export function tapeMachine(program: Program): Machine {
+  const { inputs, constants, temporaries } = program;
+  const registers = new Float64Array(inputs + constants.length + temporaries);
+  registers.set(constants, inputs);
+  return {
+    backEnd: "tape",
+    input: registers.subarray(0, inputs),
+    routines: program.routines.map((routine) => interpreted(routine, registers)),
+  };
+}
+
+const FUNCTIONS = HOST_NAMES.map((name) => HOST[name] as (a: number, b: number) => number);
+
+function interpreted({ code, results }: Routine, r: Vec): MachineRoutine {
+  const output = new Float64Array(results.length);
+  return {
+    output,
+    run() {
+      for (let i = 0; i < code.length; i += STRIDE) {
+        const a = r[code[i + 2]];
+        const b = r[code[i + 3]];
+        r[code[i + 1]] = result(code[i], a, b, r, code[i + 4]);
+      }
+      for (let k = 0; k < results.length; k++) output[k] = r[results[k]];
+    },
+  };
+}
+
+function result(operation: number, a: number, b: number, r: Vec, c: number): number {
+  switch (operation) {
+    case CODE.add:
+      return a + b;
+    case CODE.multiply:
+      return a * b;
+    case CODE.subtract:
+      return a - b;
+    case CODE.divide:
+      return a / b;
+    case CODE.negate:
+      return -a;
+    case CODE.sqrt:
+      return Math.sqrt(a);
+    case CODE.abs:
+      return Math.abs(a);
+    case CODE.sign:
+      return signOf(a);
+    case CODE.min:
+      return Math.min(a, b);
+    case CODE.max:
+      return Math.max(a, b);
+    case CODE.less:
+      return a < b ? 1 : 0;
+    case CODE.lessEqual:
+      return a <= b ? 1 : 0;
+    case CODE.equal:
+      return a === b ? 1 : 0;
+    case CODE.notEqual:
+      return a !== b ? 1 : 0;
+    case CODE.if:
+      return a !== 0 ? b : r[c];
+    default:
+      return FUNCTIONS[operation - FIRST_HOST_CODE](a, b);
+  }
+}

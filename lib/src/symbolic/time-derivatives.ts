@@ -1,0 +1,35 @@
+/** Derivatives in time of functions of time, exact and as often as asked for. */
+import type { TimeLoad } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { machineOf } from "./compile.js";
+import type { Graph, Node } from "./dag.js";
+import { partials } from "./derivative.js";
+
+/** Time is input 0. A derivative is differentiated and compiled when it is first wanted. */
+export function timeDerivatives(
+  graph: Graph,
+  components: readonly Node[],
+  kinks: Vec | null,
+): NonNullable<TimeLoad["addDerivative"]> {
+  const nodes: (readonly Node[])[] = [components];
+  const machines: ReturnType<typeof machineOf>[] = [];
+  const derivative = (k: number): readonly Node[] => {
+    nodes[k] ??= derivative(k - 1).map((node) => partials(graph, node).get(0) ?? graph.constant(0));
+    return nodes[k];
+  };
+  return (k, t, side, out) => {
+    machines[k] ??= machineOf(graph, 1, [derivative(k)], "tape");
+    const { input, routines } = machines[k];
+    input[0] = kinks === null ? t : besideKink(kinks, t, side);
+    routines[0].run();
+    const { output } = routines[0];
+    for (let i = 0; i < output.length; i++) out[i] += output[i];
+  };
+}
+
+/** A time that is a kink, but for the rounding of t0 + n h, is moved to the side from which the limit is wanted. */
+function besideKink(kinks: Vec, t: number, side: -1 | 1): number {
+  const reach = 1e-11 * (1 + Math.abs(t));
+  const near = kinks.find((kink) => Math.abs(kink - t) <= reach);
+  return near === undefined ? t : near + side * reach;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { timeLoadOf } from "../../src/symbolic/index.js";
+
+const at = (load: ReturnType<typeof timeLoadOf>, k: number, t: number, side: -1 | 1 = 1) => {
+  const out = new Float64Array(1);
+  load.addDerivative?.(k, t, side, out);
+  return out[0];
+};
+
+test("loads differentiate as often as wanted", () => {
+  const load = timeLoadOf({ expressions: ["3*sin(2*t)"], parameters: {} });
+  const exact = [Math.sin(0.8), 2 * Math.cos(0.8), -4 * Math.sin(0.8), -8 * Math.cos(0.8), 16 * Math.sin(0.8)];
+  exact.forEach((value, k) => {
+    expect(at(load, k, 0.4)).toBeCloseTo(3 * value, 12);
+  });
+});
+
+test("at a kink the two sides are told apart", () => {
+  const load = timeLoadOf({ expressions: ["if(t < 1, t^2, 5)"], parameters: {} });
+  // The limits are taken a hair beside the kink: 1e-11 of the time.
+  expect(at(load, 0, 1, -1)).toBeCloseTo(1, 9);
+  expect(at(load, 0, 1, 1)).toBe(5);
+  expect(at(load, 1, 1, -1)).toBeCloseTo(2, 9);
+  expect(at(load, 1, 1, 1)).toBe(0);
+  expect(at(load, 2, 1, -1)).toBe(2);
+});
