@@ -1,6 +1,6 @@
 /** A method's claims measured on one problem: order, symplecticity, reversibility, what it conserves. What cannot be
  *  measured on the problem is said so, never passed over. */
-import { type Conserved, type Method, refusal } from "../core/method.js";
+import { type Conserved, claimsOn, type Method, refusal } from "../core/method.js";
 import { run } from "../core/run.js";
 import { type Invariant, isConservative, type Problem } from "../core/system.js";
 import { extremes } from "../observers/extremes.js";
@@ -167,7 +167,7 @@ function variationalFindings(problem: Problem, method: Method, { step }: Certify
 
 /** Does the method claim to keep this invariant on this system? */
 export function keeps(method: Method, problem: Problem, invariant: string): boolean {
-  const claims = (what: Conserved) => method.claims.conserves.includes(what);
+  const claims = (what: Conserved) => claimsOn(method, problem.system).conserves.includes(what);
   if (invariant.startsWith("linear-momentum")) return claims("linear-momentum");
   if (invariant.startsWith("angular-momentum")) return claims("angular-momentum");
   if (invariant !== "energy") return false;

@@ -2,7 +2,8 @@
 
 /** Why a step could not be taken. The state is left as it was before the step. */
 export type Failure =
-  /** Newton's iteration stopped: the equation of degree of freedom `dof` is the worst, `term` its largest part. */
+  /** Newton's iteration stopped: the equation of degree of freedom `dof` is the worst, `term` its largest part. `solvable` is the part
+   *  of the step that could be solved, 0 if none; absent where shorter steps were not tried. */
   | {
       readonly kind: "newton";
       readonly residual: number;
@@ -10,6 +11,7 @@ export type Failure =
       readonly iterations: number;
       readonly dof: number;
       readonly term: Term;
+      readonly solvable?: number;
     }
   /** A matrix has no inverse: the pivot of `row` vanishes. */
   | { readonly kind: "singular"; readonly row: number; readonly pivot: number }

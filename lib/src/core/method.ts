@@ -13,6 +13,8 @@ interface MethodData {
   readonly id: string;
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly claims: Claims;
+  /** Where the claims depend on the system: those on this one. Absent: `claims`. */
+  readonly claimsOn?: (system: System) => Claims;
   readonly needs: readonly Need[];
   /** What a system may demand of a method and most methods do not know. */
   readonly handles?: readonly Demand[];
@@ -107,6 +109,11 @@ export interface Claims {
   readonly balance: "closed" | "open";
 }
 
+/** What the method claims of its motion of this system. */
+export function claimsOn({ claims, claimsOn: own }: Pick<Method, "claims" | "claimsOn">, system: System): Claims {
+  return own?.(system) ?? claims;
+}
+
 /** `energy-of-linear-systems`: only where the potential is quadratic; `energy-of-quartic-systems`: only where it is a
  *  polynomial of degree four or less. */
 export type Conserved =
@@ -132,8 +139,8 @@ const NEEDS = {
   "discrete-gradient": {
     met: (system: System) => system.discreteGradient !== null,
     lacking:
-      "needs a discrete gradient, which particles, springs and the builtin models have, and this system does not; " +
-      "energy-momentum with momentum: linear does without it",
+      "needs a discrete gradient, which expressions, particles, springs and the builtin models have, and this system does not; " +
+      "energy-momentum with form: auto does without it",
   },
   distances: {
     met: (system: System) => system.discreteGradient?.ofDistances === true,

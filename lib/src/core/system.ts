@@ -167,8 +167,6 @@ export interface TimeLoad extends Force {
 /** A function that is constant along the exact motion. */
 export interface Invariant {
   readonly name: string;
-  /** Of a linear momentum: the translation of q that leaves V as it is, from which the momentum comes. */
-  readonly translation?: Vec;
   value(t: number, q: Vec, v: Vec): number;
 }
 

@@ -4,6 +4,7 @@ import { InputError } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import type { ForceTangent, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { transposed } from "./matrix.js";
 import { fullPattern, samePattern, union } from "./sparsity.js";
 
 export interface EffectiveMatrix {
@@ -17,7 +18,8 @@ export interface EffectiveMatrix {
 /** Up to this size finding places costs more than the zeros of a full matrix. */
 const FULL_UP_TO = 8;
 
-export function effectiveMatrix(system: System): EffectiveMatrix {
+/** `symmetric` is false where the system's tangent is not: a mean of ∇²V over a step need not be. */
+export function effectiveMatrix(system: System, { symmetric = true } = {}): EffectiveMatrix {
   const { mass, tangent } = system;
   if (tangent === null)
     throw new InputError("an implicit step needs the tangent ∇²V, and this system has only the gradient");
@@ -26,7 +28,9 @@ export function effectiveMatrix(system: System): EffectiveMatrix {
   const byPosition = forces.map((force) => force.byPosition).filter((part) => part !== null);
   const parts = [mass.matrix, tangent, ...byVelocity, ...byPosition].map((part) => part.pattern);
   const small = system.dof <= FULL_UP_TO;
-  const { pattern, positions } = union(small ? [...parts, fullPattern(system.dof)] : parts);
+  // Solvers for matrices that are not symmetric want a symmetric pattern all the same.
+  const mirrored = symmetric ? [] : [transposed(tangent.pattern).pattern];
+  const { pattern, positions } = union(small ? [...parts, fullPattern(system.dof)] : [...parts, ...mirrored]);
 
   const values = new Float64Array(pattern.column.length);
   const massValues = mass.matrix.values;
@@ -39,7 +43,7 @@ export function effectiveMatrix(system: System): EffectiveMatrix {
   return {
     pattern,
     values,
-    symmetric: [...byVelocity, ...byPosition].every((part) => part.symmetric),
+    symmetric: symmetric && [...byVelocity, ...byPosition].every((part) => part.symmetric),
     assemble(cM, cC, cK, t, q, v) {
       if (cK === 0) values.fill(0);
       else if (tangentIsWhole) {

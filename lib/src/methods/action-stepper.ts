@@ -7,11 +7,14 @@ import { copy } from "../linalg/vec.js";
 import { actionBalance } from "./action-balance.js";
 import { constrainedStepper } from "./constrained-action.js";
 import { actionStep, type Node } from "./discrete-action.js";
+import { extrapolation } from "./extrapolation.js";
+import type { ImplicitOptions } from "./implicit-parameters.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 /** A quadrature with its centre in the middle is of second order, and those with one or two nodes of equal weight are then
  *  their own inverse in reversed time; of the others, none is. */
-export function actionScheme(nodes: readonly Node[]): FixedStepScheme {
+export function actionScheme(nodes: readonly Node[], options: ImplicitOptions): FixedStepScheme {
   const centre = nodes.reduce((sum, { weight, place }) => sum + weight * place, 0);
   const even = Math.abs(centre - 0.5) < 1e-12;
   const explicit = nodes.every(({ place }) => place === 0 || place === 1);
@@ -29,8 +32,8 @@ export function actionScheme(nodes: readonly Node[]): FixedStepScheme {
     handles: ["constraints"],
     prepare(problem, h, ledger) {
       const { constraints } = problem.system;
-      if (constraints !== undefined) return constrainedStepper(problem, constraints, nodes, h, ledger);
-      return actionStepper(problem, nodes, h, ledger);
+      if (constraints !== undefined) return constrainedStepper(problem, constraints, nodes, h, options, ledger);
+      return actionStepper(problem, nodes, h, options, ledger);
     },
   };
 }
@@ -39,38 +42,35 @@ function actionStepper(
   { system, t0, q0, v0 }: Problem,
   nodes: readonly Node[],
   h: number,
+  { tolerance, summation }: ImplicitOptions,
   ledger: Ledger | null,
 ): Stepper {
   const n = system.dof;
   const work = noWork();
-  const action = actionStep(system, nodes, h, work);
+  const action = actionStep(system, nodes, h, work, tolerance);
+  const sum = stateSum(n, summation);
   const balance = ledger && actionBalance(system, nodes, h, ledger);
   const { V, A } = action;
-  const before = new Float64Array(n);
-  // Where the next step starts to look for its acceleration B: at half the true one, for B carries v₀ to the mean velocity.
-  const guess = new Float64Array(n);
-  const B = new Float64Array(n);
-  totalForce(system, t0, q0, v0, guess);
-  system.mass.solve(guess, guess);
-  for (let i = 0; i < n; i++) guess[i] /= 2;
+  const [before, B, first] = Array.from({ length: 3 }, () => new Float64Array(n));
+  // Where the first step starts to look for its acceleration B: at half the true one, for B carries v₀ to the mean velocity.
+  totalForce(system, t0, q0, v0, first);
+  system.mass.solve(first, first);
+  for (let i = 0; i < n; i++) first[i] /= 2;
   work.gradients++;
+  const accelerations = extrapolation(first);
 
   return {
-    memory: [guess],
+    memory: [...accelerations.memory, ...sum.memory],
     work,
     step(s) {
-      const { q, v } = s;
-      copy(guess, B);
-      const t = t0 + s.n * h;
-      const failure = action.solve(t, q, v, B);
+      const { t, q } = s;
+      copy(accelerations.guess, B);
+      const failure = action.solve(s, B);
       if (failure !== null) return failure;
       balance?.open(q);
       copy(q, before);
-      for (let i = 0; i < n; i++) {
-        q[i] += h * V[i];
-        v[i] += h * A[i];
-        guess[i] = B[i];
-      }
+      sum.add(s, V, A, h);
+      accelerations.enter(B);
       balance?.close(t, before, V, A, q);
       return null;
     },

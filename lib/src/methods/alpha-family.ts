@@ -11,16 +11,19 @@ import type { Ledger } from "../core/ledger.js";
 import { type Claims, type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
+import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
+import { IMPLICIT_DEFAULTS, type ImplicitOptions } from "./implicit-parameters.js";
+import { stateSum } from "./summation.js";
 import { newmarkForm } from "./symplectic-forms.js";
 import { type FamilyCoefficients, trapezoidBalance } from "./trapezoid-balance.js";
 
-export function alphaScheme(coefficients: FamilyCoefficients): FixedStepScheme {
+export function alphaScheme(coefficients: FamilyCoefficients, options = IMPLICIT_DEFAULTS): FixedStepScheme {
   return {
     clock: "fixed",
     claims: claimsOf(coefficients),
     needs: coefficients.beta === 0 ? [] : ["tangent"],
-    prepare: (problem, h, ledger) => alphaStepper(problem, h, coefficients, ledger),
+    prepare: (problem, h, ledger) => alphaStepper(problem, h, coefficients, options, ledger),
   };
 }
 
@@ -43,7 +46,13 @@ function claimsOf({ beta, gamma, alphaM, alphaF }: FamilyCoefficients): Claims {
   };
 }
 
-function alphaStepper(problem: Problem, h: number, coefficients: FamilyCoefficients, ledger: Ledger | null): Stepper {
+function alphaStepper(
+  problem: Problem,
+  h: number,
+  coefficients: FamilyCoefficients,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
   const { beta, gamma, alphaM, alphaF } = coefficients;
   const { system, t0, q0, v0 } = problem;
   const n = system.dof;
@@ -52,23 +61,25 @@ function alphaStepper(problem: Problem, h: number, coefficients: FamilyCoefficie
     system,
     { inertia: 1 - alphaM, forces: 1 - alphaF, velocity: gamma * h, position: beta * h * h },
     work,
+    tolerance,
   );
+  const sum = stateSum(n, summation);
   const balance = ledger && trapezoidBalance(system, coefficients, ledger);
   const averaged = alphaM !== 0 || alphaF !== 0;
 
   // The acceleration and, where the scheme averages forces, G at the same instant.
   const a = new Float64Array(n);
   const G = new Float64Array(averaged ? n : 0);
-  const a1 = new Float64Array(n);
-  const inertia = new Float64Array(n);
+  const [a1, dq, dv, inertia] = Array.from({ length: 4 }, () => new Float64Array(n));
 
   totalForce(system, t0, q0, v0, a);
   if (averaged) for (let i = 0; i < n; i++) G[i] = -a[i];
   system.mass.solve(a, a);
   work.gradients++;
+  const accelerations = extrapolation(a);
 
   return {
-    memory: averaged ? [a, G] : [a],
+    memory: [...accelerations.memory, ...(averaged ? [G] : []), ...sum.memory],
     work,
     step(s) {
       const { q, v } = s;
@@ -76,24 +87,27 @@ function alphaStepper(problem: Problem, h: number, coefficients: FamilyCoefficie
       for (let i = 0; i < n; i++) {
         stage.q[i] = q[i] + h * (v[i] + h * (0.5 - beta) * a[i]);
         stage.v[i] = v[i] + h * (1 - gamma) * a[i];
-        a1[i] = a[i];
       }
+      copy(accelerations.guess, a1);
       if (averaged) {
         system.mass.apply(a, inertia);
         for (let i = 0; i < n; i++) stage.b[i] = alphaM * inertia[i] + alphaF * G[i];
       }
       const t = t0 + (s.n + 1) * h;
-      const failure = stage.solve(t, a1);
+      const failure = stage.solve(t, a1, s);
       if (failure !== null) return failure;
       if (averaged) {
         // G₁ from the equation just solved: no further gradient.
         system.mass.apply(a1, inertia);
         for (let i = 0; i < n; i++) G[i] = -((1 - alphaM) * inertia[i] + stage.b[i]) / (1 - alphaF);
       }
-      copy(stage.q, q);
-      copy(stage.v, v);
+      for (let i = 0; i < n; i++) {
+        dq[i] = h * (v[i] + h * ((0.5 - beta) * a[i] + beta * a1[i]));
+        dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]);
+      }
+      sum.add(s, dq, dv);
       balance?.close(h, t, q, v, a1);
-      copy(a1, a);
+      accelerations.enter(a1);
       return null;
     },
   };

@@ -10,6 +10,8 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { implicitStage } from "./implicit-acceleration.js";
+import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
+import { stateSum } from "./summation.js";
 
 export const bathe = family(
   {
@@ -17,32 +19,42 @@ export const bathe = family(
     title: "Bathe",
     summary:
       "Composite trapezoid and backward differences: robust in long nonlinear runs, removes unresolved frequencies.",
-    parameters: {},
+    parameters: implicitParameters,
     cites: ["bathe2005"],
     variants: [],
   },
-  () => ({
+  (options) => ({
     clock: "fixed",
     claims: { order: 2, symplectic: null, symmetric: false, conserves: ["linear-momentum"], balance: "open" },
     needs: ["tangent"],
-    prepare: batheStepper,
+    prepare: (problem, h, ledger) => batheStepper(problem, h, options, ledger),
   }),
 );
 
-function batheStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+function batheStepper(
+  { system, t0, q0, v0 }: Problem,
+  h: number,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
   const n = system.dof;
   const work = noWork();
-  const middle = implicitStage(system, { inertia: 1, forces: 1, velocity: h / 4, position: (h * h) / 16 }, work);
-  const end = implicitStage(system, { inertia: 1, forces: 1, velocity: h / 3, position: (h * h) / 9 }, work);
+  const middle = implicitStage(
+    system,
+    { inertia: 1, forces: 1, velocity: h / 4, position: (h * h) / 16 },
+    work,
+    tolerance,
+  );
+  const end = implicitStage(system, { inertia: 1, forces: 1, velocity: h / 3, position: (h * h) / 9 }, work, tolerance);
   const powers = ledger && powersOf(system);
-  const a = new Float64Array(n);
-  const A = new Float64Array(n);
+  const sum = stateSum(n, summation);
+  const [a, middleA, A, dq, dv] = Array.from({ length: 5 }, () => new Float64Array(n));
   totalForce(system, t0, q0, v0, a);
   system.mass.solve(a, a);
   work.gradients++;
 
   return {
-    memory: [a],
+    memory: [a, ...sum.memory],
     work,
     step(s) {
       const { q, v } = s;
@@ -51,15 +63,16 @@ function batheStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger
       for (let i = 0; i < n; i++) {
         middle.q[i] = q[i] + (h / 2) * v[i] + ((h * h) / 16) * a[i];
         middle.v[i] = v[i] + (h / 4) * a[i];
-        A[i] = a[i];
+        middleA[i] = a[i];
       }
-      const first = middle.solve(tMiddle, A);
+      const first = middle.solve(tMiddle, middleA, s);
       if (first !== null) return first;
       for (let i = 0; i < n; i++) {
         end.v[i] = (4 * middle.v[i] - v[i]) / 3;
         end.q[i] = (4 * middle.q[i] - q[i] + h * end.v[i]) / 3;
+        A[i] = 2 * middleA[i] - a[i];
       }
-      const second = end.solve(tEnd, A);
+      const second = end.solve(tEnd, A, s);
       if (second !== null) return second;
       if (ledger !== null && powers !== null) {
         const mean = (which: "load" | "dissipation") =>
@@ -69,8 +82,12 @@ function batheStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger
             powers[which](tEnd, end.q, end.v));
         ledger.enter(mean("load"), mean("dissipation"), 0);
       }
-      copy(end.q, q);
-      copy(end.v, v);
+      // Δv = h/3 (a₀ + a½ + a₁) and Δq = h/3 (v₀ + v½ + v₁): nothing as large as v or q cancels in them.
+      for (let i = 0; i < n; i++) {
+        dv[i] = (h / 3) * (a[i] + middleA[i] + A[i]);
+        dq[i] = (h / 3) * (2 * v[i] + middle.v[i] + dv[i]);
+      }
+      sum.add(s, dq, dv);
       copy(A, a);
       return null;
     },

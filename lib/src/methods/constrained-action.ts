@@ -20,109 +20,139 @@ import { type Constraints, opposingForce, type Problem, readsVelocity, type Syst
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
-import { notFinite } from "./diagnosis.js";
+import { largestTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
+import { forceRounding } from "./force-rounding.js";
+import type { ImplicitOptions } from "./implicit-parameters.js";
+import { stateSum } from "./summation.js";
 
-const MOST_ITERATIONS = 40;
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;
 
 export function constrainedStepper(
   problem: Problem,
   constraints: Constraints,
   nodes: readonly Node[],
   h: number,
+  { tolerance, summation }: ImplicitOptions,
   ledger: Ledger | null,
 ): Stepper {
-  const { system, t0, q0, v0 } = problem;
-  const { mass } = system;
+  const { system, q0, v0 } = problem;
+  const { mass, cancelling = 0 } = system;
   const n = system.dof;
+  const m = constraints.count;
   refuseStart(constraints, q0, v0);
   const work = noWork();
   const multipliers = multiplierEquations(constraints, n);
   const matrix = stepMatrix(system, nodes, h, work);
   const balance = ledger && constrainedBalance(system, nodes, h, ledger);
-  const [q1, v1, V, A, Q, g, r, impulse, kick] = Array.from({ length: 9 }, () => new Float64Array(n));
-  const [B, guess] = [new Float64Array(n), new Float64Array(n)];
-  const [lambda, before, violation] = Array.from({ length: 3 }, () => new Float64Array(constraints.count));
+  const sum = stateSum(n, summation);
+  const [q, v, q1, v1, V, A, Q, g, inertia, impulse, kick, dq, dv] = Array.from(
+    { length: 13 },
+    () => new Float64Array(n),
+  );
+  const violation = new Float64Array(m);
+  const ofForces = forceRounding(system);
   const left = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
+  const time = new Float64Array(1);
+  // B and λ, the unknowns; and those of the last step, from which the iteration starts.
+  const x = new Float64Array(n + m);
+  const last = new Float64Array(n + m);
+  const lambda = x.subarray(n);
 
-  /** out = Σ factor G at the nodes, for the mean velocity V. */
-  const addForces = (from: readonly Node[], t: number, q: Vec, whole: boolean, out: Vec) => {
+  /** Calls with the time and weight of each node, Q moved there for the mean velocity V. */
+  const atNodes = (from: readonly Node[], whole: boolean, visit: (t: number, weight: number) => void) => {
     for (const { weight, place } of from) {
       for (let i = 0; i < n; i++) Q[i] = q[i] + place * h * V[i];
-      opposingForce(system, t + place * h, Q, V, g);
-      work.gradients++;
-      const factor = whole ? weight : weight * (1 - place);
-      for (let i = 0; i < n; i++) out[i] += factor * g[i];
+      visit(time[0] + place * h, whole ? weight : weight * (1 - place));
     }
   };
 
-  const solve = (t: number, q: Vec, v: Vec): Failure | null => {
-    let previous = Infinity;
-    for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
-      work.iterations++;
-      for (let i = 0; i < n; i++) {
-        V[i] = v[i] + h * B[i];
-        q1[i] = q[i] + h * V[i];
-      }
-      mass.apply(B, r);
-      addForces(left, t, q, false, r);
-      multipliers.addTransposed(lambda, r);
-      constraints.values(q1, violation);
-      const off = normInf(r) + normInf(violation);
-      if (!Number.isFinite(off)) return notFinite(system, t, q1, V);
-      if (iteration === 1) {
-        const failure = matrix.renew(t, q, V) ?? multipliers.prepare(matrix.solve);
-        if (failure !== null) return failure;
-      }
-      const failure = multipliers.correct(q1, r, violation, h * h, lambda, matrix.solve);
-      if (failure !== null) return failure;
-      let correction = 0;
-      for (let i = 0; i < n; i++) {
-        B[i] -= r[i];
-        correction = Math.max(correction, Math.abs(h * r[i]));
-      }
-      const resolution = Number.EPSILON * Math.max(normInf(V), normInf(q1) / Math.abs(h));
-      // Below the rounding of the positions, or as near to it as the iteration comes.
-      if (correction <= 2 * resolution) return null;
-      if (correction >= previous / 2 && correction <= 1e4 * resolution) return null;
-      previous = correction;
-    }
-    const term = "position";
-    return { kind: "newton", residual: previous, tolerance: 0, iterations: MOST_ITERATIONS, dof: 0, term };
-  };
+  const { solve } = nonlinearSolver(
+    {
+      unknowns: n + m,
+      // The equation of motion, and the constraints divided by h²: then both are accelerations times something.
+      residual(at, r, size) {
+        for (let i = 0; i < n; i++) {
+          V[i] = v[i] + h * at[i];
+          q1[i] = q[i] + h * V[i];
+          kick[i] = at[i];
+        }
+        mass.apply(kick, inertia);
+        for (let i = 0; i < n; i++) {
+          r[i] = inertia[i];
+          size[i] = Math.abs(inertia[i]) + cancelling;
+        }
+        atNodes(left, false, (t, factor) => {
+          opposingForce(system, t, Q, V, g);
+          work.gradients++;
+          for (let i = 0; i < n; i++) {
+            r[i] += factor * g[i];
+            size[i] += Math.abs(factor * g[i]);
+          }
+        });
+        multipliers.addStartTransposed(at, n, r, size);
+        constraints.values(q1, violation);
+        multipliers.moveEnd(q1);
+        multipliers.sizesOf(q1, violation, 1 / (h * h), r, size, n);
+      },
+      rounding(out) {
+        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(inertia[i]);
+        for (let j = 0; j < m; j++) out[n + j] = 0;
+        atNodes(left, false, (t, factor) => ofForces.addTo(t, Q, V, q, v, factor, out));
+        multipliers.addRounding(lambda, q1, ROUNDING, 1 / (h * h), out, n);
+      },
+      factor: () => matrix.renew(time[0], q, V) ?? multipliers.prepare(matrix.solve),
+      solve: (r, d) => multipliers.solve(r, d, n, matrix.solve),
+      notFinite: () => notFinite(system, time[0], q1, V),
+      unsolved(r, worst, accepted, iterations) {
+        const residual = Math.abs(r[worst]);
+        const dof = worst < n ? worst : constraints.column[constraints.rowStart[worst - n]];
+        const term = worst < n ? largestTerm(system, time[0] + h, q1, V, dof, inertia[dof]) : ("position" as const);
+        return { kind: "newton", residual, tolerance: accepted, iterations, dof, term };
+      },
+    },
+    work,
+    tolerance,
+  );
 
   return {
-    memory: [B, lambda],
+    memory: [last, ...sum.memory],
     work,
     step(s) {
-      const { q, v } = s;
-      const t = t0 + s.n * h;
-      copy(B, guess);
-      copy(lambda, before);
+      time[0] = s.t;
+      copy(s.q, q);
+      copy(s.v, v);
+      copy(last, x);
       multipliers.start(q);
-      const failure = solve(t, q, v) ?? finish(t, q, v);
-      if (failure !== null) {
-        copy(guess, B);
-        copy(before, lambda);
-        return failure;
+      const failure = solve(x) ?? finish();
+      if (failure !== null) return failure;
+      balance?.(s.t, q, v, V, impulse, q1, v1);
+      for (let i = 0; i < n; i++) {
+        dq[i] = h * V[i];
+        dv[i] = v1[i] - v[i];
       }
-      balance?.(t, q, v, V, impulse, q1, v1);
-      copy(q1, q);
-      copy(v1, v);
+      sum.add(s, dq, dv);
+      copy(x, last);
       return null;
     },
   };
 
   /** From B and λ to q₁ and v₁. */
-  function finish(t: number, q: Vec, v: Vec): Failure | null {
+  function finish(): Failure | null {
     for (let i = 0; i < n; i++) {
-      V[i] = v[i] + h * B[i];
+      V[i] = v[i] + h * x[i];
       q1[i] = q[i] + h * V[i];
     }
     A.fill(0);
-    addForces(nodes, t, q, true, A);
+    atNodes(nodes, true, (t, weight) => {
+      opposingForce(system, t, Q, V, g);
+      work.gradients++;
+      for (let i = 0; i < n; i++) A[i] += weight * g[i];
+    });
     impulse.fill(0);
     multipliers.addTransposed(lambda, impulse);
     for (let i = 0; i < n; i++) {
@@ -208,19 +238,51 @@ function multiplierEquations(constraints: Constraints, n: number) {
     start(q: Vec) {
       constraints.jacobian(q, J0);
     },
-    addTransposed: (y: Vec, out: Vec) => addTransposed(J0, y, 1, out),
-    prepare: (solve: Solve) => fill(J0, solve),
-    /** Turns the residuals r and g(q₁) into the correction of B, in r, and corrects λ. */
-    correct(q1: Vec, r: Vec, g: Vec, square: number, lambda: Vec, solve: Solve): Failure | null {
+    moveEnd(q1: Vec) {
       constraints.jacobian(q1, J1);
-      const failure = factor(J1) ?? solve(r, r);
+    },
+    addTransposed: (y: Vec, out: Vec) => addTransposed(J0, y, 1, out),
+    /** r += J(q₀)ᵀλ, λ being at[n], …; size likewise. */
+    addStartTransposed(at: Vec, first: number, r: Vec, size: Vec) {
+      for (let i = 0; i < m; i++) {
+        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+          const force = J0[k] * at[first + i];
+          r[column[k]] += force;
+          size[column[k]] += Math.abs(force);
+        }
+      }
+    },
+    /** The entries of the constraints in r and size: g(q₁) and Σ |J q₁|, times `factor`. */
+    sizesOf(q1: Vec, g: Vec, factor: number, r: Vec, size: Vec, first: number) {
+      for (let i = 0; i < m; i++) {
+        let sum = 0;
+        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += Math.abs(J1[k] * q1[column[k]]);
+        r[first + i] = factor * g[i];
+        size[first + i] = factor * sum;
+      }
+    },
+    addRounding(lambda: Vec, q1: Vec, rounding: number, factor: number, out: Vec, first: number) {
+      for (let i = 0; i < m; i++) {
+        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+          out[column[k]] += rounding * Math.abs(J0[k] * lambda[i]);
+          out[first + i] += rounding * factor * Math.abs(J1[k] * q1[column[k]]);
+        }
+      }
+    },
+    /** K⁻¹J(q₀)ᵀ and the factor of J(q₁) K⁻¹ J(q₀)ᵀ. */
+    prepare: (solve: Solve): Failure | null => fill(J0, solve) ?? factor(J1),
+    /** K dB + J(q₀)ᵀ dλ = r_B,  J(q₁) dB = r_λ. */
+    solve(r: Vec, d: Vec, first: number, solve: Solve): Failure | null {
+      for (let i = 0; i < first; i++) spread[i] = r[i];
+      const failure = solve(spread, spread);
       if (failure !== null) return failure;
-      for (let i = 0; i < m; i++) x[i] = row(J1, i, r) - g[i] / square;
+      for (let i = 0; i < m; i++) x[i] = row(J1, i, spread) - r[first + i];
       factorization.solve(x, x);
       for (let j = 0; j < m; j++) {
-        lambda[j] -= x[j];
-        for (let i = 0; i < n; i++) r[i] -= columns[j][i] * x[j];
+        d[first + j] = x[j];
+        for (let i = 0; i < first; i++) spread[i] -= columns[j][i] * x[j];
       }
+      for (let i = 0; i < first; i++) d[i] = spread[i];
       return null;
     },
     /** v ← v − M⁻¹J(q)ᵀμ with J(q) v = 0; twice, since once leaves the rounding of what it takes away. */

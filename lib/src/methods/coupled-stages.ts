@@ -9,9 +9,12 @@ import { countFactor, type Work } from "../core/method.js";
 import { type System, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
+import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
+import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
-import { largestTerm, notFinite, termScale } from "./diagnosis.js";
-import { ALLOWANCE, type Equation, newton, SIZE } from "./newton.js";
+import { largestTerm, notFinite } from "./diagnosis.js";
+import { forceRounding } from "./force-rounding.js";
+import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {
   readonly nodes: readonly number[];
@@ -30,70 +33,94 @@ export interface CoupledStages {
   /** Q and V on return. */
   readonly Q: readonly Vec[];
   readonly V: readonly Vec[];
-  /** Solves for the accelerations, one after another in A, of a step that starts at t; starts from the values A has. */
-  solve(t: number, A: Vec): Failure | null;
+  /** Solves for the accelerations, one after another in A; starts from the values A has. */
+  solve(from: Start, A: Vec): Failure | null;
 }
 
-export function coupledStages(system: System, h: number, tableau: StageTableau, work: Work): CoupledStages {
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;
+const [STEP, TIME] = [0, 1];
+
+export function coupledStages(
+  system: System,
+  h: number,
+  tableau: StageTableau,
+  work: Work,
+  tolerance = 0,
+): CoupledStages {
   const { nodes, velocity, position } = tableau;
   const n = system.dof;
   const s = nodes.length;
+  const { mass, cancelling = 0 } = system;
+  const { diagonal } = mass;
   const vectors = () => nodes.map(() => new Float64Array(n));
-  const [baseQ, baseV, Q, V] = [vectors(), vectors(), vectors(), vectors()];
-  const force = new Float64Array(n);
-  const momentum = new Float64Array(n);
+  const [baseQ, baseV, hatQ, hatV, Q, V] = Array.from({ length: 6 }, vectors);
+  const [fromQ, fromV, force, one] = Array.from({ length: 4 }, () => new Float64Array(n));
+  const momentum = new Float64Array(s * n);
+  const own = new Float64Array(n);
 
   const matrix = effectiveMatrix(system);
   const blocks = blockPattern(matrix.pattern, s);
   const values = new Float64Array(blocks.column.length);
   const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, tableau.dominant ?? false);
   const parts = Array.from({ length: 3 }, () => new Float64Array(matrix.values.length));
-  const measures = new Float64Array(2);
-  const clock = new Float64Array(1);
-  const time = (i: number) => clock[0] + nodes[i] * h;
+  const ofForces = forceRounding(system);
+  const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
+  const time = (i: number) => now[TIME] + nodes[i] * now[STEP];
 
   const moveTo = (A: Vec) => {
-    let speed = 0;
-    let distance = 0;
+    const step = now[STEP];
     for (let i = 0; i < s; i++) {
+      const inVelocity = velocity[i];
+      const inPosition = position[i];
+      const [atQ, atV, ofQ, ofV] = [Q[i], V[i], baseQ[i], baseV[i]];
       for (let k = 0; k < n; k++) {
         let dv = 0;
         let dq = 0;
         for (let j = 0; j < s; j++) {
-          dv += velocity[i][j] * A[j * n + k];
-          dq += position[i][j] * A[j * n + k];
+          const a = A[j * n + k];
+          dv += inVelocity[j] * a;
+          dq += inPosition[j] * a;
         }
-        const v = baseV[i][k] + h * dv;
-        const q = baseQ[i][k] + h * h * dq;
-        V[i][k] = v;
-        Q[i][k] = q;
-        speed = Math.max(speed, Math.abs(v), Math.abs(baseV[i][k]));
-        distance = Math.max(distance, Math.abs(q), Math.abs(baseQ[i][k]), Math.abs(h * baseV[i][k]));
+        atV[k] = ofV[k] + step * dv;
+        atQ[k] = ofQ[k] + step * step * dq;
       }
     }
-    measures[ALLOWANCE] = Number.EPSILON * Math.min(distance / (h * h), speed / Math.abs(h));
+  };
+  const applyMass = (A: Vec, i: number) => {
+    if (diagonal !== null) {
+      for (let k = 0; k < n; k++) momentum[i * n + k] = diagonal[k] * A[i * n + k];
+      return;
+    }
+    for (let k = 0; k < n; k++) one[k] = A[i * n + k];
+    mass.apply(one, force);
+    for (let k = 0; k < n; k++) momentum[i * n + k] = force[k];
   };
 
-  const equation: Equation = {
-    measures,
-    residual(A, r) {
+  const equations: Equations = {
+    unknowns: s * n,
+    residual(A, r, size) {
       moveTo(A);
-      let size = 0;
-      let sum = 0;
       for (let i = 0; i < s; i++) {
+        applyMass(A, i);
         totalForce(system, time(i), Q[i], V[i], force);
         work.gradients++;
-        system.mass.apply(A.subarray(i * n, (i + 1) * n), momentum);
         for (let k = 0; k < n; k++) {
-          const value = momentum[k] - force[k];
-          r[i * n + k] = value;
-          sum += value;
-          size = Math.max(size, Math.abs(value));
+          const e = i * n + k;
+          r[e] = momentum[e] - force[k];
+          size[e] = Math.abs(momentum[e]) + Math.abs(force[k]) + cancelling;
         }
       }
-      measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
     },
-    renewTangent() {
+    rounding(out) {
+      for (let i = 0; i < s; i++) {
+        for (let k = 0; k < n; k++) own[k] = ROUNDING * Math.abs(momentum[i * n + k]);
+        ofForces.addTo(time(i), Q[i], V[i], baseQ[i], baseV[i], 1, own);
+        for (let k = 0; k < n; k++) out[i * n + k] = own[k];
+      }
+    },
+    factor() {
+      const step = now[STEP];
       for (let i = 0; i < s; i++) {
         for (let part = 0; part < 3; part++) {
           matrix.assemble(part === 0 ? 1 : 0, part === 1 ? 1 : 0, part === 2 ? 1 : 0, time(i), Q[i], V[i]);
@@ -103,7 +130,7 @@ export function coupledStages(system: System, h: number, tableau: StageTableau, 
         for (let j = 0; j < s; j++) {
           placeBlock(matrix.pattern, s, i, j, values, (e) => {
             const inertia = i === j ? parts[0][e] : 0;
-            return inertia + h * velocity[i][j] * parts[1][e] + h * h * position[i][j] * parts[2][e];
+            return inertia + step * velocity[i][j] * parts[1][e] + step * step * position[i][j] * parts[2][e];
           });
         }
       }
@@ -112,34 +139,42 @@ export function coupledStages(system: System, h: number, tableau: StageTableau, 
       return failure;
     },
     solve: factorization.solve,
-    floor() {
-      let scale = 0;
-      for (let i = 0; i < s; i++) scale = Math.max(scale, termScale(system, time(i), Q[i], V[i], momentum));
-      return 8 * Number.EPSILON * scale;
-    },
     notFinite() {
       const bad = Q.findIndex((x, i) => !Number.isFinite(x[0] + V[i][0]));
       const i = Math.max(bad, 0);
       return notFinite(system, time(i), Q[i], V[i]);
     },
-    stuck(r, residual, iterations) {
-      let worst = 0;
-      for (let e = 1; e < r.length; e++) if (Math.abs(r[e]) > Math.abs(r[worst])) worst = e;
+    unsolved(r, worst, accepted, iterations) {
       const dof = worst % n;
       const i = (worst - dof) / n;
-      const term = largestTerm(system, time(i), Q[i], V[i], dof, momentum[dof]);
-      return { kind: "newton", residual, tolerance: equation.floor(), iterations, dof, term };
+      const term = largestTerm(system, time(i), Q[i], V[i], dof, momentum[worst]);
+      return { kind: "newton", residual: Math.abs(r[worst]), tolerance: accepted, iterations, dof, term };
+    },
+    shorten(part) {
+      now[STEP] = part * h;
+      for (let i = 0; i < s; i++) {
+        for (let k = 0; k < n; k++) {
+          baseQ[i][k] = part === 1 ? hatQ[i][k] : fromQ[k] + part * (hatQ[i][k] - fromQ[k]);
+          baseV[i][k] = part === 1 ? hatV[i][k] : fromV[k] + part * (hatV[i][k] - fromV[k]);
+        }
+      }
     },
   };
 
-  const solveFor = system.kind === "linear" ? once(s * n, equation) : newton(s * n, equation, work);
+  const solveFor = system.kind === "linear" ? once(equations) : nonlinearSolver(equations, work, tolerance).solve;
   return {
     baseQ,
     baseV,
     Q,
     V,
-    solve(t, A) {
-      clock[0] = t;
+    solve(from, A) {
+      now[TIME] = from.t;
+      for (let i = 0; i < s; i++) {
+        copy(baseQ[i], hatQ[i]);
+        copy(baseV[i], hatV[i]);
+      }
+      copy(from.q, fromQ);
+      copy(from.v, fromV);
       const failure = solveFor(A);
       if (failure === null) moveTo(A);
       return failure;
@@ -148,17 +183,18 @@ export function coupledStages(system: System, h: number, tableau: StageTableau, 
 }
 
 /** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. */
-function once(unknowns: number, equation: Equation): (A: Vec) => Failure | null {
-  const r = new Float64Array(unknowns);
-  const failure = equation.renewTangent();
+function once(equations: Equations): (A: Vec) => Failure | null {
+  const r = new Float64Array(equations.unknowns);
+  const size = new Float64Array(equations.unknowns);
+  const failure = equations.factor();
   return (A) => {
     if (failure !== null) return failure;
     A.fill(0);
-    equation.residual(A, r);
-    if (Number.isNaN(equation.measures[SIZE])) return equation.notFinite();
-    const unsolved = equation.solve(r, r);
+    equations.residual(A, r, size);
+    if (firstNotFinite(r) >= 0) return equations.notFinite();
+    const unsolved = equations.solve(r, r);
     if (unsolved !== null) return unsolved;
-    for (let e = 0; e < unknowns; e++) A[e] = -r[e];
+    for (let e = 0; e < r.length; e++) A[e] = -r[e];
     return null;
   };
 }

@@ -17,10 +17,11 @@ import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
-import { largestTerm, notFinite, termScale } from "./diagnosis.js";
-import { implicitStage } from "./implicit-acceleration.js";
-import { ALLOWANCE, newton, SIZE } from "./newton.js";
+import { largestTerm, notFinite } from "./diagnosis.js";
+import { forceRounding } from "./force-rounding.js";
+import { implicitStage, type Start } from "./implicit-acceleration.js";
 
 /** A node of the quadrature: its weight b, and its place c between the ends of the step. */
 export interface Node {
@@ -43,30 +44,32 @@ export interface ActionStep {
   /** A, the mean acceleration. */
   readonly A: Vec;
   /** Solves for B, starting from the value it has. */
-  solve(t: number, q: Vec, v: Vec, B: Vec): Failure | null;
+  solve(from: Start, B: Vec): Failure | null;
 }
 
-export function actionStep(system: System, nodes: readonly Node[], h: number, work: Work): ActionStep {
+export function actionStep(system: System, nodes: readonly Node[], h: number, work: Work, tolerance = 0): ActionStep {
   const [first] = nodes;
   return nodes.length === 1 && first.place < 1
-    ? oneNode(system, first.place, h, work)
-    : severalNodes(system, nodes, h, work);
+    ? oneNode(system, first.place, h, work, tolerance)
+    : severalNodes(system, nodes, h, work, tolerance);
 }
 
-function oneNode(system: System, place: number, h: number, work: Work): ActionStep {
+function oneNode(system: System, place: number, h: number, work: Work, tolerance: number): ActionStep {
   const n = system.dof;
-  const stage = implicitStage(system, { inertia: 1, forces: 1 - place, velocity: h, position: place * h * h }, work);
+  const coefficients = { inertia: 1, forces: 1 - place, velocity: h, position: place * h * h };
+  const stage = implicitStage(system, coefficients, work, tolerance);
   const A = new Float64Array(n);
   const { q: Q, v: V } = stage;
   return {
     V,
     A,
-    solve(t, q, v, B) {
+    solve(from, B) {
+      const { t, q, v } = from;
       for (let i = 0; i < n; i++) {
         Q[i] = q[i] + place * h * v[i];
         V[i] = v[i];
       }
-      const failure = stage.solve(t + place * h, B);
+      const failure = stage.solve(t + place * h, B, from);
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
         V[i] = v[i] + h * B[i];
@@ -77,21 +80,15 @@ function oneNode(system: System, place: number, h: number, work: Work): ActionSt
   };
 }
 
-/** Rounding errors of an equation: some operations on each of its terms. */
-const ROUNDING = 8 * Number.EPSILON;
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;
+const [STEP, TIME] = [0, 1];
 
-function severalNodes(system: System, nodes: readonly Node[], h: number, work: Work): ActionStep {
+function severalNodes(system: System, nodes: readonly Node[], h: number, work: Work, tolerance: number): ActionStep {
   const n = system.dof;
-  const { mass } = system;
-  const V = new Float64Array(n);
-  const A = new Float64Array(n);
-  const Q = new Float64Array(n);
-  const g = new Float64Array(n);
-  const inertia = new Float64Array(n);
-  const r = new Float64Array(n);
-  const start = { q: new Float64Array(n), v: new Float64Array(n) };
-  const clock = new Float64Array(1);
-  const measures = new Float64Array(2);
+  const { mass, cancelling = 0 } = system;
+  const [V, A, Q, g, inertia, r, fromQ, fromV] = Array.from({ length: 8 }, () => new Float64Array(n));
+  const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const implicit = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
   const reach = Math.max(0, ...implicit.map(({ place }) => place));
   const explicit = implicit.length === 0 || (reach === 0 && !readsVelocity(system));
@@ -101,126 +98,119 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   const left = Float64Array.from(nodes, ({ weight, place }) => weight * (1 - place)); // the part of F_d⁻ and D₁L_d
 
   const moveTo = (place: number) => {
-    for (let i = 0; i < n; i++) Q[i] = start.q[i] + place * h * V[i];
+    for (let i = 0; i < n; i++) Q[i] = fromQ[i] + place * now[STEP] * V[i];
   };
-  /** out += Σ weight G over the nodes, at the velocity V. */
-  const addForces = (weights: Vec, out: Vec) => {
+  /** out += Σ weight G over the nodes, at the velocity V; size += Σ |weight G|. */
+  const addForces = (weights: Vec, out: Vec, size: Vec | null) => {
     for (let k = 0; k < weights.length; k++) {
       const weight = weights[k];
       if (weight === 0) continue;
       moveTo(places[k]);
-      opposingForce(system, clock[0] + places[k] * h, Q, V, g);
+      opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
       work.gradients++;
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
+      if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancelling;
     }
   };
 
-  const residual = (B: Vec, out: Vec) => {
-    let size = 0;
-    let far = 0;
-    let fast = 0;
-    for (let i = 0; i < n; i++) {
-      V[i] = start.v[i] + h * B[i];
-      fast = Math.max(fast, Math.abs(V[i]), Math.abs(start.v[i]));
-      far = Math.max(far, Math.abs(start.q[i]), Math.abs(start.q[i] + h * V[i]));
-    }
-    mass.apply(B, inertia);
-    copy(inertia, out);
-    addForces(left, out);
-    let sum = 0;
-    for (let i = 0; i < n; i++) {
-      size = Math.max(size, Math.abs(out[i]));
-      sum += out[i];
-    }
-    measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
-    const ofReach = reach === 0 ? Number.MAX_VALUE : (Number.EPSILON * far) / (reach * h * h);
-    measures[ALLOWANCE] = Math.min(ofReach, (Number.EPSILON * fast) / Math.abs(h));
+  /** The matrix M + Σ b_i (1 − c_i)(h C + c_i h² K). */
+  const tangent = () => {
+    const matrix = effectiveMatrix(system);
+    const values = new Float64Array(matrix.values.length);
+    const factorization = analyze(matrix.pattern, matrix.symmetric);
+    const factor = (): Failure | null => {
+      const step = now[STEP];
+      values.fill(0);
+      for (let k = 0; k < implicit.length; k++) {
+        const { weight, place } = implicit[k];
+        moveTo(place);
+        const w = weight * (1 - place);
+        matrix.assemble(k === 0 ? 1 : 0, w * step, w * place * step * step, now[TIME] + place * step, Q, V);
+        work.tangents++;
+        for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
+      }
+      const failure = factorization.factor(values);
+      countFactor(work, factorization.fill);
+      return failure;
+    };
+    return { factor, solve: factorization.solve };
   };
 
-  const solveFor = explicit ? explicitly : system.kind === "linear" ? onceFactored() : iterated();
+  const equations = (): Equations => {
+    const ofForces = forceRounding(system);
+    const failingTime = () => now[TIME] + reach * now[STEP];
+    return {
+      unknowns: n,
+      residual(B, out, size) {
+        for (let i = 0; i < n; i++) V[i] = fromV[i] + now[STEP] * B[i];
+        mass.apply(B, inertia);
+        for (let i = 0; i < n; i++) {
+          out[i] = inertia[i];
+          size[i] = Math.abs(inertia[i]);
+        }
+        addForces(left, out, size);
+      },
+      rounding(out) {
+        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(inertia[i]);
+        for (let k = 0; k < left.length; k++) {
+          if (left[k] === 0) continue;
+          moveTo(places[k]);
+          ofForces.addTo(now[TIME] + places[k] * now[STEP], Q, V, fromQ, fromV, left[k], out);
+        }
+      },
+      ...tangent(),
+      notFinite: () => notFinite(system, failingTime(), Q, V),
+      unsolved(at, dof, accepted, iterations) {
+        const term = largestTerm(system, failingTime(), Q, V, dof, inertia[dof]);
+        return { kind: "newton", residual: Math.abs(at[dof]), tolerance: accepted, iterations, dof, term };
+      },
+      shorten(part) {
+        now[STEP] = part * h;
+      },
+    };
+  };
+
+  const solveFor = explicit
+    ? explicitly
+    : system.kind === "linear"
+      ? onceFactored()
+      : nonlinearSolver(equations(), work, tolerance).solve;
 
   function explicitly(B: Vec): Failure | null {
     r.fill(0);
-    copy(start.v, V);
-    addForces(left, r);
+    copy(fromV, V);
+    addForces(left, r, null);
     mass.solve(r, r);
     for (let i = 0; i < n; i++) B[i] = -r[i];
     return null;
   }
 
-  function tangent() {
-    const matrix = effectiveMatrix(system);
-    const values = new Float64Array(matrix.values.length);
-    const factorization = analyze(matrix.pattern, matrix.symmetric);
-    const renew = (): Failure | null => {
-      values.fill(0);
-      implicit.forEach(({ weight, place }, k) => {
-        moveTo(place);
-        const w = weight * (1 - place);
-        const t = clock[0] + place * h;
-        matrix.assemble(k === 0 ? 1 : 0, w * h, w * place * h * h, t, Q, V);
-        work.tangents++;
-        for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
-      });
-      const failure = factorization.factor(values);
-      countFactor(work, factorization.fill);
-      return failure;
-    };
-    return { renew, solve: factorization.solve };
-  }
-
   function onceFactored() {
-    const { renew, solve } = tangent();
-    const failure = renew();
+    const { residual, factor, solve } = equations();
+    const size = new Float64Array(n);
+    const failure = factor();
     return (B: Vec): Failure | null => {
       if (failure !== null) return failure;
       B.fill(0);
-      residual(B, r);
+      residual(B, r, size);
       const unsolved = solve(r, r);
       if (unsolved === null) for (let i = 0; i < n; i++) B[i] = -r[i];
       return unsolved;
     };
   }
 
-  function iterated() {
-    const { renew, solve } = tangent();
-    const failingTime = () => clock[0] + reach * h;
-    const floor = () => {
-      moveTo(reach);
-      return ROUNDING * termScale(system, failingTime(), Q, V, inertia);
-    };
-    return newton(
-      n,
-      {
-        measures,
-        residual,
-        renewTangent: renew,
-        solve,
-        floor,
-        notFinite: () => notFinite(system, failingTime(), Q, V),
-        stuck(at, size, iterations) {
-          let dof = 0;
-          for (let i = 1; i < n; i++) if (Math.abs(at[i]) > Math.abs(at[dof])) dof = i;
-          const term = largestTerm(system, failingTime(), Q, V, dof, inertia[dof]);
-          return { kind: "newton", residual: size, tolerance: floor(), iterations, dof, term };
-        },
-      },
-      work,
-    );
-  }
-
   return {
     V,
     A,
-    solve(t, q, v, B) {
-      clock[0] = t;
-      copy(q, start.q);
-      copy(v, start.v);
+    solve({ t, q, v }, B) {
+      now[TIME] = t;
+      copy(q, fromQ);
+      copy(v, fromV);
       const failure = solveFor(B);
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) V[i] = v[i] + h * B[i];
       A.fill(0);
-      addForces(whole, A);
+      addForces(whole, A, null);
       mass.solve(A, A);
       let sum = 0;
       for (let i = 0; i < n; i++) {

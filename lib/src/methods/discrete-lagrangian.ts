@@ -13,11 +13,12 @@ import { type Claims, type FixedStepMethod, noWork, type Stepper } from "../core
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
+import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { fullPattern } from "../linalg/sparsity.js";
-import { copy, dot, normInf } from "../linalg/vec.js";
+import { copy, dot } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { type Algebra, differentiated } from "./differentiation.js";
-import { ALLOWANCE, newton, SIZE } from "./newton.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 /** h Σ … as it would be on paper: `(a, q0, q1, h) => a.multiply(h, …)`. */
@@ -110,28 +111,37 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
   const n = system.dof;
   const { mass } = system;
   const work = noWork();
-  const [q0, q1, p0, d1, d2, u] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const [q0, q1, v0, p0, d1, d2, mean, dq, dv] = Array.from({ length: 9 }, () => new Float64Array(n));
   const matrix = new Float64Array(n * n);
   const factorization = analyze(fullPattern(n), false);
-  const measures = new Float64Array(2);
+  const sum = stateSum(n, "compensated");
 
-  const moveTo = (mean: Vec) => {
-    for (let i = 0; i < n; i++) q1[i] = q0[i] + h * mean[i];
-  };
-  const iterate = newton(
-    n,
+  // M v₀ + D₁L_d(q₀, q₀ + h (v₀ + x)) = 0, in the difference x of the mean velocity from v₀.
+  const { solve } = nonlinearSolver(
     {
-      measures,
-      residual(mean, r) {
-        moveTo(mean);
+      unknowns: n,
+      residual(x, r, size) {
+        for (let i = 0; i < n; i++) {
+          mean[i] = v0[i] + x[i];
+          q1[i] = q0[i] + h * mean[i];
+        }
         lagrangian.slopes(q0, q1, h, d1, d2);
         work.gradients++;
-        for (let i = 0; i < n; i++) r[i] = p0[i] + d1[i];
-        const size = normInf(r);
-        measures[SIZE] = Number.isFinite(size) ? size : Number.NaN;
-        measures[ALLOWANCE] = Number.EPSILON * Math.min(normInf(mean), normInf(q1) / Math.abs(h));
+        for (let i = 0; i < n; i++) {
+          r[i] = p0[i] + d1[i];
+          size[i] = Math.abs(p0[i]) + Math.abs(d1[i]);
+        }
       },
-      renewTangent(): Failure | null {
+      // D₁L_d is a difference of terms as large as the momenta, and of the positions of which it takes (q₁ − q₀)/h.
+      rounding(out) {
+        lagrangian.mixed(q0, q1, h, matrix);
+        for (let i = 0; i < n; i++) {
+          out[i] = Math.abs(p0[i]) + Math.abs(d1[i]) + Math.abs(d2[i]);
+          for (let j = 0; j < n; j++) out[i] += Math.abs(matrix[i * n + j]) * (Math.abs(q0[j]) + Math.abs(q1[j]));
+          out[i] *= ROUNDING;
+        }
+      },
+      factor(): Failure | null {
         lagrangian.mixed(q0, q1, h, matrix);
         for (let k = 0; k < matrix.length; k++) matrix[k] *= h;
         work.tangents++;
@@ -139,39 +149,42 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
         return factorization.factor(matrix);
       },
       solve: factorization.solve,
-      // D₁L_d is a difference of terms that are as large as the momenta.
-      floor: () => 64 * Number.EPSILON * Math.max(normInf(p0), normInf(d2)),
-      notFinite: () => notFinite(system, 0, q1, u),
-      stuck(r, residual, iterations) {
-        let dof = 0;
-        for (let i = 1; i < n; i++) if (Math.abs(r[i]) > Math.abs(r[dof])) dof = i;
-        return {
-          kind: "newton",
-          residual,
-          tolerance: 64 * Number.EPSILON * normInf(p0),
-          iterations,
-          dof,
-          term: "inertia",
-        };
-      },
+      notFinite: () => notFinite(system, 0, q1, mean),
+      unsolved: (r, dof, accepted, iterations) => ({
+        kind: "newton",
+        residual: Math.abs(r[dof]),
+        tolerance: accepted,
+        iterations,
+        dof,
+        term: "inertia",
+      }),
     },
     work,
   );
 
+  const x = new Float64Array(n);
   return {
-    memory: [],
+    memory: sum.memory,
     work,
-    step({ q, v }) {
-      copy(q, q0);
-      mass.apply(v, p0);
-      copy(v, u);
-      const failure = iterate(u);
+    step(s) {
+      copy(s.q, q0);
+      copy(s.v, v0);
+      mass.apply(v0, p0);
+      x.fill(0);
+      const failure = solve(x);
       if (failure !== null) return failure;
-      moveTo(u);
+      for (let i = 0; i < n; i++) {
+        dq[i] = h * (v0[i] + x[i]);
+        q1[i] = q0[i] + dq[i];
+      }
       lagrangian.slopes(q0, q1, h, d1, d2);
-      copy(q1, q);
-      mass.solve(d2, v);
+      mass.solve(d2, dv);
+      for (let i = 0; i < n; i++) dv[i] -= v0[i];
+      sum.add(s, dq, dv);
       return null;
     },
   };
 }
+
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;

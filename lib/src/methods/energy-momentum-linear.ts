@@ -10,12 +10,14 @@ import type { Vec } from "../core/vec.js";
 import { bilinear } from "../linalg/matrix.js";
 import { dot } from "../linalg/vec.js";
 import { implicitStage } from "./implicit-acceleration.js";
+import { type Summation, stateSum } from "./summation.js";
 
 export function linearEnergyMomentum(
   system: LinearSystem,
   { t0 }: Problem,
   h: number,
   alpha: number,
+  summation: Summation,
   work: Work,
   ledger: Ledger | null,
 ): Stepper {
@@ -28,6 +30,7 @@ export function linearEnergyMomentum(
     { inertia: 1, forces: 1, velocity: half, position: half * half },
     work,
   );
+  const sum = stateSum(n, summation);
   const [A, du, loads, scratch] = Array.from({ length: 4 }, () => new Float64Array(n));
 
   const enter = (book: Ledger, w: Vec) => {
@@ -40,7 +43,7 @@ export function linearEnergyMomentum(
   };
 
   return {
-    memory: [],
+    memory: sum.memory,
     work,
     step(s) {
       const { q, v } = s;
@@ -57,13 +60,10 @@ export function linearEnergyMomentum(
         stage.q[i] = q[i] + half * v[i];
         stage.v[i] = v[i];
       }
-      const failure = stage.solve(t0, A);
+      const failure = stage.solve(t0, A, s);
       if (failure !== null) return failure;
-      for (let i = 0; i < n; i++) {
-        du[i] = h * stage.v[i];
-        q[i] += du[i];
-        v[i] += h * A[i];
-      }
+      for (let i = 0; i < n; i++) du[i] = h * stage.v[i];
+      sum.add(s, stage.v, A, h);
       if (ledger !== null) enter(ledger, stage.v);
       return null;
     },

@@ -12,12 +12,15 @@
  *  more tangent a factorisation; the paper puts K₁ − ΔK/3 in its place (46). */
 import type { Work } from "../core/method.js";
 import type { System, Tangent } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { multiply } from "../linalg/matrix.js";
 import { diagonalPattern, union } from "../linalg/sparsity.js";
 import { dot } from "../linalg/vec.js";
 import { endsOf } from "./energy-momentum-ends.js";
 import { secantTerm } from "./energy-momentum-secant.js";
+import { addProducts } from "./force-rounding.js";
 import type { MeanForce } from "./mean-force.js";
+import { translationsOf } from "./translations.js";
 
 export interface TableOne {
   readonly form: "secant" | "quartic";
@@ -27,12 +30,18 @@ export interface TableOne {
   readonly tangent: "exact" | "paper";
 }
 
-export function tableOneForce(system: System, tangent: Tangent, options: TableOne, work: Work): MeanForce {
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;
+
+export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne, work: Work): MeanForce {
   const { damping } = options;
   const exact = options.tangent === "exact";
   const n = system.dof;
   const ends = endsOf(system, tangent, work);
-  const secant = options.form === "secant" ? secantTerm(system, ends, options.denominator) : null;
+  const secant =
+    options.form === "secant"
+      ? secantTerm(system, ends, options.denominator, translationsOf(system, tangent, q0))
+      : null;
   const middle = new Float64Array(n);
   const bending = new Float64Array(n);
   const difference = { pattern: tangent.pattern, values: new Float64Array(tangent.pattern.column.length) };
@@ -56,6 +65,7 @@ export function tableOneForce(system: System, tangent: Tangent, options: TableOn
 
   return {
     pattern,
+    symmetric: true,
     rest: exact ? (secant?.rest ?? null) : null,
     open: ends.open,
     at(q0, q1, du, out) {
@@ -79,7 +89,14 @@ export function tableOneForce(system: System, tangent: Tangent, options: TableOn
       for (let j = 0; j < places.length; j++) out[places[j]] = slope.values[j] + damping * after[j];
       if (exact) secant?.differentiate(slope, places, diagonal, out);
     },
-    noise: () => secant?.noise() ?? 0,
+    addRounding(reach, out) {
+      for (const end of [ends.start, ends.end]) {
+        for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(end.gradient[i]);
+        addProducts(tangent.pattern, end.stiffness.values, end === ends.end ? reach : end.q, ROUNDING, out);
+      }
+      for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(bending[i]);
+      secant?.addRounding(out);
+    },
     surplus(du) {
       if (secant === null) return dot(du, force) - (system.potential(ends.end.q) - system.potential(ends.start.q));
       let taken = 0;

@@ -4,16 +4,18 @@
  *
  *  Its direction c is Δg in the paper. Then Δu·c passes through zero wherever the stiffness is indefinite, the step has no
  *  solution or several, and smaller steps do not help. By default c is therefore Δu itself, less what it has of the
- *  translations that leave the system as it is: that part would change the linear momentum.
+ *  translations that leave V as it is (translations.ts): that part would change the linear momentum.
  *
  *  The term is never left out because Δu·c is small: energy lost in one step is not found again in the next. It is left out
  *  where Δu·c is zero, that is where nothing moves; where (c = Δg) it is a rounding error; and where the numerator is, if V can
- *  only be had as a difference. Then the error of g_q is below the rounding of V, and oscillates. */
+ *  only be had as a difference. Then the error of g_q is below the rounding of V, and oscillates. How much of a difference of
+ *  potentials is rounding is measured: V is evaluated once more, an ulp further along the step, and what it changes beyond its
+ *  slope is noise. */
 import type { Matrix } from "../core/matrix.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { multiply } from "../linalg/matrix.js";
-import { axpy, copy, dot, normInf, subtract } from "../linalg/vec.js";
+import { axpy, copy, dot, subtract } from "../linalg/vec.js";
 import type { Ends } from "./energy-momentum-ends.js";
 
 export interface SecantTerm {
@@ -22,8 +24,8 @@ export interface SecantTerm {
   /** Adds 2 η dc/dq₁ to `out`, where `places` and `diagonal` say; writes the rest c dηᵀ. `slope` is d(2 g_q)/dq₁. */
   differentiate(slope: Matrix, places: Int32Array, diagonal: Int32Array, out: Vec): void;
   readonly rest: { readonly left: Vec; readonly right: Vec };
-  /** What the rounding of ΔV leaves in the force. */
-  noise(): number;
+  /** Adds to `out` what the rounding of ΔV leaves in the force. */
+  addRounding(out: Vec): void;
 }
 
 /** ε_g of Table I, relative to the factors of Δu·Δg. */
@@ -33,18 +35,33 @@ const ETA = 0;
 const BELOW = 1;
 const UNCERTAINTY = 2;
 
-export function secantTerm(system: System, ends: Ends, denominator: "increment" | "force"): SecantTerm {
+export function secantTerm(
+  system: System,
+  ends: Ends,
+  denominator: "increment" | "force",
+  directions: readonly Vec[],
+): SecantTerm {
   const n = system.dof;
   const { discreteGradient } = system;
   const alongForce = denominator === "force";
-  const directions = translations(system);
   const c = new Float64Array(n);
   const right = new Float64Array(n);
   const increment = new Float64Array(n);
   const quartic = new Float64Array(n);
   const between = new Float64Array(n);
   const product = new Float64Array(n);
+  const nearby = new Float64Array(n);
   const numbers = new Float64Array(3);
+
+  /** What rounding leaves in V(q): an ulp of it, and what it jumps by from q to its neighbour along du, beyond its slope. */
+  const noise = (q: Vec, value: number, slope: Vec): number => {
+    let expected = 0;
+    for (let i = 0; i < n; i++) {
+      nearby[i] = q[i] + Math.sign(increment[i]) * 2 * Number.EPSILON * Math.abs(q[i]);
+      expected += slope[i] * (nearby[i] - q[i]);
+    }
+    return Number.EPSILON * Math.abs(value) + 2 * Math.abs(system.potential(nearby) - value - expected);
+  };
 
   /** ΔV between the ends as they are rounded: by the system's own difference where it has one, since that of two sums
    *  cancels. */
@@ -52,7 +69,7 @@ export function secantTerm(system: System, ends: Ends, denominator: "increment" 
     if (discreteGradient === null) {
       const before = system.potential(q0);
       const after = system.potential(q1);
-      numbers[UNCERTAINTY] = Number.EPSILON * (Math.abs(before) + Math.abs(after));
+      numbers[UNCERTAINTY] = noise(q0, before, ends.start.gradient) + noise(q1, after, ends.end.gradient);
       return after - before;
     }
     numbers[UNCERTAINTY] = 0;
@@ -101,13 +118,12 @@ export function secantTerm(system: System, ends: Ends, denominator: "increment" 
       }
       for (let i = 0; i < n; i++) right[i] /= below;
     },
-    noise: () => (numbers[BELOW] === 0 ? 0 : (numbers[UNCERTAINTY] * normInf(c)) / Math.abs(numbers[BELOW])),
+    addRounding(out) {
+      if (numbers[BELOW] === 0) return;
+      const share = numbers[UNCERTAINTY] / Math.abs(numbers[BELOW]);
+      for (let i = 0; i < n; i++) out[i] += share * Math.abs(c[i]);
+    },
   };
-}
-
-/** The directions in which the system may be translated; they are orthogonal. */
-function translations(system: System): Vec[] {
-  return system.invariants.map(({ translation }) => translation).filter((direction) => direction !== undefined);
 }
 
 /** out = x less what it has of the translations. */

@@ -1,31 +1,33 @@
-/** Krenk's energy–momentum method: Table I, with its gaps closed.                                      [krenk2014]
+/** Krenk's energy–momentum method: Table I, with its gaps closed, and the discrete gradients that came after it.   [krenk2014]
  *
  *      M Δv + h (g* + ½ α Δg) = h f̄ − C Δu,    Δu = h v̄ + ½ α h Δv
  *
  *  g* is a mean force that does exactly the work ΔV over the step:
- *    form: quartic     ḡ − ΔK Δu/12, exact for V of degree four or less: linear elasticity with Green's strain
- *    form: secant      the same with a secant term, exact for every V
- *    momentum: angular the system's own discrete gradient, which keeps angular momentum as well, also with `damping`, which
- *                      then acts on what V is made of (energy-momentum-invariants.ts)
+ *    form: discrete    the system's own discrete gradient; expressions have one that is made from their formula
+ *                      (docs/topics/discrete-gradients.md). Keeps the energy, and every momentum whose symmetry V shows
+ *    form: secant      ḡ − ΔK Δu/12 with a secant term, exact for every V of which nothing but values and derivatives is known
+ *    form: quartic     the same without it, exact for V of degree four or less: linear elasticity with Green's strain
+ *    form: auto        discrete where the system has a discrete gradient, secant elsewhere
  *
- *  Order 2, symmetric, for α = 0; it then keeps energy and linear momentum, and with it every step that can be solved is
- *  stable. Rounding does not add up to a drift of the energy (energy-momentum-hold.ts). Not symplectic. α > 0 damps high frequencies by ½ α ω h of critical at low ω h (docs/topics/algorithmic-damping.md)
- *  and makes the method of first order, since that is proportional to h. Where K is indefinite α may feed energy: the ledger
- *  shows it. Differences from the paper, and why: papers/krenk2014.
+ *  Order 2, symmetric, for α = 0; every step that is accepted then keeps energy and linear momentum to rounding. Not symplectic.
+ *  α > 0 damps high frequencies by ½ α ω h of critical at low ω h (docs/topics/algorithmic-damping.md) and makes the method of first
+ *  order, since that is proportional to h. Where K is indefinite α may feed energy: the ledger shows it. With `momentum: angular` it
+ *  acts on what V is made of and leaves rotations alone (energy-momentum-discrete.ts). Differences from the paper, and why:
+ *  papers/krenk2014.
  *  Cost: gradient, tangent and product a trial, one factor a step or more; one solve a step if the system is linear. */
 import { InputError } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { type Claims, type Conserved, family, noWork, type Stepper } from "../core/method.js";
 import { choice, real } from "../core/parameter.js";
-import type { Problem } from "../core/system.js";
-import { energyHold } from "./energy-momentum-hold.js";
-import { invariantStepper } from "./energy-momentum-invariants.js";
+import type { Problem, System } from "../core/system.js";
+import { type DiscreteOptions, discreteStepper } from "./energy-momentum-discrete.js";
 import { linearEnergyMomentum } from "./energy-momentum-linear.js";
 import { type TableOne, tableOneForce } from "./energy-momentum-quartic.js";
-import { energyMomentumStepper, type StepOptions } from "./energy-momentum-step.js";
+import { energyMomentumStepper } from "./energy-momentum-step.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
-interface Options extends TableOne, StepOptions {
-  readonly momentum: "linear" | "angular";
+interface Options extends Omit<TableOne, "form">, DiscreteOptions {
+  readonly form: "auto" | "discrete" | "secant" | "quartic";
 }
 
 export const energyMomentum = family(
@@ -33,52 +35,79 @@ export const energyMomentum = family(
     id: "energy-momentum",
     title: "Energy–momentum",
     summary:
-      "Keeps the energy of nonlinear systems at any step, with optional damping of high frequencies; for structures and solids at large strain.",
+      "Keeps the energy of nonlinear systems in every step, with optional damping of high frequencies; for structures and solids at large strain.",
     parameters: {
-      form: choice(["secant", "quartic"], "secant", "quartic suffices for V of degree four or less"),
+      form: choice(
+        ["auto", "discrete", "secant", "quartic"],
+        "auto",
+        "the mean force: the system's discrete gradient, or the paper's with and without its secant term; auto takes the first that the system has",
+      ),
       damping: real(0, "α, algorithmic damping: about ½ α ω h of critical, and first order", { min: 0, max: 1 }),
-      momentum: choice(["linear", "angular"], "linear", "which is kept; angular needs the system's discrete gradient"),
+      momentum: choice(
+        ["linear", "angular"],
+        "linear",
+        "what algorithmic damping leaves alone; angular needs the system's discrete gradient",
+      ),
       denominator: choice(
         ["increment", "force"],
         "increment",
-        "direction of the secant term: the displacement, or the paper's change of force",
+        "with form: secant, the direction of its term: the displacement, or the paper's change of force",
       ),
       tangent: choice(
         ["exact", "paper"],
         "exact",
-        "for Newton's iteration: with the stiffness at mid-step, or without",
+        "with form: secant and quartic, for Newton's iteration: with the stiffness at mid-step, or without",
       ),
-      tolerance: real(0, "energy error a step may leave, relative; 0 for rounding alone", { min: 0, max: 1 }),
+      ...implicitParameters,
     },
     cites: ["krenk2014", "gonzalez1996", "simo1992", "labudde1974"],
-    variants: [{ form: "quartic" }, { damping: 0.1 }, { momentum: "angular" }, { momentum: "angular", damping: 0.1 }],
+    variants: [
+      { form: "discrete" },
+      { form: "secant" },
+      { form: "secant", damping: 0.1 },
+      { form: "quartic" },
+      { damping: 0.1 },
+      { momentum: "angular", damping: 0.1 },
+    ],
   },
-  (options) => ({
-    clock: "fixed",
-    claims: claimsOf(options),
-    needs: options.momentum === "angular" ? ["tangent", "discrete-gradient"] : ["tangent"],
-    prepare: (problem, h, ledger) => prepared(problem, h, options, ledger),
-  }),
+  (options) => {
+    if (options.momentum === "angular" && (options.form === "secant" || options.form === "quartic")) {
+      throw new InputError(
+        `momentum: angular is kept by form: discrete (or auto), and form is ${options.form}; leave one of them out`,
+        { key: "momentum" },
+      );
+    }
+    const discrete = options.form === "discrete" || options.momentum === "angular";
+    return {
+      clock: "fixed",
+      claims: claimsOf(options, discrete),
+      ...(options.form === "auto" && {
+        claimsOn: (system: System) => claimsOf(options, discrete || system.discreteGradient !== null),
+      }),
+      needs: discrete ? ["discrete-gradient"] : ["tangent"],
+      prepare: (problem, h, ledger) => prepared(problem, h, options, ledger),
+    };
+  },
 );
 
-function claimsOf({ form, damping, momentum }: Options): Claims {
+function claimsOf({ form, damping, momentum }: Options, discrete: boolean): Claims {
   const damped = damping !== 0;
   const conserves: Conserved[] = ["linear-momentum"];
-  if (momentum === "angular") conserves.unshift("angular-momentum");
-  if (!damped) {
-    conserves.unshift(momentum === "angular" || form === "secant" ? "energy" : "energy-of-quartic-systems");
-  }
+  if (discrete && (!damped || momentum === "angular")) conserves.unshift("angular-momentum");
+  if (!damped) conserves.unshift(form === "quartic" ? "energy-of-quartic-systems" : "energy");
   return { order: damped ? 1 : 2, symplectic: null, symmetric: !damped, conserves, balance: "closed" };
 }
 
 function prepared(problem: Problem, h: number, options: Options, ledger: Ledger | null): Stepper {
   const { system } = problem;
   const { tangent } = system;
+  const { form, damping, summation } = options;
   const work = noWork();
-  if (system.kind === "linear") return linearEnergyMomentum(system, problem, h, options.damping, work, ledger);
-  if (options.momentum === "angular") return invariantStepper(problem, h, options, ledger);
+  if (system.kind === "linear") return linearEnergyMomentum(system, problem, h, damping, summation, work, ledger);
+  const discrete = form === "discrete" || (form === "auto" && system.discreteGradient !== null);
+  if (discrete) return discreteStepper(problem, h, options, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
-  const force = tableOneForce(system, tangent, options, work);
-  const exact = options.form === "secant" && options.damping === 0 && options.tolerance === 0;
-  return energyMomentumStepper(problem, h, options, force, exact ? energyHold(problem) : null, work, ledger);
+  const mean = form === "quartic" ? "quartic" : "secant";
+  const force = tableOneForce(system, tangent, problem.q0, { ...options, form: mean }, work);
+  return energyMomentumStepper(problem, h, options, force, work, ledger);
 }

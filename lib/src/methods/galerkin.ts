@@ -22,10 +22,12 @@ import { type Problem, readsVelocity, totalForce } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { coupledStages } from "./coupled-stages.js";
 import { notFinite } from "./diagnosis.js";
+import { IMPLICIT_DEFAULTS, implicitParameters } from "./implicit-parameters.js";
 import { lobattoPockets } from "./lobatto-pockets.js";
 import { type LobattoTableau, lobattoTableau } from "./lobatto-tableau.js";
 import { checkStability } from "./stable-steps.js";
 import { stageBalance } from "./stage-balance.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const galerkin = family(
@@ -33,11 +35,14 @@ export const galerkin = family(
     id: "galerkin",
     title: "Galerkin variational integrator",
     summary: "Symplectic of any even order with fewer unknowns a step than gauss, for steps below its stability limit.",
-    parameters: { degree: whole(2, "degree of the motion within a step; the order is twice that", { min: 1, max: 8 }) },
+    parameters: {
+      degree: whole(2, "degree of the motion within a step; the order is twice that", { min: 1, max: 8 }),
+      ...implicitParameters,
+    },
     cites: ["rojas2024", "hairer2006"],
     variants: [{ degree: 1 }, { degree: 3 }],
   },
-  ({ degree }) => ({
+  ({ degree, ...options }) => ({
     clock: "fixed",
     claims: {
       order: 2 * degree,
@@ -48,7 +53,7 @@ export const galerkin = family(
     },
     needs: ["tangent"],
     prepare: (problem, h, ledger) => ({
-      ...galerkinStepper(problem, h, lobattoTableau(degree), ledger),
+      ...galerkinStepper(problem, h, lobattoTableau(degree), ledger, options),
       check: () => checkStability("galerkin", problem, h, lobattoPockets(degree)),
     }),
   }),
@@ -59,6 +64,7 @@ export function galerkinStepper(
   h: number,
   { nodes, weights, velocity, position }: LobattoTableau,
   ledger: Ledger | null,
+  { tolerance, summation } = IMPLICIT_DEFAULTS,
 ): Stepper {
   const n = system.dof;
   const s = nodes.length - 1;
@@ -76,7 +82,7 @@ export function galerkinStepper(
     position: part(position),
     dominant: true, // [docs/topics/simpson.md, Large systems]
   };
-  const stages = solved.length === 0 ? null : coupledStages(system, h, tableau, work);
+  const stages = solved.length === 0 ? null : coupledStages(system, h, tableau, work, tolerance);
 
   const accelerations = new Float64Array((s + 1) * n);
   const A = nodes.map((_, i) => accelerations.subarray(i * n, (i + 1) * n));
@@ -85,6 +91,8 @@ export function galerkinStepper(
   const v1 = new Float64Array(n);
   const Q = new Float64Array(n);
   const V = new Float64Array(n);
+  const [dq1, dv1] = [new Float64Array(n), new Float64Array(n)];
+  const total = stateSum(n, summation);
   // The last A_s: the acceleration at the start of the next step, or near it where forces read the velocity.
   const a = new Float64Array(n);
   totalForce(system, t0, q0, v0, a);
@@ -119,7 +127,7 @@ export function galerkinStepper(
   };
 
   return {
-    memory: [a],
+    memory: [a, ...total.memory],
     work,
     step(state) {
       const { q, v } = state;
@@ -136,13 +144,14 @@ export function galerkinStepper(
             atV[k] = v[k] + velocity[i][0] * known;
           }
         }
-        const failure = stages.solve(t, unknown);
+        const failure = stages.solve(state, unknown);
         if (failure !== null) return failure;
       }
       for (let k = 0; k < n; k++) {
         let dq = 0;
         for (let j = 0; j < s; j++) dq += reach[j] * A[j][k];
-        q1[k] = q[k] + h * (v[k] + h * dq);
+        dq1[k] = h * (v[k] + h * dq);
+        q1[k] = q[k] + dq1[k];
       }
       moveTo(s, q, v);
       totalForce(system, t0 + (state.n + 1) * h, q1, V, A[s]);
@@ -152,13 +161,13 @@ export function galerkinStepper(
       for (let k = 0; k < n; k++) {
         let dv = 0;
         for (let j = 0; j <= s; j++) dv += weights[j] * A[j][k];
-        v1[k] = v[k] + h * dv;
+        dv1[k] = h * dv;
+        v1[k] = v[k] + dv1[k];
         sum += q1[k] + v1[k];
       }
       if (!Number.isFinite(sum)) return notFinite(system, t + h, q1, v1);
       book(t, q, v);
-      copy(q1, q);
-      copy(v1, v);
+      total.add(state, dq1, dv1);
       copy(A[s], a);
       return null;
     },

@@ -12,7 +12,9 @@ import { type Problem, totalForce } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { coupledStages } from "./coupled-stages.js";
 import { type GaussTableau, gaussTableau } from "./gauss-tableau.js";
+import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
 import { stageBalance } from "./stage-balance.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const gauss = family(
@@ -20,11 +22,14 @@ export const gauss = family(
     id: "gauss",
     title: "Gauss collocation",
     summary: "Any even order with every structural property the midpoint rule has; the most accurate implicit choice.",
-    parameters: { stages: whole(2, "number of stages; the order is twice that", { min: 1, max: 8 }) },
+    parameters: {
+      stages: whole(2, "number of stages; the order is twice that", { min: 1, max: 8 }),
+      ...implicitParameters,
+    },
     cites: ["hairer2006"],
     variants: [{ stages: 1 }, { stages: 3 }],
   },
-  ({ stages }) => ({
+  ({ stages, ...options }) => ({
     clock: "fixed",
     claims: {
       order: 2 * stages,
@@ -34,7 +39,7 @@ export const gauss = family(
       balance: "closed",
     },
     needs: ["tangent"],
-    prepare: (problem, h, ledger) => gaussStepper(problem, h, gaussTableau(stages), ledger),
+    prepare: (problem, h, ledger) => gaussStepper(problem, h, gaussTableau(stages), options, ledger),
   }),
 );
 
@@ -42,58 +47,77 @@ function gaussStepper(
   { system, t0, q0, v0 }: Problem,
   h: number,
   { nodes, weights, coefficients: a }: GaussTableau,
+  { tolerance, summation }: ImplicitOptions,
   ledger: Ledger | null,
 ): Stepper {
   const n = system.dof;
   const s = nodes.length;
   const work = noWork();
   const squared = a.map((row) => row.map((_, j) => row.reduce((sum, aik, k) => sum + aik * a[k][j], 0)));
-  const stages = coupledStages(system, h, { nodes, velocity: a, position: squared }, work);
+  const stages = coupledStages(system, h, { nodes, velocity: a, position: squared }, work, tolerance);
   const balance = ledger && stageBalance(system, weights, h, ledger);
+  const sum = stateSum(n, summation);
   // (bᵀa)_i: weights of the accelerations in the position.
-  const reach = nodes.map((_, i) => weights.reduce((sum, b, k) => sum + b * a[k][i], 0));
-  // The accelerations of the last step, extrapolated as constant: where the next iteration starts.
-  const guess = new Float64Array(s * n);
+  const reach = nodes.map((_, i) => weights.reduce((total, b, k) => total + b * a[k][i], 0));
+  const ahead = extrapolated(nodes);
+  // The accelerations of the last step: on the polynomial through them the next iteration starts.
+  const last = new Float64Array(s * n);
   const A = new Float64Array(s * n);
-  totalForce(system, t0, q0, v0, guess.subarray(0, n));
-  system.mass.solve(guess.subarray(0, n), guess.subarray(0, n));
-  for (let i = 1; i < s; i++) guess.copyWithin(i * n, 0, n);
+  const [dq, dv] = [new Float64Array(n), new Float64Array(n)];
+  totalForce(system, t0, q0, v0, last.subarray(0, n));
+  system.mass.solve(last.subarray(0, n), last.subarray(0, n));
+  for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
   work.gradients++;
 
   return {
-    memory: [guess],
+    memory: [last, ...sum.memory],
     work,
     step(state) {
-      const { q, v } = state;
-      const t = t0 + state.n * h;
-      copy(guess, A);
+      const { q, v, t } = state;
       for (let i = 0; i < s; i++) {
         const Q = stages.baseQ[i];
         const V = stages.baseV[i];
+        const c = nodes[i] * h;
+        const ofStage = ahead[i];
         for (let k = 0; k < n; k++) {
-          Q[k] = q[k] + nodes[i] * h * v[k];
+          Q[k] = q[k] + c * v[k];
           V[k] = v[k];
+          let guess = 0;
+          for (let j = 0; j < s; j++) guess += ofStage[j] * last[j * n + k];
+          A[i * n + k] = guess;
         }
       }
-      const failure = stages.solve(t, A);
+      const failure = stages.solve(state, A);
       if (failure !== null) return failure;
       balance?.open(q);
       for (let i = 0; i < s; i++) balance?.stage(i, t + nodes[i] * h, stages.Q[i], stages.V[i]);
       for (let k = 0; k < n; k++) {
-        let dq = 0;
-        let dv = 0;
+        let ofPosition = 0;
+        let ofVelocity = 0;
         for (let i = 0; i < s; i++) {
-          dq += reach[i] * A[i * n + k];
-          dv += weights[i] * A[i * n + k];
+          ofPosition += reach[i] * A[i * n + k];
+          ofVelocity += weights[i] * A[i * n + k];
         }
-        q[k] += h * (v[k] + h * dq);
-        v[k] += h * dv;
+        dq[k] = h * (v[k] + h * ofPosition);
+        dv[k] = h * ofVelocity;
       }
+      sum.add(state, dq, dv);
       balance?.close(q);
-      copy(A, guess);
-      // The last stage is the nearest to the next step.
-      for (let i = 0; i + 1 < s; i++) guess.copyWithin(i * n, (s - 1) * n, s * n);
+      copy(A, last);
       return null;
     },
   };
+}
+
+/** Beyond this degree a polynomial is not worth following out of its step: it is cut down to the last nodes. */
+const HIGHEST = 3;
+
+/** ℓ_j(1 + c_i): the polynomial through the stages of the last step, at those of the next. */
+function extrapolated(nodes: readonly number[]): number[][] {
+  const first = Math.max(0, nodes.length - 1 - HIGHEST);
+  return nodes.map((c) =>
+    nodes.map((cj, j) =>
+      j < first ? 0 : nodes.reduce((p, ck, k) => (k === j || k < first ? p : (p * (1 + c - ck)) / (cj - ck)), 1),
+    ),
+  );
 }

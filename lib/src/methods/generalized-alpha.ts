@@ -8,20 +8,24 @@
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { alphaScheme } from "./alpha-family.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
 export const generalizedAlpha = family(
   {
     id: "generalized-alpha",
     title: "Generalized-α",
     summary: "The damping you ask for at high frequencies with the least at low ones.",
-    parameters: { rho: real(0.8, "spectral radius at infinite frequency; 1: no damping", { min: 0, max: 1 }) },
+    parameters: {
+      rho: real(0.8, "spectral radius at infinite frequency; 1: no damping", { min: 0, max: 1 }),
+      ...implicitParameters,
+    },
     cites: ["chung1993"],
     variants: [{ rho: 0 }, { rho: 0.5 }, { rho: 1 }],
   },
-  ({ rho }) => {
+  ({ rho, ...options }) => {
     const alphaM = (2 * rho - 1) / (rho + 1);
     const alphaF = rho / (rho + 1);
     const spread = 1 - alphaM + alphaF;
-    return alphaScheme({ beta: (spread * spread) / 4, gamma: 0.5 - alphaM + alphaF, alphaM, alphaF });
+    return alphaScheme({ beta: (spread * spread) / 4, gamma: 0.5 - alphaM + alphaF, alphaM, alphaF }, options);
   },
 );

@@ -7,21 +7,25 @@
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { alphaScheme } from "./alpha-family.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
 export const hht = family(
   {
     id: "hht",
     title: "HHT-α",
     summary: "Damps what the mesh cannot resolve and stays second order; the default of many structural programs.",
-    parameters: { alpha: real(-0.1, "0: no damping; −1/3: the most", { min: -1 / 3, max: 0 }) },
+    parameters: { alpha: real(-0.1, "0: no damping; −1/3: the most", { min: -1 / 3, max: 0 }), ...implicitParameters },
     cites: ["hilber1977"],
     variants: [{ alpha: -1 / 3 }, { alpha: 0 }],
   },
-  ({ alpha }) =>
-    alphaScheme({
-      beta: ((1 - alpha) * (1 - alpha)) / 4,
-      gamma: 0.5 - alpha,
-      alphaM: 0,
-      alphaF: alpha === 0 ? 0 : -alpha,
-    }),
+  ({ alpha, ...options }) =>
+    alphaScheme(
+      {
+        beta: ((1 - alpha) * (1 - alpha)) / 4,
+        gamma: 0.5 - alpha,
+        alphaM: 0,
+        alphaF: alpha === 0 ? 0 : -alpha,
+      },
+      options,
+    ),
 );

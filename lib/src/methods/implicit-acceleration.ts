@@ -7,20 +7,20 @@
  *  with coefficients that the method fixes once. Its tangent is m M + g (c₁ C + c₂ K): K = ∇²V − ∂f/∂q, C = −∂f/∂v.
  *
  *  Three ways, chosen when prepared: explicit when A enters only through M (c₂ = 0 and no force reads the velocity);
- *  one solve with one factor for the whole run when the system is linear; otherwise Newton's iteration, which factors
- *  the tangent at the predictor and keeps it while it converges fast. The unknown is the acceleration, not the position:
+ *  one solve with one factor for the whole run when the system is linear; otherwise Newton's iteration
+ *  (linalg/nonlinear.ts). The unknown is the acceleration, not the position:
  *  then small steps do not divide rounding errors by h². */
 import type { Failure } from "../core/failure.js";
 import { countFactor, type Work } from "../core/method.js";
+import type { State } from "../core/state.js";
 import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
-import { largestRow } from "../linalg/matrix.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
-import { copy, normInf } from "../linalg/vec.js";
-import { largestTerm, notFinite, termScale } from "./diagnosis.js";
-import { ALLOWANCE, newton, SIZE } from "./newton.js";
+import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
+import { largestTerm, notFinite } from "./diagnosis.js";
+import { forceRounding } from "./force-rounding.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {
@@ -40,19 +40,22 @@ export interface Stage {
   readonly v: Vec;
   /** The constant part b of the equation; zero unless written. */
   readonly b: Vec;
-  /** Solves for A, starting from the value it has. */
-  solve(t: number, A: Vec): Failure | null;
+  /** Solves for A, starting from the value it has; `from` is the state at the start of the step. */
+  solve(t: number, A: Vec, from: Start): Failure | null;
 }
 
-/** Rounding errors of an equation: some operations on each of its terms. */
-const ROUNDING = 8 * Number.EPSILON;
+export type Start = Pick<State, "t" | "q" | "v">;
 
-export function implicitStage(system: System, coefficients: StageCoefficients, work: Work): Stage {
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;
+
+/** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. */
+export function implicitStage(system: System, coefficients: StageCoefficients, work: Work, tolerance = 0): Stage {
   const { velocity, position } = coefficients;
   if (position === 0 && (velocity === 0 || !readsVelocity(system))) return explicitStage(system, coefficients, work);
   if (system.kind === "linear") return linearStage(system, coefficients, work);
-  const general = newtonStage(system, coefficients, work);
-  return isPlanar(system) ? planarStage(system, coefficients, work, general) : general;
+  const general = newtonStage(system, coefficients, work, tolerance);
+  return isPlanar(system) && tolerance === 0 ? planarStage(system, coefficients, work, general) : general;
 }
 
 function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients, work: Work): Stage {
@@ -109,93 +112,93 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
   };
 }
 
-function newtonStage(system: System, coefficients: StageCoefficients, work: Work): Stage {
+function newtonStage(system: System, coefficients: StageCoefficients, work: Work, tolerance: number): Stage {
   const { inertia, forces, velocity, position } = coefficients;
   const n = system.dof;
-  const { mass } = system;
+  const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
-  const [q, v, b, q0, v0, momentum] = vectors(6, n);
+  const [q, v, b, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum] = vectors(10, n);
   const matrix = effectiveMatrix(system);
   const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
-  const measures = new Float64Array(2);
-  const clock = new Float64Array(1);
-  // How far A may change for the rounding of the largest position, and of the largest velocity.
-  const ofReach = Math.min(Number.EPSILON / Math.abs(position), Number.MAX_VALUE);
-  const ofSpeed = Math.min(Number.EPSILON / Math.abs(velocity), Number.MAX_VALUE);
+  const ofForces = forceRounding(system);
+  // Of the step that is solved: c₁, c₂ and the time of the stage; and the times of the full step's start and stage.
+  const now = Float64Array.of(velocity, position, 0, 0, 0);
 
-  const moveTo = (A: Vec) => {
-    let reach = 0;
-    let speed = 0;
-    for (let i = 0; i < n; i++) {
-      const x = q0[i] + position * A[i];
-      const u = v0[i] + velocity * A[i];
-      q[i] = x;
-      v[i] = u;
-      // The terms of a sum that cancel leave their rounding in it.
-      reach = Math.max(reach, Math.abs(x), Math.abs(q0[i]));
-      speed = Math.max(speed, Math.abs(u), Math.abs(v0[i]));
-    }
-    measures[ALLOWANCE] = Math.min(reach * ofReach, speed * ofSpeed);
-  };
-  /** Terms are rounded, and so are positions, of which the stiffness makes forces. */
-  const floor = () => {
-    for (let i = 0; i < n; i++) momentum[i] = inertia * momentum[i] + b[i];
-    const ofPositions = largestRow(matrix.pattern, matrix.values) * ofReach * Math.max(normInf(q), normInf(q0));
-    return ROUNDING * termScale(system, clock[0], q, v, momentum) + ofPositions;
-  };
-  const iterate = newton(
-    n,
-    {
-      measures,
-      residual(A, r) {
-        moveTo(A);
-        opposingForce(system, clock[0], q, v, r);
-        work.gradients++;
-        if (diagonal === null) mass.apply(A, momentum);
-        else for (let i = 0; i < n; i++) momentum[i] = diagonal[i] * A[i];
-        let size = 0;
-        let sum = 0;
-        for (let i = 0; i < n; i++) {
-          const value = inertia * momentum[i] + forces * r[i] + b[i];
-          r[i] = value;
-          sum += value;
-          size = Math.max(size, Math.abs(value));
-        }
-        measures[SIZE] = Number.isFinite(sum) ? size : Number.NaN;
-      },
-      renewTangent() {
-        matrix.assemble(inertia, forces * velocity, forces * position, clock[0], q, v);
-        work.tangents++;
-        const failure = factorization.factor(matrix.values);
-        countFactor(work, factorization.fill);
-        return failure;
-      },
-      solve: factorization.solve,
-      floor,
-      notFinite: () => notFinite(system, clock[0], q, v),
-      stuck(r, residual, iterations) {
-        let dof = 0;
-        for (let i = 1; i < n; i++) if (Math.abs(r[i]) > Math.abs(r[dof])) dof = i;
-        const term = largestTerm(system, clock[0], q, v, dof, momentum[dof]);
-        return { kind: "newton", residual, tolerance: floor(), iterations, dof, term };
-      },
+  const equations: Equations = {
+    unknowns: n,
+    residual(A, r, size) {
+      const c1 = now[C1];
+      const c2 = now[C2];
+      for (let i = 0; i < n; i++) {
+        q[i] = baseQ[i] + c2 * A[i];
+        v[i] = baseV[i] + c1 * A[i];
+      }
+      opposingForce(system, now[TIME], q, v, r);
+      work.gradients++;
+      if (diagonal === null) mass.apply(A, momentum);
+      else for (let i = 0; i < n; i++) momentum[i] = diagonal[i] * A[i];
+      for (let i = 0; i < n; i++) {
+        const ofInertia = inertia * momentum[i];
+        const ofForce = forces * r[i];
+        r[i] = ofInertia + ofForce + b[i];
+        size[i] = Math.abs(ofInertia) + Math.abs(ofForce) + Math.abs(b[i]) + cancelling;
+      }
     },
-    work,
-  );
+    rounding(out) {
+      for (let i = 0; i < n; i++) out[i] = ROUNDING * (Math.abs(inertia * momentum[i]) + Math.abs(b[i]));
+      ofForces.addTo(now[TIME], q, v, baseQ, baseV, forces, out);
+    },
+    factor() {
+      matrix.assemble(inertia, forces * now[C1], forces * now[C2], now[TIME], q, v);
+      work.tangents++;
+      const failure = factorization.factor(matrix.values);
+      countFactor(work, factorization.fill);
+      return failure;
+    },
+    solve: factorization.solve,
+    notFinite: () => notFinite(system, now[TIME], q, v),
+    unsolved(r, dof, accepted, iterations) {
+      const term = largestTerm(system, now[TIME], q, v, dof, momentum[dof]);
+      return { kind: "newton", residual: Math.abs(r[dof]), tolerance: accepted, iterations, dof, term };
+    },
+    // Q = q₀ + s (Q̂ − q₀) + s² c₂ A: for the midpoint rule the very equations of a step s h.
+    shorten(s) {
+      now[C1] = s * velocity;
+      now[C2] = s * s * position;
+      now[TIME] = now[START] + s * (now[STAGE] - now[START]);
+      for (let i = 0; i < n; i++) {
+        baseQ[i] = s === 1 ? hatQ[i] : fromQ[i] + s * (hatQ[i] - fromQ[i]);
+        baseV[i] = s === 1 ? hatV[i] : fromV[i] + s * (hatV[i] - fromV[i]);
+      }
+    },
+  };
+  const { solve } = nonlinearSolver(equations, work, tolerance);
   return {
     q,
     v,
     b,
-    solve(t, A) {
-      clock[0] = t;
-      copy(q, q0);
-      copy(v, v0);
-      const failure = iterate(A);
-      if (failure === null) moveTo(A);
-      return failure;
+    solve(t, A, from) {
+      now[TIME] = t;
+      now[START] = from.t;
+      now[STAGE] = t;
+      for (let i = 0; i < n; i++) {
+        baseQ[i] = hatQ[i] = q[i];
+        baseV[i] = hatV[i] = v[i];
+        fromQ[i] = from.q[i];
+        fromV[i] = from.v[i];
+      }
+      const failure = solve(A);
+      if (failure !== null) return failure;
+      for (let i = 0; i < n; i++) {
+        q[i] = hatQ[i] + position * A[i];
+        v[i] = hatV[i] + velocity * A[i];
+      }
+      return null;
     },
   };
 }
+
+const [C1, C2, TIME, START, STAGE] = [0, 1, 2, 3, 4];
 
 function vectors(count: number, n: number): Vec[] {
   return Array.from({ length: count }, () => new Float64Array(n));

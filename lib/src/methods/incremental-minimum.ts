@@ -6,20 +6,22 @@
  *  (57)] for κ = 1 and p = 0. φ is the Rayleigh potential, known by its forces −∂φ/∂v and −∂φ/∂q; the last term is Coulomb
  *  friction. It has the weight of an impulse, 1 and not κ: with β = ¼ the velocity of a mass that sticks would change its sign
  *  at every step, and its acceleration would grow.
- *  Newton's iteration; with friction a proximal one, whose quadratic models are minimised with the corner.
- *  The function has one minimum while its Hessian M + κ (p h² ∇²V + h φ_vv + …) is positive. Up to 64 unknowns that is checked
- *  wherever it is formed, by Cholesky's factor; beyond, only with friction, and only along the correction. */
+ *  Newton's iteration (linalg/nonlinear.ts) in w = (u − û)/h; with friction a proximal one, whose quadratic models are minimised with
+ *  the corner. The function has one minimum while its Hessian M + κ (p h² ∇²V + h φ_vv + …) is positive: that is checked wherever
+ *  it is formed, by Cholesky's factor. */
 import type { Failure } from "../core/failure.js";
-import type { Work } from "../core/method.js";
+import { countFactor, type Work } from "../core/method.js";
 import type { ForceTangent, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { analyze } from "../linalg/factorization.js";
+import { nonlinearSolver } from "../linalg/nonlinear.js";
+import { sparseCholesky } from "../linalg/sparse/cholesky.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
-import { copy, dot, normInf } from "../linalg/vec.js";
-import { largestTerm, notFinite, termScale } from "./diagnosis.js";
+import { copy, firstNotFinite, normInf } from "../linalg/vec.js";
+import { largestTerm, notFinite } from "./diagnosis.js";
+import { forceRounding } from "./force-rounding.js";
 import { type FrictionStep, frictionStep } from "./friction.js";
-import { ALLOWANCE, newton, SIZE } from "./newton.js";
 
 export interface IncrementalFunction {
   readonly h: number;
@@ -35,171 +37,186 @@ export interface IncrementalMinimum {
   readonly resistance: Vec;
   /** The impulse of the friction, −Sᵀλ. */
   readonly impulse: Vec;
-  /** The minimum for the step from (t, q); û on entry of u, where the iteration also starts. */
+  /** The minimum for the step from (t, q); û on entry of u. */
   solve(t: number, q: Vec, u: Vec): Failure | null;
 }
 
-const DENSE_CHECK = 64;
-const ROUNDING = 8 * Number.EPSILON;
+const DENSE_CHECK = 16;
+/** A few operations on each term. */
+const ROUNDING = 4 * Number.EPSILON;
 const MOST_ITERATIONS = 60;
 
 export function incrementalMinimum(
   system: System,
   { h, kappa, potential, sigma }: IncrementalFunction,
   work: Work,
+  tolerance = 0,
 ): IncrementalMinimum {
   const n = system.dof;
-  const { mass, load, damping } = system;
+  const { mass, load, damping, cancelling = 0 } = system;
   const companion = damping?.companion;
   const friction = system.friction === undefined ? null : frictionStep(system.friction.contacts, n);
-  const [start, hat, x, place, momentum, g, force, resistance, impulse] = Array.from(
-    { length: 9 },
+  const [start, hat, w, x, u, place, momentum, g, force, resistance, impulse] = Array.from(
+    { length: 11 },
     () => new Float64Array(n),
   );
-  const clock = new Float64Array(1);
-  const measures = new Float64Array(2);
+  const now = Float64Array.of(0, h); // the time of the forces, and the length of the step that is solved
+  const stored = potential && kappa !== 0;
 
-  const moveTo = (u: Vec) => {
+  const moveTo = () => {
+    const step = now[STEP];
     for (let i = 0; i < n; i++) {
-      x[i] = start[i] + h * u[i];
-      place[i] = start[i] + sigma * h * u[i];
+      x[i] = start[i] + step * u[i];
+      place[i] = start[i] + sigma * step * u[i];
     }
   };
   /** −φ_v − h σ φ_q at u. */
-  const resist = (u: Vec) => {
+  const resist = () => {
     resistance.fill(0);
     if (companion !== undefined && sigma !== 0) {
-      companion.addTo(clock[0], place, u, resistance);
-      for (let i = 0; i < n; i++) resistance[i] *= h * sigma;
+      companion.addTo(now[TIME], place, u, resistance);
+      for (let i = 0; i < n; i++) resistance[i] *= now[STEP] * sigma;
     }
-    damping?.addTo(clock[0], place, u, resistance);
+    damping?.addTo(now[TIME], place, u, resistance);
   };
-  const gradient = (u: Vec, out: Vec) => {
-    moveTo(u);
-    resist(u);
-    for (let i = 0; i < n; i++) out[i] = u[i] - hat[i];
-    mass.apply(out, momentum);
+  /** The forces of the potential, the load and the damping at u. */
+  const forces = () => {
+    moveTo();
+    resist();
     copy(resistance, force);
-    g.fill(0);
-    if (potential && kappa !== 0) {
-      load?.addTo(clock[0], x, u, force);
-      system.gradient(x, g);
-      work.gradients++;
-    }
-    for (let i = 0; i < n; i++) out[i] = momentum[i] + kappa * h * (g[i] - force[i]);
+    if (!stored) return;
+    load?.addTo(now[TIME], x, u, force);
+    system.gradient(x, g);
+    work.gradients++;
   };
 
   const hessian = hessianOf(system, { h, kappa, potential, sigma });
-  const factorization = analyze(hessian.pattern, true);
+  const factorization = n <= DENSE_CHECK ? analyze(hessian.pattern, true) : sparseCholesky(hessian.pattern);
   const dense = new Float64Array(n <= DENSE_CHECK ? n * n : 0);
-  const renew = (u: Vec): Failure | null => {
-    hessian.assemble(clock[0], x, place, u);
+  /** Factors the Hessian, which has to be positive. */
+  const factor = (): Failure | null => {
+    hessian.assemble(now[TIME], now[STEP], x, place, u);
     work.tangents++;
-    work.factorizations++;
+    countFactor(work, factorization.fill);
     if (n <= DENSE_CHECK) {
       spread(hessian.pattern, hessian.values, dense);
       const failure = cholesky(n, dense);
       if (failure?.kind === "singular") return { kind: "not-convex", dof: failure.row, curvature: failure.pivot };
     }
-    return factorization.factor(hessian.values);
+    const failure = factorization.factor(hessian.values);
+    return failure?.kind === "not-positive-definite"
+      ? { kind: "not-convex", dof: failure.row, curvature: failure.pivot }
+      : failure;
+  };
+  const unsolved = (r: Vec, dof: number, accepted: number, iterations: number): Failure => {
+    const term = largestTerm(system, now[TIME], x, u, dof, momentum[dof]);
+    return { kind: "newton", residual: Math.abs(r[dof]), tolerance: accepted, iterations, dof, term };
   };
 
-  const measure = (u: Vec, r: Vec) => {
-    const size = normInf(r);
-    measures[SIZE] = Number.isFinite(size) ? size : Number.NaN;
-    const speed = Math.max(normInf(u), normInf(hat));
-    measures[ALLOWANCE] = Number.EPSILON * Math.min(speed, Math.max(normInf(start), normInf(x)) / Math.abs(h));
-  };
-  const failed = (u: Vec, r: Vec, residual: number, iterations: number): Failure => {
-    let dof = 0;
-    for (let i = 1; i < n; i++) if (Math.abs(r[i]) > Math.abs(r[dof])) dof = i;
-    const term = largestTerm(system, clock[0], x, u, dof, momentum[dof]);
-    return { kind: "newton", residual, tolerance: floor(u), iterations, dof, term };
-  };
-  const floor = (u: Vec) => {
-    mass.apply(hat, g);
-    return ROUNDING * (normInf(g) + Math.abs(kappa * h) * termScale(system, clock[0], x, u, momentum));
-  };
-
-  const current = new Float64Array(n);
-  const smooth = newton(
-    n,
+  // The gradient divided by h, M w + κ (∇V − f − R): in w nothing as large as û cancels.
+  const ofForces = forceRounding(system, stored ? ["potential", "load", "damping"] : ["damping"]);
+  const { solve: smooth } = nonlinearSolver(
     {
-      measures,
-      residual(u, r) {
-        copy(u, current);
-        gradient(u, r);
-        measure(u, r);
+      unknowns: n,
+      residual(at, r, size) {
+        for (let i = 0; i < n; i++) u[i] = hat[i] + now[STEP] * at[i];
+        forces();
+        mass.apply(at, momentum);
+        for (let i = 0; i < n; i++) {
+          r[i] = momentum[i] + kappa * (g[i] - force[i]);
+          size[i] = Math.abs(momentum[i]) + kappa * (Math.abs(g[i]) + Math.abs(force[i])) + cancelling;
+        }
       },
-      renewTangent: () => renew(current),
+      rounding(out) {
+        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(momentum[i]);
+        ofForces.addTo(now[TIME], stored ? x : place, u, start, hat, kappa, out);
+      },
+      factor,
       solve: factorization.solve,
-      floor: () => floor(current),
-      notFinite: () => notFinite(system, clock[0], x, current),
-      stuck: (r, size, iterations) => failed(current, r, size, iterations),
+      notFinite: () => notFinite(system, now[TIME], x, u),
+      unsolved,
+      shorten(part) {
+        now[STEP] = part * h;
+      },
     },
     work,
+    tolerance,
   );
 
   const r = new Float64Array(n);
   const next = new Float64Array(n);
-  const proximal = (u: Vec, contacts: FrictionStep): Failure | null => {
-    contacts.limitsAt(clock[0], start);
+  const proximal = (contacts: FrictionStep): Failure | null => {
+    contacts.limitsAt(now[TIME], start);
+    copy(hat, u);
     for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
       work.iterations++;
-      gradient(u, r);
-      measure(u, r);
-      if (Number.isNaN(measures[SIZE])) return notFinite(system, clock[0], x, u);
-      const failure = renew(u);
+      forces();
+      for (let i = 0; i < n; i++) r[i] = u[i] - hat[i];
+      mass.apply(r, momentum);
+      for (let i = 0; i < n; i++) r[i] = momentum[i] + kappa * h * (g[i] - force[i]);
+      if (firstNotFinite(r) >= 0) return notFinite(system, now[TIME], x, u);
+      const failure = factor();
       if (failure !== null) return failure;
       contacts.renew(factorization.solve);
-      const unsolved = factorization.solve(r, next);
-      if (unsolved !== null) return unsolved;
-      const bends = n <= DENSE_CHECK || dot(r, next) >= 0;
-      if (!bends) return { kind: "not-convex", dof: 0, curvature: dot(r, next) };
+      const failed = factorization.solve(r, next);
+      if (failed !== null) return failed;
       for (let i = 0; i < n; i++) next[i] = u[i] - next[i];
-      if (!contacts.minimise(h, next)) return failed(u, r, normInf(r), iteration);
+      if (!contacts.minimise(h, next)) return unsolved(r, largest(r), ROUNDING * normInf(momentum), iteration);
       let change = 0;
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(next[i] - u[i]));
       copy(next, u);
       // The next correction would be the square of this one, or rounding.
       if (change <= 32 * Number.EPSILON * Math.max(normInf(u), normInf(hat))) return null;
     }
-    return failed(u, r, normInf(r), MOST_ITERATIONS);
+    return unsolved(r, largest(r), ROUNDING * normInf(momentum), MOST_ITERATIONS);
   };
 
-  const minimise = (u: Vec): Failure | null => {
-    if (friction !== null) return proximal(u, friction);
-    return kappa === 0 ? null : smooth(u);
-  };
   return {
     resistance,
     impulse,
-    solve(t, q, u) {
-      clock[0] = t;
+    solve(t, q, mean) {
+      now[TIME] = t;
       copy(q, start);
-      copy(u, hat);
-      const failure = minimise(u);
-      if (failure !== null) return failure;
-      moveTo(u);
-      resist(u);
-      if (friction !== null) for (let i = 0; i < n; i++) impulse[i] = -friction.impulse[i];
+      copy(mean, hat);
+      if (friction !== null) {
+        const failure = proximal(friction);
+        if (failure !== null) return failure;
+        for (let i = 0; i < n; i++) impulse[i] = -friction.impulse[i];
+      } else {
+        w.fill(0);
+        const failure = kappa === 0 ? null : smooth(w);
+        if (failure !== null) return failure;
+        for (let i = 0; i < n; i++) u[i] = hat[i] + h * w[i];
+      }
+      copy(u, mean);
+      moveTo();
+      resist();
       return null;
     },
   };
 }
 
+const [TIME, STEP] = [0, 1];
+
+function largest(r: Vec): number {
+  let at = 0;
+  for (let i = 1; i < r.length; i++) if (Math.abs(r[i]) > Math.abs(r[at])) at = i;
+  return at;
+}
+
 /** M + κ (p h² ∇²V + h φ_vv + σ h² (φ_vq + φ_qv) + σ² h³ φ_qq), on the union of all patterns. */
-function hessianOf(system: System, { h, kappa, potential, sigma }: IncrementalFunction) {
+function hessianOf(system: System, { kappa, potential, sigma }: IncrementalFunction) {
   const { mass, tangent, damping } = system;
   const n = system.dof;
-  const tangents: { readonly part: ForceTangent; readonly factor: number }[] = [];
-  const add = (part: ForceTangent | null | undefined, factor: number) => {
-    if (part != null && factor !== 0) tangents.push({ part, factor });
+  // Each with its power of h.
+  const tangents: { readonly part: ForceTangent; readonly factor: number; readonly power: number }[] = [];
+  const add = (part: ForceTangent | null | undefined, factor: number, power: number) => {
+    if (part != null && factor !== 0) tangents.push({ part, factor, power });
   };
-  add(damping?.byVelocity, -kappa * h);
-  add(damping?.byPosition, -kappa * h * h * sigma);
-  add(damping?.companion?.byVelocity, -kappa * h * h * sigma);
-  add(damping?.companion?.byPosition, -kappa * h * h * h * sigma * sigma);
+  add(damping?.byVelocity, -kappa, 1);
+  add(damping?.byPosition, -kappa * sigma, 2);
+  add(damping?.companion?.byVelocity, -kappa * sigma, 2);
+  add(damping?.companion?.byPosition, -kappa * sigma * sigma, 3);
   const stiffness = potential && kappa !== 0 ? tangent : null;
   const parts = [
     mass.matrix.pattern,
@@ -217,17 +234,18 @@ function hessianOf(system: System, { h, kappa, potential, sigma }: IncrementalFu
   return {
     pattern,
     values,
-    assemble(t: number, x: Vec, place: Vec, u: Vec) {
+    assemble(t: number, h: number, x: Vec, place: Vec, u: Vec) {
       values.fill(0);
       scatter(0, 1, mass.matrix.values);
       if (stiffness !== null) {
         stiffness.values(x, scratch[1]);
         scatter(1, kappa * h * h, scratch[1]);
       }
-      tangents.forEach(({ part, factor }, k) => {
+      for (let k = 0; k < tangents.length; k++) {
+        const { part, factor, power } = tangents[k];
         part.values(t, place, u, scratch[offset + k]);
-        scatter(offset + k, factor, scratch[offset + k]);
-      });
+        scatter(offset + k, factor * h ** power, scratch[offset + k]);
+      }
     },
   };
 }

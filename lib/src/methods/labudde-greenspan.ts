@@ -5,18 +5,19 @@
  *  Order 2, symmetric; keeps energy, linear and angular momentum of particles in central and pair potentials, at any step that
  *  can be solved. The special case of `energy-momentum` with `momentum: angular` from which the others grew. */
 import { family } from "../core/method.js";
-import { invariantStepper } from "./energy-momentum-invariants.js";
+import { discreteStepper } from "./energy-momentum-discrete.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
 export const labuddeGreenspan = family(
   {
     id: "labudde-greenspan",
     title: "LaBudde–Greenspan",
     summary: "Keeps energy, linear and angular momentum of particles in central and pair potentials exactly.",
-    parameters: {},
+    parameters: implicitParameters,
     cites: ["labudde1974", "gonzalez1996"],
     variants: [],
   },
-  () => ({
+  (options) => ({
     clock: "fixed",
     claims: {
       order: 2,
@@ -26,6 +27,7 @@ export const labuddeGreenspan = family(
       balance: "closed",
     },
     needs: ["distances"],
-    prepare: (problem, h, ledger) => invariantStepper(problem, h, { damping: 0, tolerance: 0 }, ledger),
+    prepare: (problem, h, ledger) =>
+      discreteStepper(problem, h, { damping: 0, momentum: "angular", ...options }, ledger),
   }),
 );

@@ -12,6 +12,7 @@ import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { actionScheme } from "./action-stepper.js";
 import { nodesOf } from "./discrete-action.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
 export const lagrangeDalembert = family(
   {
@@ -20,9 +21,10 @@ export const lagrangeDalembert = family(
     summary: "Variational integration with forces and damping; for weakly damped motion over long times.",
     parameters: {
       alpha: real(1 / 2, "where between its ends, and at 1 − α, a step evaluates the forces", { min: 0, max: 1 }),
+      ...implicitParameters,
     },
     cites: ["kane2000", "andersen1983"],
     variants: [{ alpha: 0.3 }, { alpha: 0 }],
   },
-  ({ alpha }) => actionScheme(nodesOf(alpha, true)),
+  ({ alpha, ...options }) => actionScheme(nodesOf(alpha, true), options),
 );

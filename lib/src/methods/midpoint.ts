@@ -11,8 +11,12 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
+import { copy } from "../linalg/vec.js";
+import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
+import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
 import { stageBalance } from "./stage-balance.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const midpoint = family(
@@ -20,11 +24,11 @@ export const midpoint = family(
     id: "midpoint",
     title: "Implicit midpoint",
     summary: "Symplectic and momentum-keeping at any step; the safe implicit choice for nonlinear conservative motion.",
-    parameters: {},
+    parameters: implicitParameters,
     cites: ["hairer2006"],
     variants: [],
   },
-  () => ({
+  (options) => ({
     clock: "fixed",
     claims: {
       order: 2,
@@ -34,43 +38,46 @@ export const midpoint = family(
       balance: "closed",
     },
     needs: ["tangent"],
-    prepare: midpointStepper,
+    prepare: (problem, h, ledger) => midpointStepper(problem, h, options, ledger),
   }),
 );
 
-function midpointStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+function midpointStepper(
+  { system, t0, q0, v0 }: Problem,
+  h: number,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
   const n = system.dof;
   const work = noWork();
-  const stage = implicitStage(system, { inertia: 1, forces: 1, velocity: h / 2, position: (h * h) / 4 }, work);
+  const coefficients = { inertia: 1, forces: 1, velocity: h / 2, position: (h * h) / 4 };
+  const stage = implicitStage(system, coefficients, work, tolerance);
   const balance = ledger && stageBalance(system, [1], h, ledger);
+  const sum = stateSum(n, summation);
   const { q: Q, v: V } = stage;
-  // The acceleration of the last step: where the next one starts to look for its own.
-  const guess = new Float64Array(n);
-  const A = new Float64Array(n);
-  totalForce(system, t0, q0, v0, guess);
-  system.mass.solve(guess, guess);
+  const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
+  totalForce(system, t0, q0, v0, first);
+  system.mass.solve(first, first);
   work.gradients++;
+  const accelerations = extrapolation(first);
 
   return {
-    memory: [guess],
+    memory: [...accelerations.memory, ...sum.memory],
     work,
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {
         Q[i] = q[i] + (h / 2) * v[i];
         V[i] = v[i];
-        A[i] = guess[i];
       }
+      copy(accelerations.guess, A);
       const t = t0 + (s.n + 0.5) * h;
-      const failure = stage.solve(t, A);
+      const failure = stage.solve(t, A, s);
       if (failure !== null) return failure;
       balance?.open(q);
       balance?.stage(0, t, Q, V);
-      for (let i = 0; i < n; i++) {
-        q[i] += h * V[i];
-        v[i] += h * A[i];
-        guess[i] = A[i];
-      }
+      sum.add(s, V, A, h);
+      accelerations.enter(A);
       balance?.close(q);
       return null;
     },

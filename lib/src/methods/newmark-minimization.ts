@@ -24,7 +24,9 @@ import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
 import { notFinite } from "./diagnosis.js";
+import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
 import { type IncrementalMinimum, incrementalMinimum } from "./incremental-minimum.js";
+import { stateSum } from "./summation.js";
 
 export const newmarkMinimization = family(
   {
@@ -38,16 +40,17 @@ export const newmarkMinimization = family(
         max: 1,
       }),
       sigma: real(1, "where between its ends a step takes the place of the dissipation", { min: 0, max: 1 }),
+      ...implicitParameters,
     },
     cites: ["kane2000", "newmark1959"],
     variants: [{ beta: 0 }, { beta: 0.3025, gamma: 0.6, sigma: 0 }],
   },
-  ({ beta, gamma, sigma }) => ({
+  ({ beta, gamma, sigma, ...options }) => ({
     clock: "fixed",
     claims: dissipative(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }).claims),
     needs: beta === 0 ? ["dissipation-potential"] : ["tangent", "dissipation-potential"],
     handles: ["friction"],
-    prepare: (problem, h, ledger) => minimizationStepper(problem, h, { beta, gamma, sigma }, ledger),
+    prepare: (problem, h, ledger) => minimizationStepper(problem, h, { beta, gamma, sigma }, options, ledger),
   }),
 );
 
@@ -62,23 +65,30 @@ interface Weights {
   readonly sigma: number;
 }
 
-function minimizationStepper(problem: Problem, h: number, weights: Weights, ledger: Ledger | null): Stepper {
+function minimizationStepper(
+  problem: Problem,
+  h: number,
+  weights: Weights,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
   const { beta, gamma, sigma } = weights;
   const { system, t0, q0, v0 } = problem;
   const { mass } = system;
   const n = system.dof;
   const work = noWork();
-  const minimum = incrementalMinimum(system, { h, kappa: beta, potential: true, sigma }, work);
+  const minimum = incrementalMinimum(system, { h, kappa: beta, potential: true, sigma }, work, tolerance);
+  const total = stateSum(n, summation);
   const balance = ledger && minimizationBalance(system, h, weights, ledger);
   const { resistance, impulse } = minimum;
   const rubs = system.friction !== undefined;
-  const [a, a1, u, q1, kick] = Array.from({ length: 5 }, () => new Float64Array(n));
+  const [a, a1, u, q1, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
   totalForce(system, t0, q0, v0, a);
   mass.solve(a, a);
   work.gradients++;
 
   return {
-    memory: [a],
+    memory: [a, ...total.memory],
     work,
     step(s) {
       const { q, v } = s;
@@ -98,13 +108,14 @@ function minimizationStepper(problem: Problem, h: number, weights: Weights, ledg
       if (!Number.isFinite(sum)) return notFinite(system, t, q1, u);
       balance?.open(s.t, q, v, a);
       for (let i = 0; i < n; i++) {
-        q[i] = q1[i];
-        v[i] += h * ((1 - gamma) * a[i] + gamma * a1[i]);
+        dq[i] = h * u[i];
+        dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]);
       }
       if (rubs) {
         mass.solve(impulse, kick);
-        for (let i = 0; i < n; i++) v[i] += kick[i];
+        for (let i = 0; i < n; i++) dv[i] += kick[i];
       }
+      total.add(s, dq, dv);
       balance?.close(t, q, v, a1, minimum);
       copy(a1, a);
       return null;

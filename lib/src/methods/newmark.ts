@@ -14,6 +14,7 @@ import { choice, flag, real } from "../core/parameter.js";
 import type { Invariant, System } from "../core/system.js";
 import { alphaScheme } from "./alpha-family.js";
 import { compensatedNewmark } from "./compensated-newmark.js";
+import { implicitParameters } from "./implicit-parameters.js";
 import { processedNewmark } from "./processed.js";
 
 export const newmark = family(
@@ -39,6 +40,7 @@ export const newmark = family(
         "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping",
       ),
       process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
+      ...implicitParameters,
     },
     cites: ["newmark1959", "kane2000", "takacs2024"],
     variants: [
@@ -53,9 +55,9 @@ export const newmark = family(
       { compensate: "sixth-order" },
     ],
   },
-  ({ beta, gamma, process, compensate, form }) => {
+  ({ beta, gamma, process, compensate, form, ...options }) => {
     if (compensate !== "none") return compensatedNewmark({ kind: compensate, form, beta, gamma });
-    if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }), beta, gamma);
+    if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options), beta, gamma);
     if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark;
     throw new InputError(
       `newmark: process is for beta: 1/12 and gamma: 1/2, found beta: ${beta} and gamma: ${gamma}; give these, or leave it out`,

@@ -22,11 +22,13 @@ import { copy } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { galerkinStepper } from "./galerkin.js";
 import { implicitStage } from "./implicit-acceleration.js";
+import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
 import { lobattoTableau } from "./lobatto-tableau.js";
 import { simpsonForm } from "./simpson-form.js";
 import { variantStepper } from "./simpson-variants.js";
 import { checkStability, type Pocket } from "./stable-steps.js";
 import { stageBalance } from "./stage-balance.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const simpson = family(
@@ -40,11 +42,12 @@ export const simpson = family(
         "one-factor",
         "how the step is computed; the last two are the paper's, for linear systems without forces",
       ),
+      ...implicitParameters,
     },
     cites: ["rojas2024"],
     variants: [],
   },
-  ({ form }) => ({
+  ({ form, ...options }) => ({
     clock: "fixed",
     claims: {
       order: 4,
@@ -61,8 +64,8 @@ export const simpson = family(
         system.kind === "linear" && form !== "one-factor"
           ? variantStepper(system, problem, h, form, ledger)
           : readsVelocity(system)
-            ? galerkinStepper(problem, h, lobattoTableau(2), ledger)
-            : simpsonStepper(problem, h, ledger);
+            ? galerkinStepper(problem, h, lobattoTableau(2), ledger, options)
+            : simpsonStepper(problem, h, options, ledger);
       const check = () => checkStability("simpson", problem, h, POCKETS);
       return { ...stepper, invariants: conserved, check };
     },
@@ -75,47 +78,56 @@ const POCKETS: readonly Pocket[] = [
   { from: Math.sqrt(24), to: Number.POSITIVE_INFINITY },
 ];
 
-function simpsonStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+function simpsonStepper(
+  { system, t0, q0, v0 }: Problem,
+  h: number,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
   const n = system.dof;
   const work = noWork();
-  const stage = implicitStage(system, { inertia: 1, forces: 1, velocity: h / 3, position: (h * h) / 24 }, work);
+  const coefficients = { inertia: 1, forces: 1, velocity: h / 3, position: (h * h) / 24 };
+  const stage = implicitStage(system, coefficients, work, tolerance);
+  const total = stateSum(n, summation);
   const balance = ledger && simpsonBalance(system, h, ledger);
   const { q: qm, v: vm } = stage;
-  const A = new Float64Array(n);
-  const a1 = new Float64Array(n);
-  const q1 = new Float64Array(n);
-  const v1 = new Float64Array(n);
-  const a0 = new Float64Array(n);
+  const [a0, A, a1, q1, v1, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
   totalForce(system, t0, q0, v0, a0);
   system.mass.solve(a0, a0);
   work.gradients++;
+  // The acceleration half a step before the last one: with a₀ it shows where that in the next middle will be.
+  const before = a0.slice();
 
   return {
-    memory: [a0],
+    memory: [a0, before, ...total.memory],
     work,
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {
         qm[i] = q[i] + (h / 2) * (v[i] + (h / 6) * a0[i]);
         vm[i] = v[i] + (h / 6) * a0[i];
-        A[i] = a0[i];
+        A[i] = 2 * a0[i] - before[i];
       }
-      const failure = stage.solve(t0 + (s.n + 0.5) * h, A);
+      const failure = stage.solve(t0 + (s.n + 0.5) * h, A, s);
       if (failure !== null) return failure;
-      for (let i = 0; i < n; i++) q1[i] = q[i] + h * (v[i] + h * (a0[i] / 6 + A[i] / 3));
+      for (let i = 0; i < n; i++) {
+        dq[i] = h * (v[i] + h * (a0[i] / 6 + A[i] / 3));
+        q1[i] = q[i] + dq[i];
+      }
       const t1 = t0 + (s.n + 1) * h;
       totalForce(system, t1, q1, v, a1);
       system.mass.solve(a1, a1);
       work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {
-        v1[i] = v[i] + (h / 6) * (a0[i] + 4 * A[i] + a1[i]);
+        dv[i] = (h / 6) * (a0[i] + 4 * A[i] + a1[i]);
+        v1[i] = v[i] + dv[i];
         sum += q1[i] + v1[i];
       }
       if (!Number.isFinite(sum)) return notFinite(system, t1, q1, v1);
       balance?.enter(t0 + s.n * h, { q, v, a: a0 }, { q: qm, v: vm, a: A }, { q: q1, v: v1, a: a1 });
-      copy(q1, q);
-      copy(v1, v);
+      total.add(s, dq, dv);
+      copy(A, before);
       copy(a1, a0);
       return null;
     },

@@ -23,18 +23,18 @@ export const summation = choice(
 export interface StateSum {
   /** The compensations of q and v; empty for a plain sum. */
   readonly memory: readonly Vec[];
-  /** q += dq, v += dv. */
-  add(state: { readonly q: Vec; readonly v: Vec }, dq: Vec, dv: Vec): void;
+  /** q += factor dq, v += factor dv. */
+  add(state: { readonly q: Vec; readonly v: Vec }, dq: Vec, dv: Vec, factor?: number): void;
 }
 
 export function stateSum(dof: number, how: Summation): StateSum {
   if (how === "plain") {
     return {
       memory: [],
-      add({ q, v }, dq, dv) {
+      add({ q, v }, dq, dv, factor = 1) {
         for (let i = 0; i < dof; i++) {
-          q[i] += dq[i];
-          v[i] += dv[i];
+          q[i] += factor * dq[i];
+          v[i] += factor * dv[i];
         }
       },
     };
@@ -43,9 +43,21 @@ export function stateSum(dof: number, how: Summation): StateSum {
   const ofVelocities = new Float64Array(dof);
   return {
     memory: [ofPositions, ofVelocities],
-    add({ q, v }, dq, dv) {
-      addCompensated(q, ofPositions, dq);
-      addCompensated(v, ofVelocities, dv);
+    add({ q, v }, dq, dv, factor = 1) {
+      for (let i = 0; i < dof; i++) {
+        const q0 = q[i];
+        const v0 = v[i];
+        const dx = factor * dq[i] + ofPositions[i];
+        const du = factor * dv[i] + ofVelocities[i];
+        const q1 = q0 + dx;
+        const v1 = v0 + du;
+        const addedQ = q1 - q0;
+        const addedV = v1 - v0;
+        ofPositions[i] = q0 - (q1 - addedQ) + (dx - addedQ);
+        ofVelocities[i] = v0 - (v1 - addedV) + (du - addedV);
+        q[i] = q1;
+        v[i] = v1;
+      }
     },
   };
 }

@@ -20,7 +20,10 @@ import { opposingForce, type Problem, type System, totalForce } from "../core/sy
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
 import { actionStep, nodesOf } from "./discrete-action.js";
+import { extrapolation } from "./extrapolation.js";
+import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
 import { type IncrementalMinimum, incrementalMinimum } from "./incremental-minimum.js";
+import { stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const twoStep = family(
@@ -28,11 +31,11 @@ export const twoStep = family(
     id: "two-step",
     title: "Two-step minimum work",
     summary: "A variational step, then the least work against friction: damping and dry friction with sticking.",
-    parameters: {},
+    parameters: implicitParameters,
     cites: ["kane2000"],
     variants: [],
   },
-  () => ({
+  (options) => ({
     clock: "fixed",
     claims: {
       order: 1,
@@ -44,47 +47,51 @@ export const twoStep = family(
     },
     needs: ["tangent"],
     handles: ["friction"],
-    prepare: twoStepStepper,
+    prepare: (problem, h, ledger) => twoStepStepper(problem, h, options, ledger),
   }),
 );
 
-function twoStepStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+function twoStepStepper(
+  { system, t0, q0, v0 }: Problem,
+  h: number,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
   const n = system.dof;
   const work = noWork();
   const conservative: System = { ...system, damping: null } as System;
-  const action = actionStep(conservative, nodesOf(0.5, true), h, work);
+  const action = actionStep(conservative, nodesOf(0.5, true), h, work, tolerance);
+  const sum = stateSum(n, summation);
   const dissipates = system.damping !== null || system.friction !== undefined;
-  const minimum = dissipates ? incrementalMinimum(system, { h, kappa: 1, potential: false, sigma: 0 }, work) : null;
+  const minimum = dissipates
+    ? incrementalMinimum(system, { h, kappa: 1, potential: false, sigma: 0 }, work, tolerance)
+    : null;
   const balance = ledger && twoStepBalance(conservative, h, ledger);
   const none = new Float64Array(n);
   const nothing = { resistance: none, impulse: none };
-  const guess = new Float64Array(n);
-  const B = new Float64Array(n);
-  const u = new Float64Array(n);
-  const middle = new Float64Array(n);
-  const kick = new Float64Array(n);
-  totalForce(conservative, t0, q0, v0, guess);
-  system.mass.solve(guess, guess);
-  for (let i = 0; i < n; i++) guess[i] /= 2;
+  const [first, B, u, middle, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
+  totalForce(conservative, t0, q0, v0, first);
+  system.mass.solve(first, first);
+  for (let i = 0; i < n; i++) first[i] /= 2;
   work.gradients++;
+  const accelerations = extrapolation(first);
 
-  /** The velocity that the Legendre transform gives u. */
-  const legendre = (t: number, q: Vec, out: Vec) => {
+  /** The change of v that the Legendre transform gives u. */
+  const legendre = (t: number, q: Vec, v: Vec, out: Vec) => {
     for (let i = 0; i < n; i++) middle[i] = q[i] + (h / 2) * u[i];
     opposingForce(conservative, t + h / 2, middle, u, kick);
     work.gradients++;
     system.mass.solve(kick, kick);
-    for (let i = 0; i < n; i++) out[i] = u[i] - (h / 2) * kick[i];
+    for (let i = 0; i < n; i++) out[i] = u[i] - v[i] - (h / 2) * kick[i];
   };
 
   return {
-    memory: [guess],
+    memory: [...accelerations.memory, ...sum.memory],
     work,
     step(s) {
-      const { q, v } = s;
-      const t = t0 + s.n * h;
-      copy(guess, B);
-      const failure = action.solve(t, q, v, B);
+      const { t, q, v } = s;
+      copy(accelerations.guess, B);
+      const failure = action.solve(s, B);
       if (failure !== null) return failure;
       copy(action.V, u);
       if (minimum !== null) {
@@ -92,12 +99,11 @@ function twoStepStepper({ system, t0, q0, v0 }: Problem, h: number, ledger: Ledg
         if (refused !== null) return refused;
       }
       balance?.open(q, v);
-      if (minimum !== null) legendre(t, q, v);
-      else for (let i = 0; i < n; i++) v[i] += h * action.A[i];
-      for (let i = 0; i < n; i++) {
-        q[i] += h * u[i];
-        guess[i] = B[i];
-      }
+      if (minimum !== null) legendre(t, q, v, dv);
+      else for (let i = 0; i < n; i++) dv[i] = h * action.A[i];
+      for (let i = 0; i < n; i++) dq[i] = h * u[i];
+      sum.add(s, dq, dv);
+      accelerations.enter(B);
       balance?.close(t, action.V, u, minimum ?? nothing, q, v);
       return null;
     },

@@ -18,6 +18,7 @@ import { family } from "../core/method.js";
 import { flag, real } from "../core/parameter.js";
 import { actionScheme } from "./action-stepper.js";
 import { nodesOf } from "./discrete-action.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
 export const variational = family(
   {
@@ -27,9 +28,10 @@ export const variational = family(
     parameters: {
       alpha: real(1 / 2, "where between its ends a step evaluates the potential", { min: 0, max: 1 }),
       symmetric: flag(true, "evaluate it at α and at 1 − α: second order for every α"),
+      ...implicitParameters,
     },
     cites: ["kane2000", "andersen1983"],
     variants: [{ alpha: 0.3 }, { alpha: 0 }, { alpha: 0.3, symmetric: false }, { alpha: 1, symmetric: false }],
   },
-  ({ alpha, symmetric }) => actionScheme(nodesOf(alpha, symmetric)),
+  ({ alpha, symmetric, ...options }) => actionScheme(nodesOf(alpha, symmetric), options),
 );

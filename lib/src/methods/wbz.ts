@@ -6,6 +6,7 @@
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { alphaScheme } from "./alpha-family.js";
+import { implicitParameters } from "./implicit-parameters.js";
 
 export const wbz = family(
   {
@@ -13,12 +14,15 @@ export const wbz = family(
     title: "WBZ-α",
     summary:
       "Like hht with the averaging on the inertia, and any damping up to annihilation of the highest frequencies.",
-    parameters: { rho: real(0.8, "spectral radius at infinite frequency; 1: no damping", { min: 0, max: 1 }) },
+    parameters: {
+      rho: real(0.8, "spectral radius at infinite frequency; 1: no damping", { min: 0, max: 1 }),
+      ...implicitParameters,
+    },
     cites: ["wood1980"],
     variants: [{ rho: 0 }, { rho: 1 }],
   },
-  ({ rho }) => {
+  ({ rho, ...options }) => {
     const alphaM = (rho - 1) / (rho + 1);
-    return alphaScheme({ beta: ((1 - alphaM) * (1 - alphaM)) / 4, gamma: 0.5 - alphaM, alphaM, alphaF: 0 });
+    return alphaScheme({ beta: ((1 - alphaM) * (1 - alphaM)) / 4, gamma: 0.5 - alphaM, alphaM, alphaF: 0 }, options);
   },
 );

@@ -56,7 +56,7 @@ export function centralGradient(
       out[1] = s * (a[1] + b[1]) + cy;
     },
     tangent: {
-      symmetric: true,
+      symmetric: false,
       pattern: fullPattern(2),
       values(a, b, out) {
         const before = a[0] * a[0] + a[1] * a[1];
@@ -66,8 +66,8 @@ export function centralGradient(
         const x = a[0] + b[0];
         const y = a[1] + b[1];
         out[0] = s + 2 * t * x * b[0];
-        out[1] = t * (x * b[1] + y * b[0]);
-        out[2] = out[1];
+        out[1] = 2 * t * x * b[1];
+        out[2] = 2 * t * y * b[0];
         out[3] = s + 2 * t * y * b[1];
       },
     },

@@ -11,7 +11,6 @@ export function linearMomenta(mass: Mass, dimension: number): Invariant[] {
   const p = new Float64Array(dof);
   return AXES.slice(0, dimension).map((axis, direction) => ({
     name: `linear-momentum-${axis}`,
-    translation: Float64Array.from({ length: dof }, (_, i) => (i % dimension === direction ? 1 : 0)),
     value(_t, _q, v) {
       mass.apply(v, p);
       let sum = 0;

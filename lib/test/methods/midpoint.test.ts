@@ -36,7 +36,7 @@ test("the planar stage solves the same equation as the general one", () => {
       stage.q.set(start);
       stage.v.set([0.3, -0.4]);
       const A = new Float64Array(2);
-      expect(stage.solve(0, A)).toBeNull();
+      expect(stage.solve(0, A, { t: 0, q: stage.q.slice(), v: stage.v.slice() })).toBeNull();
       return [...A, ...stage.q, ...stage.v];
     });
     for (const [i, value] of planar.entries()) {

@@ -1,0 +1,229 @@
+/** Nonlinear equations F(x) = 0: Newton's iteration, globalised.                        [deuflhard2011, sections 2.1, 3.3]
+ *
+ *      F′(x_k) d = F(x_k),    x_{k+1} = x_k − λ d,    0 < λ ≤ 1
+ *
+ *  When is x a solution? When F vanishes **at x** to the rounding of its own terms **at x**, equation by equation: |F_i| ≤ ε S_i, S_i
+ *  the sum of the sizes of the terms. Where they cancel inside a term, or where the rounding of x itself is felt, that is out of
+ *  reach; then the iteration runs until it no longer improves, and what it has come to is compared with the full bound that
+ *  the equations give. Nothing else is accepted: not a correction that is small because the tangent is large, and no
+ *  tolerance that somebody chose, unless one is asked for.
+ *
+ *  The factor of F′ is kept while it contracts fast. A step is accepted if it contracts in the *natural* norm ‖F′(x_k)⁻¹F‖,
+ *  which is a distance to the solution and not a force: the residual would let a single steep term decide, and a step over the
+ *  edge of a wall (a repulsion r⁻¹³) sees that wall at once. Where it does not contract, λ is shortened by what the failed
+ *  step told about the curvature. Where nothing contracts, the iteration starts again from x = 0, and then follows the solution
+ *  from a step of length 0, which is explicit, to the full one (continuation in h). What is then still unsolved fails, and says
+ *  how long a step could be solved. */
+import type { Failure } from "../core/failure.js";
+import type { Vec } from "../core/vec.js";
+import { copy, norm2 } from "./vec.js";
+
+export interface Equations {
+  readonly unknowns: number;
+  /** Moves to x. Into r: F(x); into size: S(x). */
+  residual(x: Vec, r: Vec, size: Vec): void;
+  /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included. Asked for
+   *  only where an iteration has come to rest above ε S. */
+  rounding(out: Vec): void;
+  /** Factors F′ at the place moved to last. */
+  factor(): Failure | null;
+  /** d = F′⁻¹ r. */
+  solve(r: Vec, d: Vec): Failure | null;
+  /** Why F is not a number at the place moved to last. */
+  notFinite(): Failure;
+  /** The failure of an iteration that ended with the residual r, of which entry `worst` is the farthest from what is accepted there. */
+  unsolved(r: Vec, worst: number, accepted: number, iterations: number): Failure;
+  /** Takes the equations of a step of the length s h, 0 ≤ s ≤ 1, in their place until told otherwise; linear for s = 0. Absent where there
+   *  is no such thing. */
+  shorten?(s: number): void;
+}
+
+export interface NonlinearSolver {
+  /** Solves, starting from the x it is given. After a failure x is worth nothing. */
+  solve(x: Vec): Failure | null;
+}
+
+/** A kept factor must contract at least this much an iteration, or it is renewed. */
+const FAST = 0.1;
+/** A kept factor is also good enough if it is not much worse than new ones have been, where these were not fast either: some
+ *  tangents leave a part of the derivative out, and renewing them does not help. */
+const WORSE = 1.5;
+const SLOWEST = 0.5;
+/** Convergence that may be trusted one iteration ahead. */
+const SURE = 0.05;
+/** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
+const LEAST_RATE = 1 / 64;
+/** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
+const ACCEPTED = 4;
+const MOST_ITERATIONS = 120;
+const SHORTEST = 2 ** -30;
+/** Continuation gives up where the part of the step that it adds falls below this. */
+const LEAST_PART = 2 ** -7;
+
+export function nonlinearSolver(equations: Equations, work: { iterations: number }, tolerance = 0): NonlinearSolver {
+  const n = equations.unknowns;
+  const [r, size, before, bound] = Array.from({ length: 4 }, () => new Float64Array(n));
+  let d = new Float64Array(n);
+  let next = new Float64Array(n);
+  /** ε S is the unit of residuals: this many are accepted. */
+  const goal = Math.max(1, tolerance / Number.EPSILON);
+
+  const take = (x: Vec) => {
+    for (let i = 0; i < n; i++) x[i] -= d[i];
+  };
+  const stuck = (iterations: number): Failure => {
+    equations.rounding(bound);
+    let worst = 0;
+    for (let i = 1; i < n; i++) if (Math.abs(r[i]) * bound[worst] > Math.abs(r[worst]) * bound[i]) worst = i;
+    return equations.unsolved(r, worst, ACCEPTED * bound[worst], iterations);
+  };
+  /** Is the residual at the place moved to last no more than rounding? */
+  const settled = (): boolean => {
+    equations.rounding(bound);
+    for (let i = 0; i < n; i++) if (!(Math.abs(r[i]) <= ACCEPTED * bound[i])) return false;
+    return true;
+  };
+
+  const iterate = (x: Vec): Failure | null => {
+    equations.residual(x, r, size);
+    if (!areFinite(r)) return equations.notFinite();
+    let failure = equations.factor() ?? equations.solve(r, d);
+    let length = norm2(d);
+    let off = offness(r, size);
+    let rate = 1; // what the last iteration left of `off`
+    let lambda = 1;
+    let kept = false; // does the factor belong to an earlier iterate?
+    let fresh = 0; // what the last new factor left of the correction
+    let enough = FAST; // what a factor may leave and is kept
+    for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
+      if (failure !== null) return failure;
+      work.iterations++;
+      // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
+      if (off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4)) {
+        take(x);
+        return null;
+      }
+      if (!(length < Number.POSITIVE_INFINITY)) return stuck(iteration);
+      copy(x, before);
+      for (;;) {
+        for (let i = 0; i < n; i++) x[i] = before[i] - lambda * d[i];
+        equations.residual(x, r, size);
+        let ahead = Number.POSITIVE_INFINITY;
+        if (areFinite(r)) {
+          failure = equations.solve(r, next);
+          if (failure !== null) return failure;
+          ahead = norm2(next);
+        }
+        if (ahead <= (1 - lambda / 4) * length) {
+          const left = offness(r, size);
+          rate = left / off;
+          off = left;
+          const contraction = ahead / length;
+          if (!kept) {
+            enough = Math.max(FAST, Math.min(SLOWEST, fresh > FAST ? WORSE * contraction : 0));
+            fresh = contraction;
+          }
+          if (lambda === 1 && contraction <= enough) {
+            const taken = d;
+            d = next;
+            next = taken;
+            length = ahead;
+            kept = true;
+            break;
+          }
+          if (lambda === 1 && rate > 0.5 && settled()) return null;
+          lambda = Math.min(1, 4 * lambda);
+        } else {
+          if (lambda === 1 && ahead < Number.POSITIVE_INFINITY && settled()) return null;
+          if (!kept) {
+            const shortened = shorter(lambda, length, ahead, d, next);
+            if (lambda === 1 || shortened < SHORTEST) {
+              // Was the place that it came from as good as places are?
+              copy(before, x);
+              equations.residual(x, r, size);
+              if (settled()) return null;
+            }
+            lambda = shortened;
+            if (lambda < SHORTEST) return stuck(iteration);
+            continue;
+          }
+          // The direction came from an old factor: go back and take the true one.
+          copy(before, x);
+          equations.residual(x, r, size);
+        }
+        failure = equations.factor() ?? equations.solve(r, d);
+        length = norm2(d);
+        kept = false;
+        break;
+      }
+    }
+    return stuck(MOST_ITERATIONS);
+  };
+
+  /** Follows the solution from s = 0 to s = 1; how far it came. */
+  const follow = (x: Vec, shorten: (s: number) => void): number => {
+    const behind = new Float64Array(n); // the solutions at the last two s
+    const here = new Float64Array(n);
+    shorten(0);
+    x.fill(0);
+    if (iterate(x) !== null) return 0;
+    copy(x, here);
+    copy(x, behind);
+    let [last, reached, part] = [0, 0, 1 / 4];
+    while (reached < 1 && part >= LEAST_PART) {
+      const s = Math.min(1, reached + part);
+      const ahead = reached > last ? (s - reached) / (reached - last) : 0;
+      for (let i = 0; i < n; i++) x[i] = here[i] + ahead * (here[i] - behind[i]);
+      shorten(s);
+      if (iterate(x) === null) {
+        copy(here, behind);
+        copy(x, here);
+        last = reached;
+        reached = s;
+        part = Math.min(2 * part, 1 / 4);
+      } else part /= 2;
+    }
+    shorten(1);
+    return reached;
+  };
+
+  return {
+    solve(x) {
+      const failure = iterate(x);
+      // Where a minimum is sought, another start would only find another minimum.
+      if (failure === null || failure.kind === "not-convex") return failure;
+      x.fill(0);
+      if (iterate(x) === null) return null;
+      if (equations.shorten === undefined) return failure;
+      const reached = follow(x, equations.shorten);
+      if (reached === 1) return null;
+      return failure.kind === "newton" ? { ...failure, solvable: reached } : failure;
+    },
+  };
+}
+
+function areFinite(x: Vec): boolean {
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += x[i] * 0;
+  return sum === 0;
+}
+
+/** The largest |r_i| in units of ε S_i. */
+function offness(r: Vec, size: Vec): number {
+  let worst = 0;
+  for (let i = 0; i < r.length; i++) {
+    const entry = Math.abs(r[i]);
+    if (entry > worst * size[i]) worst = entry / size[i];
+  }
+  return worst / Number.EPSILON;
+}
+
+/** A shorter λ after one that led from ‖d‖ = length to ‖next‖ = ahead. F(x − λd) = (1 − λ) F(x) but for its curvature, and what that
+ *  added to `next` tells how far the linear model holds: μ = ½ λ² ‖d‖/‖next − (1 − λ) d‖.    [deuflhard2011, (3.45)] */
+function shorter(lambda: number, length: number, ahead: number, d: Vec, next: Vec): number {
+  if (!(ahead < Number.POSITIVE_INFINITY)) return lambda / 8;
+  let square = 0;
+  for (let i = 0; i < d.length; i++) square += (next[i] - (1 - lambda) * d[i]) ** 2;
+  const mu = (lambda * lambda * length) / (2 * Math.sqrt(square));
+  return Math.min(lambda / 2, Math.max(mu, lambda / 1024));
+}

@@ -1,0 +1,31 @@
+/** Where an implicit step starts to look for its acceleration: on the parabola through those of the last three steps; on the line
+ *  through two, where their differences do not fall off. */
+import type { Vec } from "../core/vec.js";
+
+export interface Extrapolation {
+  /** The acceleration of the last step, its difference from the one before, and where the next is expected. */
+  readonly memory: readonly [last: Vec, difference: Vec, guess: Vec];
+  /** The guess for the next step. */
+  readonly guess: Vec;
+  /** The acceleration that was found. */
+  enter(a: Vec): void;
+}
+
+/** `last` holds the acceleration of the start. */
+export function extrapolation(last: Vec): Extrapolation {
+  const difference = new Float64Array(last.length);
+  const guess = last.slice();
+  return {
+    memory: [last, difference, guess],
+    guess,
+    enter(a) {
+      for (let i = 0; i < a.length; i++) {
+        const slope = a[i] - last[i];
+        const bend = slope - difference[i];
+        last[i] = a[i];
+        difference[i] = slope;
+        guess[i] = a[i] + slope + (2 * Math.abs(bend) < Math.abs(slope) ? bend : 0);
+      }
+    },
+  };
+}
