@@ -10,7 +10,7 @@
  *
  *  Along c means by s_c/d_c, the slopes of the quantity that c compares over its change. A condition that is made of several
  *  comparisons c_k takes those that have changed: Σ d_k s_k/Σ d_k². Where there is none, it is Δq/|Δq|² of the coordinates in c. */
-import { coneOf, type Graph, type Node } from "./dag.js";
+import { coneOf, type Graph, type Kind, type Node } from "./dag.js";
 import type { DifferenceFormula, Ends } from "./ends.js";
 import { slopesOf } from "./slopes.js";
 import { type Condition, type Rule, type Send, unless, when } from "./sweep.js";
@@ -41,14 +41,19 @@ function piecesOf({ graph, after }: Ends, node: Node): Pieces | null {
   return null;
 }
 
+const STEEP: ReadonlySet<Kind> = new Set<Kind>(["asin", "acos", "log", "pow"]);
+
 export const differenceFormula: DifferenceFormula = (ends, node) => {
   const { graph, after, difference } = ends;
   const slopes = slopesOf(ends, node);
   if (slopes !== null) {
-    return slopes.reduce(
-      (sum, { operand, slope }) => graph.add(sum, graph.multiply(slope, difference(operand))),
-      graph.constant(0),
-    );
+    const { kind, value } = graph.entries[node];
+    const steep = STEEP.has(kind) || (kind === "power" && value < 1);
+    return slopes.reduce((sum, { operand, slope }) => {
+      const change = graph.multiply(slope, difference(operand));
+      // What rests at a point of infinite slope, such as sqrt(max(0, x)) below 0, does not change.
+      return graph.add(sum, steep ? graph.choose(difference(operand), change, graph.constant(0)) : change);
+    }, graph.constant(0));
   }
   const plain = graph.subtract(after(node), node);
   const pieces = piecesOf(ends, node);
@@ -68,7 +73,9 @@ export const differenceRule =
     const pieces = piecesOf(ends, node);
     if (pieces === null) {
       const change = graph.subtract(ends.after(node), node);
-      along(ends, node, graph.multiply(w, change), [when(change)], send);
+      // Not a number where the operation is none: then nothing jumps.
+      const jumps = graph.compare("less", graph.constant(0), graph.call("abs", change));
+      along(ends, node, graph.multiply(w, change), [when(jumps)], send);
       return;
     }
     const { first, second, both, neither } = pieces;

@@ -1,6 +1,6 @@
 /** Running error bounds: for each result a further node that bounds its absolute rounding error.        [higham2002, section 3.3]
  *
- *      e(x) = u |x|                        for an input, which is rounded too; 0 for a constant
+ *      e(x) = u |x|                        for an input, which is rounded too, and for a constant, unless it is short in binary
  *      e(v ± w) = e(v) + e(w) + u |v ± w|
  *      e(v w) = |v| e(w) + |w| e(v) + u |v w|
  *      e(f(v)) = |f′(v)| e(v) + k u |f(v)|
@@ -43,6 +43,7 @@ function errorOf(graph: Graph, node: Node, error: (operand: Node) => Node): Node
 
   switch (kind) {
     case "constant":
+      return isShort(value) ? number(0) : size(node);
     case "sign":
     case "less":
     case "lessEqual":
@@ -139,5 +140,8 @@ function carried(graph: Graph, slope: Node, error: Node): Node {
   if (graph.isConstant(error, 0)) return error;
   return graph.choose(error, graph.multiply(slope, error), graph.constant(0));
 }
+
+/** Whole numbers, halves and the like are what they are; 0.1 is not, nor is 1/3 after folding. */
+const isShort = (value: number): boolean => Math.fround(value) === value;
 
 const isPowerOfTwo = (value: number): boolean => value !== 0 && Number.isInteger(Math.log2(Math.abs(value)));

@@ -6,8 +6,10 @@ const PLACES = 256n;
 const ONE = 1n << PLACES;
 const SCALE = 2 ** 256;
 
-/** Null: not a number, or not finite. */
+/** Null: not a number, or not of moderate size. */
 export type Precise = bigint | null;
+
+const LARGEST = 1n << (PLACES + 160n);
 
 /** Exact, but for places beyond the last. */
 export function preciseOf(x: number): Precise {
@@ -42,6 +44,7 @@ const HALVINGS = 24n;
 
 function exp(x: bigint): Precise {
   if (numberOf(x) > 300) return null;
+  if (numberOf(x) < -300) return 0n;
   const small = x >> HALVINGS;
   let [sum, term] = [ONE, ONE];
   for (let k = 1n; term !== 0n && k < 40n; k++) {
@@ -108,6 +111,7 @@ function angle(y: bigint, x: bigint): Precise {
 }
 
 function power(x: bigint, p: number): Precise {
+  if (Math.abs(p) > 100) return null;
   if (Number.isInteger(p)) {
     let result = ONE;
     for (let k = 0; k < Math.abs(p); k++) result = times(result, x);
@@ -151,8 +155,8 @@ const BINARY: Readonly<Record<string, Binary>> = {
   subtract: (a, b) => a - b,
   multiply: times,
   divide: over,
-  min: (a, b) => (a < b ? a : b),
-  max: (a, b) => (a > b ? a : b),
+  min: (a, b) => [a, b][Number(b < a)],
+  max: (a, b) => [a, b][Number(b > a)],
   less: (a, b) => truth(a < b),
   lessEqual: (a, b) => truth(a <= b),
   equal: (a, b) => truth(a === b),
@@ -172,19 +176,20 @@ export function evaluated(graph: Graph, roots: readonly Node[], inputs: readonly
   const values = new Map<Node, Precise>();
   const of = (node: Node): Precise => values.get(node) ?? null;
   for (const node of coneOf(graph, roots)) {
-    const { kind, a, b, c, value } = graph.entries[node];
+    const { kind, a, b, c, value: number } = graph.entries[node];
     const compute = (): Precise => {
-      if (kind === "constant") return preciseOf(value);
-      if (kind === "input") return preciseOf(inputs[value]);
+      if (kind === "constant") return preciseOf(number);
+      if (kind === "input") return preciseOf(inputs[number]);
       if (kind === "difference") return of(c);
       if (kind === "if") return of(a) === 0n ? of(c) : of(a) === null ? null : of(b);
-      if (kind === "power") return both(of(a), 0n, (x) => power(x, value));
-      if (kind === "powSlope") return divided((x) => power(x, value), of(a), of(b), of(c));
+      if (kind === "power") return both(of(a), 0n, (x) => power(x, number));
+      if (kind === "powSlope") return divided((x) => power(x, number), of(a), of(b), of(c));
       if (kind in UNARY) return both(of(a), 0n, UNARY[kind]);
       if (kind in BINARY) return both(of(a), of(b), BINARY[kind]);
       return divided(UNARY[kind.replace("Slope", "")], of(a), of(b), of(c));
     };
-    values.set(node, compute());
+    const value = compute();
+    values.set(node, value !== null && size(value) > LARGEST ? null : value);
   }
   return roots.map(of);
 }
