@@ -18,6 +18,7 @@ export interface PotentialParts {
   readonly mass: Mass;
   potential(q: Vec): number;
   gradient(q: Vec, out: Vec): void;
+  gradientRounding?(q: Vec, out: Vec): void;
   readonly tangent: Tangent | null;
   readonly discreteGradient?: DiscreteGradient | null;
   /** V as a sum of terms in few coordinates, if it is one. */
@@ -32,7 +33,7 @@ export interface PotentialParts {
 
 export function potentialSystem(parts: PotentialParts): NonlinearSystem {
   const { labels, mass, potential, gradient, tangent, load = null, damping = null, conserved = [] } = parts;
-  const { discreteGradient = null, terms, friction, constraints } = parts;
+  const { gradientRounding, discreteGradient = null, terms, friction, constraints } = parts;
   const dof = labels.length;
   const energy =
     load === null && damping === null && friction === undefined ? [energyOf({ dof, mass, potential })] : [];
@@ -43,6 +44,7 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     mass,
     potential,
     gradient,
+    ...(gradientRounding !== undefined && { gradientRounding }),
     tangent,
     discreteGradient,
     ...(terms !== undefined && { terms }),

@@ -5,6 +5,7 @@
  *  sums with 0 or products with 1, and that x·x, x^2 and x*x are one thing. Powers with a constant exponent stay powers,
  *  so that they differentiate into powers and are finite wherever they are smooth; `program.ts` makes them products. */
 import { InputError } from "../core/failure.js";
+import type { Divided } from "./divided-differences.js";
 import { FOLD, type FunctionName } from "./operations.js";
 
 export type Node = number;
@@ -27,6 +28,10 @@ export type Kind =
   | "notEqual"
   | "min"
   | "max"
+  /** b − a, computed as c. */
+  | "difference"
+  /** A divided difference of a function between a and b with b − a = c, and its derivative by b; the exponent of a power is `value`. */
+  | `${Divided}${"Slope" | "Curve"}`
   | FunctionName;
 
 export interface Entry {
@@ -35,7 +40,7 @@ export interface Entry {
   readonly a: Node;
   readonly b: Node;
   readonly c: Node;
-  /** Of a constant: its value. Of an input: its index. Of a power: the exponent. */
+  /** Of a constant: its value. Of an input: its index. Of a power and its divided differences: the exponent. */
   readonly value: number;
   /** May the derivative by something that this is made of be infinite or undefined at a finite state? */
   readonly wild: boolean;
@@ -59,6 +64,7 @@ const TAME: ReadonlySet<Kind> = new Set<Kind>([
   "cos",
   "atan",
   "tanh",
+  "difference",
 ]);
 
 const KINDS = new Map<Kind, number>();
@@ -90,6 +96,9 @@ export interface Graph {
   smaller(a: Node, b: Node): Node;
   larger(a: Node, b: Node): Node;
   call(name: FunctionName, a: Node, b?: Node): Node;
+  /** b − a by a formula that does not cancel; it is differentiated as what it is. */
+  difference(a: Node, b: Node, formula: Node): Node;
+  divided(kind: `${Divided}${"Slope" | "Curve"}`, a: Node, b: Node, difference: Node, exponent?: number): Node;
   isConstant(a: Node, value?: number): boolean;
 }
 
@@ -221,6 +230,9 @@ export function emptyGraph(): Graph {
       }
       return node(name, a, b);
     },
+
+    difference: (a, b, formula) => (entries[formula].kind === "constant" ? formula : node("difference", a, b, formula)),
+    divided: (kind, a, b, difference, exponent = 0) => node(kind, a, b, difference, exponent),
   };
 
   const multiple = (factor: number, b: Node): Node => {
@@ -240,10 +252,11 @@ export function emptyGraph(): Graph {
   return graph;
 }
 
-/** Every node that the roots are made of, in order of evaluation. */
-export function coneOf({ entries }: Graph, roots: readonly Node[]): Node[] {
+/** Every node that the roots are made of, in order of evaluation; not looking behind those that are known. */
+export function coneOf({ entries }: Graph, roots: readonly Node[], known?: ReadonlyMap<Node, unknown>): Node[] {
   const seen = new Set<Node>(roots);
   for (const node of seen) {
+    if (known?.has(node)) continue;
     // A set is walked in order of insertion, including what is inserted on the way.
     const { a, b, c } = entries[node];
     if (a !== -1) seen.add(a);

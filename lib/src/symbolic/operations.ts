@@ -1,8 +1,10 @@
 /** What the operations compute. Constant folding and the tape use these, the compiled code its own instructions with the
  *  same results to the last bit. */
+import { DIVIDED } from "./divided-differences.js";
 
-type Function1 = (a: number) => number;
 type Function2 = (a: number, b: number) => number;
+/** Of one to four numbers. */
+type HostFunction = (a: number, b: number, c: number, d: number) => number;
 
 /** Functions of the host that compiled code calls. */
 export const HOST = {
@@ -19,12 +21,14 @@ export const HOST = {
   log: Math.log,
   atan2: Math.atan2,
   pow: Math.pow,
-} as const satisfies Record<string, Function1 | Function2>;
+  ...DIVIDED,
+} as const satisfies Record<string, HostFunction>;
 
 export type HostName = keyof typeof HOST;
 export const HOST_NAMES = Object.keys(HOST) as HostName[];
 
-export type FunctionName = HostName | "abs" | "sign";
+/** Functions of one or two operands. */
+export type FunctionName = Exclude<HostName, keyof typeof DIVIDED> | "turnSlope" | "turnCurve" | "abs" | "sign";
 
 /** Like Math.sign, in a form that is the same everywhere: 0, -0 and NaN are returned as they are. */
 export const signOf = (a: number): number => (a > 0 ? 1 : a < 0 ? -1 : a);

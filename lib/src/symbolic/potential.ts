@@ -1,12 +1,14 @@
-/** V(q) from an expression, with its exact gradient and Hessian. */
-import type { Tangent } from "../core/system.js";
+/** V(q) from an expression, with its exact gradient and Hessian, its discrete gradient, and bounds on the rounding of both gradients. */
+import type { DiscreteGradient, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { bind, type NamedNumbers, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
+import { discreteGradientOf, once } from "./discrete-gradient.js";
 import { nodeMatrix } from "./pattern.js";
+import { roundingBounds } from "./rounding.js";
 
 export interface PotentialFormula {
   readonly coordinates: readonly string[];
@@ -18,15 +20,21 @@ export interface PotentialFormula {
 export interface Potential {
   potential(q: Vec): number;
   gradient(q: Vec, out: Vec): void;
+  gradientRounding(q: Vec, out: Vec): void;
   readonly tangent: Tangent;
+  readonly discreteGradient: DiscreteGradient;
   /** The gradient is affine in q: the Hessian is constant. */
   readonly quadratic: boolean;
   readonly backEnd: BackEnd;
 }
 
 export function potentialOf({ coordinates, parameters, potential, backEnd }: PotentialFormula): Potential {
-  const graph = emptyGraph();
-  const root = bind(graph, parsed(potential), scopeOf(graph, coordinates, parameters));
+  const expression = parsed(potential);
+  const build = () => {
+    const graph = emptyGraph();
+    return { graph, root: bind(graph, expression, scopeOf(graph, coordinates, parameters)) };
+  };
+  const { graph, root } = build();
   const first = partials(graph, root);
   const second = secondPartials(graph, first);
   const none = new Map<number, number>();
@@ -39,6 +47,13 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
   const machine = machineOf(graph, coordinates.length, [[root], slopes, hessian.nodes], backEnd);
   const { input } = machine;
   const [value, slope, curvature] = machine.routines;
+  const bounds = once(() => {
+    // In a graph of its own: that of the derivatives need not be kept until somebody asks.
+    const again = build();
+    const derivatives = partials(again.graph, again.root);
+    const gradient = coordinates.map((_, i) => derivatives.get(i) ?? again.graph.constant(0));
+    return machineOf(again.graph, coordinates.length, [roundingBounds(again.graph, gradient)], backEnd);
+  });
   return {
     backEnd: machine.backEnd,
     quadratic: hessian.nodes.every((node) => graph.isConstant(node)),
@@ -52,6 +67,12 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
       slope.run();
       copy(slope.output, out);
     },
+    gradientRounding(q, out) {
+      copy(q, bounds().input);
+      bounds().routines[0].run();
+      copy(bounds().routines[0].output, out);
+    },
+    discreteGradient: discreteGradientOf(build, coordinates.length, backEnd),
     tangent: {
       pattern: hessian.pattern,
       values(q, out) {

@@ -40,8 +40,8 @@ const codeOf = (operation: Operation): number =>
     ? CODE[operation as keyof typeof CODE]
     : FIRST_HOST_CODE + HOST_NAMES.indexOf(operation as HostName);
 
-/** How many numbers an instruction takes: operation, target, and three operands (-1 where there is none). */
-export const STRIDE = 5;
+/** How many numbers an instruction takes: operation, target, and four operands (-1 where there is none). */
+export const STRIDE = 6;
 
 export interface Routine {
   readonly code: Int32Array;
@@ -126,6 +126,9 @@ function listing(graph: Graph, roots: readonly Node[]): Listing {
     if (kind === "constant") of.set(node, constant(value));
     else if (kind === "input") of.set(node, once(`input ${value}`, { kind: "input", index: value }));
     else if (kind === "power") of.set(node, power(of.get(a)!, value));
+    else if (kind === "difference") of.set(node, of.get(c)!);
+    else if (kind === "powSlope" || kind === "powCurve")
+      of.set(node, operation(kind, of.get(a)!, of.get(b)!, of.get(c)!, constant(value)));
     else
       of.set(
         node,
@@ -138,10 +141,13 @@ function listing(graph: Graph, roots: readonly Node[]): Listing {
 /** Gives every value a register. */
 function allocated({ values, results }: Listing, first: number, constants: ReadonlyMap<number, number>) {
   const lastUse = new Int32Array(values.length).fill(-1);
-  values.forEach((value, i) => {
-    if (value.kind === "operation") for (const operand of value.operands) lastUse[operand] = i;
-  });
   for (const result of results) lastUse[result] = values.length;
+  // Backwards, so that what only unused values read is unused too.
+  for (let i = values.length - 1; i >= 0; i--) {
+    const value = values[i];
+    if (value.kind !== "operation" || lastUse[i] === -1) continue;
+    for (const operand of value.operands) lastUse[operand] = Math.max(lastUse[operand], i);
+  }
 
   const register = new Int32Array(values.length);
   const free: number[] = [];
@@ -151,12 +157,12 @@ function allocated({ values, results }: Listing, first: number, constants: Reado
     if (value.kind === "input") register[i] = value.index;
     else if (value.kind === "constant") register[i] = constants.get(value.value)!;
     else if (lastUse[i] !== -1) {
-      const [a = -1, b = -1, c = -1] = value.operands.map((operand) => register[operand]);
+      const [a = -1, b = -1, c = -1, d = -1] = value.operands.map((operand) => register[operand]);
       for (const operand of new Set(value.operands)) {
         if (lastUse[operand] === i && register[operand] >= first) free.push(register[operand]);
       }
       register[i] = free.pop() ?? first + temporaries++;
-      code.push(codeOf(value.operation), register[i], a, b, c);
+      code.push(codeOf(value.operation), register[i], a, b, c, d);
     }
   });
   const routine: Routine = {

@@ -15,7 +15,7 @@ export function tapeMachine(program: Program): Machine {
   };
 }
 
-const FUNCTIONS = HOST_NAMES.map((name) => HOST[name] as (a: number, b: number) => number);
+const FUNCTIONS = HOST_NAMES.map((name) => HOST[name] as (a: number, b: number, c: number, d: number) => number);
 
 function interpreted({ code, results }: Routine, r: Vec): MachineRoutine {
   const output = new Float64Array(results.length);
@@ -25,14 +25,14 @@ function interpreted({ code, results }: Routine, r: Vec): MachineRoutine {
       for (let i = 0; i < code.length; i += STRIDE) {
         const a = r[code[i + 2]];
         const b = r[code[i + 3]];
-        r[code[i + 1]] = result(code[i], a, b, r, code[i + 4]);
+        r[code[i + 1]] = result(code[i], a, b, r, code[i + 4], code[i + 5]);
       }
       for (let k = 0; k < results.length; k++) output[k] = r[results[k]];
     },
   };
 }
 
-function result(operation: number, a: number, b: number, r: Vec, c: number): number {
+function result(operation: number, a: number, b: number, r: Vec, c: number, d: number): number {
   switch (operation) {
     case CODE.add:
       return a + b;
@@ -65,6 +65,6 @@ function result(operation: number, a: number, b: number, r: Vec, c: number): num
     case CODE.if:
       return a !== 0 ? b : r[c];
     default:
-      return FUNCTIONS[operation - FIRST_HOST_CODE](a, b);
+      return FUNCTIONS[operation - FIRST_HOST_CODE](a, b, r[c], r[d]);
   }
 }

@@ -42,7 +42,9 @@ export function moduleOf(program: Program): Uint8Array {
   const types = [
     [0x60, ...list([]), ...list([])], // 0: a routine
     [0x60, ...list([[F64]]), ...list([[F64]])], // 1: a function of one number
-    [0x60, ...list([[F64], [F64]]), ...list([[F64]])], // 2: and of two
+    [0x60, ...list([[F64], [F64]]), ...list([[F64]])], // 2: of two,
+    [0x60, ...list([[F64], [F64], [F64]]), ...list([[F64]])], // 3: of three
+    [0x60, ...list([[F64], [F64], [F64], [F64]]), ...list([[F64]])], // 4: and of four
   ];
   const imports = HOST_NAMES.map((name) => [...text("host"), ...text(name), 0, HOST[name].length]);
   const pages = Math.ceil((8 * doubles) / 65536);
@@ -116,8 +118,8 @@ function bodyOf({ code, results }: Routine, { inputs, constants, temporaries }: 
   };
 
   for (let i = 0; i < code.length; i += STRIDE) {
-    const [operation, target, a, b, c] = code.subarray(i, i + STRIDE);
-    for (const operand of [a, b, c]) load(operand);
+    const [operation, target, a, b, c, d] = code.subarray(i, i + STRIDE);
+    for (const operand of [a, b, c, d]) load(operand);
     if (operation === CODE.if) {
       push(b);
       push(c);
@@ -131,8 +133,7 @@ function bodyOf({ code, results }: Routine, { inputs, constants, temporaries }: 
       push(a);
       emit(...double(0), GREATER, SELECT);
     } else {
-      push(a);
-      if (b !== -1) push(b);
+      for (const operand of [a, b, c, d]) if (operand !== -1) push(operand);
       emit(...(PLAIN.get(operation) ?? [CALL, ...unsigned(operation - FIRST_HOST_CODE)]));
     }
     emit(LOCAL_SET, ...unsigned(target - first));

@@ -139,3 +139,7 @@ function literal(value: number): Tree {
 
 /** Coordinates that are neither special values nor large. */
 export const states = fc.tuple(...[0, 1, 2].map(() => fc.double({ min: -1.5, max: 1.5, noNaN: true })));
+
+/** Three numbers spread evenly up to a size. */
+export const evenly = (size: number) =>
+  fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: -1e9, max: 1e9 }).map((k) => size * 1e-9 * k)));

@@ -1,0 +1,90 @@
+/** The discrete gradient of an expression: the slopes s with s·(b − a) = V(b) − V(a), from the backward sweep with the rules of
+ *  differences, and their derivatives by b from the one with the rules of derivatives.
+ *
+ *  Each product is compiled when it is first wanted: there are several times as many operations as in V. */
+import type { Sparsity } from "../core/matrix.js";
+import type { DiscreteGradient } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { type BackEnd, machineOf } from "./compile.js";
+import { copy } from "./copy.js";
+import type { Graph, Node } from "./dag.js";
+import { dependents, partials } from "./derivative.js";
+import { differenceFormula, differenceRule } from "./difference-rules.js";
+import { isOfDistances } from "./distances.js";
+import { endsOf } from "./ends.js";
+import { isSymmetric, nodeMatrix } from "./pattern.js";
+import { roundingBounds } from "./rounding.js";
+import { sweep } from "./sweep.js";
+
+/** The slopes of `root`, a function of the inputs 0 … count − 1, as nodes over these (the end a) and as many more (the end b). */
+export function slopesBetween(graph: Graph, root: Node, count: number): Node[] {
+  const slopes = sweep(graph, root, differenceRule(endsOf(graph, count, differenceFormula)));
+  return Array.from({ length: count }, (_, i) => slopes.get(i) ?? graph.constant(0));
+}
+
+/** ∂s_i/∂b_j as nodes on a pattern. */
+export function slopeTangent(graph: Graph, slopes: readonly Node[]) {
+  const count = slopes.length;
+  const moving = dependents(graph, slopes, (input) => input >= count);
+  const rows = slopes.map((slope) =>
+    moving.has(slope)
+      ? new Map([...partials(graph, slope, moving)].map(([input, node]) => [input - count, node]))
+      : new Map<number, Node>(),
+  );
+  return { ...nodeMatrix(graph, rows), symmetric: isSymmetric(rows) };
+}
+
+/** What `build` gives: V in a graph of its own. */
+export interface Built {
+  readonly graph: Graph;
+  readonly root: Node;
+}
+
+export function discreteGradientOf(build: () => Built, count: number, backEnd?: BackEnd): DiscreteGradient {
+  const expression = once(build);
+  const slopes = once(() => slopesBetween(expression().graph, expression().root, count));
+  const over = (roots: () => readonly Node[]) => once(() => betweenEnds(expression().graph, count, roots(), backEnd));
+  const matrix = once(() => slopeTangent(expression().graph, slopes()));
+  const between = over(slopes);
+  const values = over(() => matrix().nodes);
+  const bounds = over(() => roundingBounds(expression().graph, slopes()));
+  const ofDistances = once(() => isOfDistances(expression().graph, expression().root, count));
+  return {
+    get ofDistances() {
+      return ofDistances();
+    },
+    between: (a, b, out) => between()(a, b, out),
+    rounding: (a, b, out) => bounds()(a, b, out),
+    tangent: {
+      get pattern(): Sparsity {
+        return matrix().pattern;
+      },
+      get symmetric() {
+        return matrix().symmetric;
+      },
+      values: (a, b, out) => values()(a, b, out),
+    },
+  };
+}
+
+/** A compiled function of both ends. */
+function betweenEnds(graph: Graph, count: number, roots: readonly Node[], backEnd?: BackEnd) {
+  const { input, routines } = machineOf(graph, 2 * count, [roots], backEnd);
+  const [{ output, run }] = routines;
+  const [left, right] = [input.subarray(0, count), input.subarray(count)];
+  return (a: Vec, b: Vec, out: Vec) => {
+    copy(a, left);
+    copy(b, right);
+    run();
+    copy(output, out);
+  };
+}
+
+/** Computed at the first call, and kept. */
+export function once<T>(compute: () => T): () => T {
+  let kept: { readonly value: T } | null = null;
+  return () => {
+    kept ??= { value: compute() };
+    return kept.value;
+  };
+}

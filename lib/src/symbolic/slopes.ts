@@ -1,0 +1,146 @@
+/** The slopes of the operations over a step: d_node = Σ slope · d_operand, exactly, with slopes that are symmetric in the two
+ *  ends, tend to the partial derivatives as the ends meet, and never subtract values of the ends. ū is the mean of the ends.
+ *
+ *      u w     ū, w̄                   u/w    mean(1/w), −ū/(w_a w_b)
+ *      u^2m    by (u^m)²              u^(2m+1) by u·u^2m          u^−m  by 1/u^m         √u   1/(√u_a + √u_b)
+ *      |u|     (u_a + u_b)/(|u_a| + |u_b|)
+ *      f(u)    f[u_a, u_b] of divided-differences.ts
+ *      u^w     of exp(w log u)
+ *      atan2   x̄ K, −ȳ K, where K = Δθ/(x̄ d_y − ȳ d_x) and tan Δθ = (x̄ d_y − ȳ d_x)/(x_a x_b + y_a y_b)
+ *
+ *  The product's rule turns x² + y² into 2 (x̄, ȳ): what is written in squares of distances does no work on a rotation at the
+ *  middle of the step. See docs/topics/discrete-gradients.md. */
+import type { Node } from "./dag.js";
+import type { Divided } from "./divided-differences.js";
+import type { Ends } from "./ends.js";
+
+export interface Slope {
+  readonly operand: Node;
+  readonly slope: Node;
+}
+
+/** Null for piecewise operations: their slopes depend on the piece (difference-rules.ts). */
+export function slopesOf(ends: Ends, node: Node): readonly Slope[] | null {
+  const { graph, mean, sum, after } = ends;
+  const { kind, a, b, value } = graph.entries[node];
+  const one = graph.constant(1);
+  const { add, multiply, divide, negate, power, call } = graph;
+  switch (kind) {
+    case "constant":
+    case "input":
+      return [];
+    case "add":
+      return [slope(a, one), slope(b, one)];
+    case "subtract":
+      return [slope(a, one), slope(b, negate(one))];
+    case "negate":
+      return [slope(a, negate(one))];
+    case "multiply":
+      return [slope(a, mean(b)), slope(b, mean(a))];
+    case "divide": {
+      const [before, behind] = [power(b, -1), power(after(b), -1)];
+      return [
+        slope(a, multiply(graph.constant(0.5), add(before, behind))),
+        slope(b, negate(multiply(mean(a), multiply(before, behind)))),
+      ];
+    }
+    case "power":
+      return [slope(a, powerSlope(ends, a, value))];
+    case "abs": {
+      const size = add(call("abs", a), call("abs", after(a)));
+      return [slope(a, graph.choose(size, divide(sum(a), size), graph.constant(0)))];
+    }
+    case "sin":
+    case "cos":
+    case "tan":
+    case "sinh":
+    case "cosh":
+    case "tanh":
+    case "exp":
+    case "log":
+    case "atan":
+    case "asin":
+      return [slope(a, divided(ends, kind, a))];
+    case "acos":
+      return [slope(a, negate(divided(ends, "asin", a)))];
+    case "atan2":
+      return angleSlopes(ends, node);
+    case "pow":
+      return generalPower(ends, node);
+    default:
+      return null;
+  }
+}
+
+const slope = (operand: Node, value: Node): Slope => ({ operand, slope: value });
+
+function divided({ graph, after, difference }: Ends, f: Divided, u: Node, exponent?: number): Node {
+  return graph.divided(`${f}Slope`, u, after(u), difference(u), exponent);
+}
+
+function powerSlope(ends: Ends, u: Node, p: number): Node {
+  const { graph, after, sum, mean } = ends;
+  const { add, multiply, divide, power } = graph;
+  const product = (n: number) => multiply(power(u, n), power(after(u), n));
+  const total = (n: number) => add(power(u, n), power(after(u), n));
+  const half = graph.constant(0.5);
+  if (!Number.isInteger(2 * p) || (Math.abs(p) > 32 && !Number.isInteger(p))) return divided(ends, "pow", u, p);
+  if (p < 0) return graph.negate(divide(powerSlope(ends, u, -p), product(-p)));
+  if (p === 0.5) return power(total(0.5), -1);
+  if (p === 1) return graph.constant(1);
+  if (p === 2) return sum(u);
+  if (p % 2 === 0) return multiply(total(p / 2), powerSlope(ends, u, p / 2));
+  if (Number.isInteger(p)) {
+    return add(multiply(half, total(p - 1)), multiply(mean(u), powerSlope(ends, u, p - 1)));
+  }
+  const whole = p - 0.5;
+  return add(
+    multiply(multiply(half, total(0.5)), powerSlope(ends, u, whole)),
+    multiply(multiply(half, total(whole)), powerSlope(ends, u, 0.5)),
+  );
+}
+
+/** exp(w log u), or the plain quotient where u is 0 at one end. */
+function generalPower(ends: Ends, node: Node): readonly Slope[] {
+  const { graph, mean, after, difference } = ends;
+  const { a: u, b: w } = graph.entries[node];
+  const { add, multiply, divide, call } = graph;
+  const zero = graph.constant(0);
+  const log = call("log", u);
+  const exponent = multiply(w, log);
+  // Also of a constant u, to which nothing is sent.
+  const byLog = graph.isConstant(u) ? zero : divided(ends, "log", u);
+  const change = add(multiply(mean(w), multiply(byLog, difference(u))), multiply(mean(log), difference(w)));
+  const rate = graph.divided(
+    "expSlope",
+    exponent,
+    after(exponent),
+    graph.difference(exponent, after(exponent), change),
+  );
+  if (graph.isConstant(u)) return [slope(w, multiply(rate, log))];
+  const positive = graph.smaller(u, after(u));
+  const plain = graph.choose(difference(u), divide(graph.subtract(after(node), node), difference(u)), zero);
+  const inside = graph.compare("less", zero, positive);
+  return [
+    slope(u, graph.choose(inside, multiply(rate, multiply(mean(w), byLog)), plain)),
+    slope(w, graph.choose(inside, multiply(rate, mean(log)), zero)),
+  ];
+}
+
+function angleSlopes(ends: Ends, node: Node): readonly Slope[] {
+  const { graph, mean, after, difference } = ends;
+  const { a: y, b: x } = graph.entries[node];
+  const { add, subtract, multiply, divide, call } = graph;
+  const cross = subtract(multiply(mean(x), difference(y)), multiply(mean(y), difference(x)));
+  const dot = add(multiply(x, after(x)), multiply(y, after(y)));
+  const turn = call("turnSlope", cross, dot);
+  // atan2 jumps by 2π where x < 0 and y changes sign; the angle between the ends does not.
+  const beyond = subtract(subtract(after(node), node), multiply(turn, cross));
+  const jump = graph.choose(
+    graph.compare("less", graph.constant(Math.PI), call("abs", beyond)),
+    divide(multiply(graph.constant(2 * Math.PI), call("sign", beyond)), cross),
+    graph.constant(0),
+  );
+  const rate = add(turn, jump);
+  return [slope(y, multiply(mean(x), rate)), slope(x, graph.negate(multiply(mean(y), rate)))];
+}
