@@ -35,7 +35,7 @@ export function partials(graph: Graph, root: Node): Map<number, Node> {
   const adjoints = new Map<Node, Term[]>([[root, [{ path: ALWAYS, value: graph.constant(1) }]]]);
 
   const send = (to: Node, path: Path, value: Node) => {
-    if (graph.isConstant(value, 0) || entries[to].kind === "constant") return;
+    if (graph.isConstant(value, 0) || entries[to].steady) return;
     if (!entries[to].wild && path !== ALWAYS) {
       send(to, ALWAYS, under(graph, path, value));
       return;
@@ -197,6 +197,7 @@ function propagate(graph: Graph, node: Node, term: Term, send: (to: Node, path: 
       break;
     }
     case "constant":
+    case "parameter":
     case "input":
     case "sign":
     case "less":
