@@ -1,16 +1,17 @@
 /** V(q) from an expression, with its exact gradient and Hessian. */
 import type { Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { nodeMatrix } from "./pattern.js";
 
 export interface PotentialFormula {
   readonly coordinates: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly potential: Formula;
   readonly backEnd?: BackEnd;
 }
@@ -19,7 +20,7 @@ export interface Potential {
   potential(q: Vec): number;
   gradient(q: Vec, out: Vec): void;
   readonly tangent: Tangent;
-  /** The gradient is affine in q: the Hessian is constant. */
+  /** The gradient is affine in q, whatever the parameters: the Hessian does not depend on q. */
   readonly quadratic: boolean;
   readonly backEnd: BackEnd;
 }
@@ -41,7 +42,7 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
   const [value, slope, curvature] = machine.routines;
   return {
     backEnd: machine.backEnd,
-    quadratic: hessian.nodes.every((node) => graph.isConstant(node)),
+    quadratic: hessian.nodes.every((node) => graph.isSteady(node)),
     potential(q) {
       copy(q, input);
       value.run();
