@@ -44,6 +44,13 @@ export const isAdjustable = (parameters: ParameterNumbers): parameters is Adjust
 export const namesOf = (parameters: ParameterNumbers): string[] =>
   isAdjustable(parameters) ? parameters.all.map(({ name }) => name) : Object.keys(parameters);
 
+/** Their values as constants, for what cannot follow. `why` completes "k …". */
+export function fixed(parameters: ParameterNumbers, why: string): NamedNumbers {
+  if (!isAdjustable(parameters)) return parameters;
+  for (const parameter of parameters.all) parameter.pin(why);
+  return parameters.values;
+}
+
 interface Cell extends Parameter {
   value: number;
   readonly pins: Set<string>;
@@ -63,7 +70,7 @@ export function adjustable(values: NamedNumbers): AdjustableParameters {
         if (cell === undefined) throw new InputError(unknownParameter(name, [...cells.keys()]));
         const value = oneZero(given);
         if (Object.is(value, cell.value)) return [];
-        for (const why of cell.pins) throw new InputError(`${name} ${why}; compile again with ${name} = ${given}`);
+        for (const why of cell.pins) throw new InputError(`${name} ${why}; build again with ${name} = ${given}`);
         return [{ cell, value, before: cell.value }];
       });
       const followers = new Set(changes.flatMap(({ cell }) => [...cell.followers]));

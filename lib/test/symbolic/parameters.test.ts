@@ -269,9 +269,7 @@ describe("refused", () => {
     const parameters = adjustable({ n: 2, k: 3 });
     const { potential } = potentialOf({ coordinates: ["x"], parameters, potential: "k^n*x^(n/1)" });
     expect(potential(x)).toBe(9 * 0.25);
-    expect(() => parameters.set({ n: 3 })).toThrow(
-      /^n stands in the exponent of a variable; compile again with n = 3$/,
-    );
+    expect(() => parameters.set({ n: 3 })).toThrow(/^n stands in the exponent of a variable; build again with n = 3$/);
     parameters.set({ n: 2, k: 4 });
     expect(potential(x)).toBe(16 * 0.25);
   });
@@ -287,7 +285,7 @@ describe("refused", () => {
     const parameters = adjustable({ ramp: 2, F: 5, mode: 1 });
     const load = timeLoadOf({ parameters, expressions: ["F*min(t/ramp, 1) + if(mode > 0, t, 0)"] });
     expect([...(load.kinks ?? [])]).toEqual([2]);
-    expect(() => parameters.set({ ramp: 3 })).toThrow(/^ramp decides when a load has a kink; compile again/);
+    expect(() => parameters.set({ ramp: 3 })).toThrow(/^ramp decides when a load has a kink; build again/);
     parameters.set({ F: 7, mode: 0 });
     const out = new Float64Array(1);
     load.addTo(1, out, out, out);
