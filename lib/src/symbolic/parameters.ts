@@ -5,7 +5,9 @@
  *      const length = scalarOf({ coordinates, parameters, expression });
  *      parameters.set({ EA: 40 });                                           // both follow, nothing is compiled
  *
- *  What is made of parameters alone is computed when they are set, not in every evaluation.
+ *  What is made of parameters alone is computed when they are set, not in every evaluation, which takes as many operations as
+ *  with constants but loads these numbers from memory: 0.6 ns more in the 10.6 ns of an elastic pendulum's gradient.
+ *  Whatever is compiled with parameters is kept by them: use one `adjustable` for a model, and drop it with the model.
  *
  *  Plain numbers, { EA: 30 }, are constants of the code instead: a factor 0 removes its term, a factor 1 disappears. A
  *  parameter that may change does neither: with k = 0, k*log(x) is 0 at x = 0 for a constant and 0·∞, not a number, for a
