@@ -4,6 +4,7 @@ import type { Time } from "../core/run.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Body } from "../mesh/body.js";
+import { fixed } from "../symbolic/index.js";
 import { builtinKind } from "./builtin-system.js";
 import { frameKind } from "./frame-system.js";
 import type { Model } from "./load.js";
@@ -32,8 +33,7 @@ export interface Plan {
   readonly notices: readonly string[];
 }
 
-const BUILDERS: Readonly<Record<SystemKind, (parts: SystemParts) => BuiltSystem>> = {
-  potential: potentialKind,
+const BUILDERS: Readonly<Record<Exclude<SystemKind, "potential">, (parts: SystemParts) => BuiltSystem>> = {
   matrices: matricesKind,
   frame: frameKind,
   solid: solidKind,
@@ -42,9 +42,10 @@ const BUILDERS: Readonly<Record<SystemKind, (parts: SystemParts) => BuiltSystem>
 };
 
 /** The system alone, at its start; a start that is missing is 0. For analyses that do not run the motion. */
-export function buildSystem({ root, parameters, files, kind }: Model): BuiltSystem {
-  const [system, start] = [root.at("system"), root.at("start")];
-  return BUILDERS[kind]({ system, start, parameters, files, t0: startTime(root.at("time")) });
+export function buildSystem({ root, given, files, kind }: Model): BuiltSystem {
+  const parts = { system: root.at("system"), start: root.at("start"), files, t0: startTime(root.at("time")) };
+  if (kind === "potential") return potentialKind({ ...parts, parameters: given });
+  return BUILDERS[kind]({ ...parts, parameters: fixed(given, `is built into a system of kind ${kind}`) });
 }
 
 /** The method that the model names, null if it names none. */
@@ -61,7 +62,7 @@ export function chosenStep({ root }: Model, { suggested }: BuiltSystem): number 
 
 /** Everything: what is missing or does not fit is refused here, before the first step. */
 export function buildProblem(model: Model): Plan {
-  const { root, parameters, kind } = model;
+  const { root, given, kind } = model;
   const chosen = root.at("method");
   const method = chosen.value === undefined ? null : methodAt(chosen);
   const built = buildSystem(model);
@@ -76,8 +77,8 @@ export function buildProblem(model: Model): Plan {
     problem,
     method,
     time: timeOf(model, method, built),
-    record: recordAt(root.at("record"), problem, parameters),
-    stop: stopAt(root.at("stop"), problem, parameters),
+    record: recordAt(root.at("record"), problem, given),
+    stop: stopAt(root.at("stop"), problem, given),
     units: { ...built.units, ...model.units },
     cites: [...new Set([...built.cites, ...method.cites])],
     body: built.body ?? null,

@@ -1,6 +1,6 @@
 /** A part of a model file while it is read: its value, where it stands, and the readings that it may be asked for. */
 import { InputError, type Place } from "../core/failure.js";
-import { constant, type Formula, type NamedNumbers } from "../symbolic/index.js";
+import { constant, type Formula, type ParameterNumbers } from "../symbolic/index.js";
 import { find, type Path, pathText, plain, spotOf, type Tree } from "./tree.js";
 
 export interface Entry {
@@ -30,7 +30,7 @@ export interface Entry {
   blamed<T>(work: () => T): T;
 }
 
-export function entryOf(root: Tree, path: Path, parameters: NamedNumbers): Entry {
+export function entryOf(root: Tree, path: Path, parameters: ParameterNumbers): Entry {
   const tree = find(root, path);
   const key = pathText(path);
   const error = (reason: string) => new InputError(reason, entry.place);

@@ -1,15 +1,15 @@
 /** `friction: [ { on: x, limit: mu*m*g } ]`: contacts that slide along one coordinate or in a plane of two, on the ground or against
  *  other coordinates. */
 import type { Contact, Friction } from "../core/system.js";
-import { type NamedNumbers, scalarOf } from "../symbolic/index.js";
+import { type ParameterNumbers, scalarOf } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
 import { unknownWord } from "./system-parts.js";
 
-export function frictionAt(entry: Entry, labels: readonly string[], parameters: NamedNumbers): Friction {
+export function frictionAt(entry: Entry, labels: readonly string[], parameters: ParameterNumbers): Friction {
   return { contacts: entry.items().map((item) => contactAt(item, labels, parameters)) };
 }
 
-function contactAt(item: Entry, labels: readonly string[], parameters: NamedNumbers): Contact {
+function contactAt(item: Entry, labels: readonly string[], parameters: ParameterNumbers): Contact {
   const on = coordinatesOf(item.at("on"), labels);
   const against = item.has("against") ? coordinatesOf(item.at("against"), labels) : null;
   if (against !== null && against.length !== on.length) {

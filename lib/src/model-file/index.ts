@@ -16,6 +16,7 @@ export {
   scalarOf,
   timeLoadOf,
 } from "../symbolic/index.js";
+export { type AdjustableModel, loadAdjustableModel } from "./adjustable-model.js";
 export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan } from "./build.js";
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";

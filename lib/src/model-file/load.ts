@@ -1,7 +1,7 @@
 /** From the text of a model file to a model: plain data of the right shape, with its files and the places for messages. */
 import { InputError } from "../core/failure.js";
 import type { JsonObject } from "../formats/json.js";
-import type { NamedNumbers } from "../symbolic/index.js";
+import { isAdjustable, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
 import { checkShape } from "./check-shape.js";
 import { type Entry, entryOf } from "./entry.js";
 import { type Files, filesOf, type ReadFile } from "./files.js";
@@ -9,7 +9,7 @@ import { type Override, overridden } from "./overrides.js";
 import { parametersOf } from "./parameters.js";
 import type { SystemKind } from "./schema.js";
 import { treeOf } from "./source.js";
-import { plain } from "./tree.js";
+import { plain, type Tree } from "./tree.js";
 
 export interface Model {
   /** The title, or the name of the file. */
@@ -20,6 +20,8 @@ export interface Model {
   readonly units: Readonly<Record<string, string>>;
   readonly parameters: NamedNumbers;
   readonly files: Files;
+  /** The parameters for the builders: numbers, or numbers that can be set again. */
+  readonly given: ParameterNumbers;
   /** The whole of it, for the builders. */
   readonly root: Entry;
 }
@@ -28,22 +30,33 @@ export interface LoadOptions {
   /** The name of the file, for messages. */
   readonly file?: string | undefined;
   /** Reads a file that the model names; models that name none do without. */
-  readonly readFile?: ReadFile;
+  readonly readFile?: ReadFile | undefined;
   readonly overrides?: readonly Override[];
 }
 
-export function loadModel(text: string, { file, readFile = noFiles, overrides = [] }: LoadOptions = {}): Model {
+export function loadModel(text: string, { file, readFile, overrides = [] }: LoadOptions = {}): Model {
   const tree = overrides.reduce(overridden, treeOf(text, file));
   const kind = checkShape(tree);
   const parameters = parametersOf(tree);
-  const root = entryOf(tree, [], parameters);
+  return modelOf(tree, kind, parameters, { file, readFile });
+}
+
+/** What a tree of the right shape says. */
+export function modelOf(
+  tree: Tree,
+  kind: SystemKind,
+  given: ParameterNumbers,
+  { file, readFile = noFiles }: Pick<LoadOptions, "file" | "readFile">,
+): Model {
+  const root = entryOf(tree, [], given);
   const data = plain(tree) as JsonObject;
   return {
     name: root.has("name") ? root.at("name").text() : (file ?? kind),
     data,
     kind,
     units: (data["units"] ?? {}) as Readonly<Record<string, string>>,
-    parameters,
+    parameters: isAdjustable(given) ? given.values : given,
+    given,
     files: filesOf(root, readFile),
     root,
   };

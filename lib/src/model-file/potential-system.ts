@@ -7,16 +7,25 @@ import { condensedPotential, type MasslessPotentialParts } from "../models/massl
 import { angularMomenta, linearMomenta } from "../models/momentum.js";
 import { type PotentialParts, potentialSystem } from "../models/potential.js";
 import { sumOfForces } from "../models/sum-of-forces.js";
-import { constraintsOf, dissipationOf, forceOf, type NamedNumbers, potentialOf } from "../symbolic/index.js";
+import { constraintsOf, dissipationOf, fixed, forceOf, type ParameterNumbers, potentialOf } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
 import { frictionAt } from "./friction-entry.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";
 import { type BuiltSystem, coordinatesAt, type SystemParts, wholeAt } from "./system-parts.js";
 
-export function potentialKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
-  const labels = coordinatesAt(system.at("coordinates"), parameters);
+export function potentialKind({
+  system,
+  start,
+  parameters: given,
+  files,
+  t0,
+}: SystemParts<ParameterNumbers>): BuiltSystem {
+  const labels = coordinatesAt(system.at("coordinates"), given);
   const matrix = matrixAt(system.at("mass"), files, labels.length);
+  const condenses = massless(matrix).length > 0;
+  // Condensing looks at forces and keeps what it found.
+  const parameters = condenses ? fixed(given, "is built into a condensed system") : given;
   const formula = system.at("potential");
   const parts = {
     labels,
@@ -30,7 +39,7 @@ export function potentialKind({ system, start, parameters, files, t0 }: SystemPa
   }
   const q0 = stateAt(start, "q", labels, files);
   const v0 = stateAt(start, "v", labels, files);
-  if (massless(matrix).length > 0) return { problem: condensed(system, parts, matrix, { q0, v0, t0 }), cites: [] };
+  if (condenses) return { problem: condensed(system, parts, matrix, { q0, v0, t0 }), cites: [] };
   const mass = system.at("mass").blamed(() => matrixMass(matrix));
   const conserved = momentaAt(system, mass);
   return { problem: { system: potentialSystem({ ...parts, mass, conserved }), t0, q0, v0 }, cites: [] };
@@ -58,7 +67,7 @@ function condensed(
 function demandsAt(
   system: Entry,
   coordinates: readonly string[],
-  parameters: NamedNumbers,
+  parameters: ParameterNumbers,
 ): Pick<PotentialParts, "friction" | "constraints"> {
   const held = system.at("constraints").items();
   return {
@@ -73,7 +82,7 @@ function demandsAt(
   };
 }
 
-function forceAt(entry: Entry, coordinates: readonly string[], parameters: NamedNumbers): Force {
+function forceAt(entry: Entry, coordinates: readonly string[], parameters: ParameterNumbers): Force {
   const items = entry.items();
   if (items.length !== coordinates.length) {
     throw entry.error(`found ${items.length} expressions; accepted: ${coordinates.length}, one for each coordinate`);
@@ -84,7 +93,7 @@ function forceAt(entry: Entry, coordinates: readonly string[], parameters: Named
 function dampingAt(
   system: Entry,
   coordinates: readonly string[],
-  parameters: NamedNumbers,
+  parameters: ParameterNumbers,
   matrixOf: (entry: Entry) => Matrix,
 ): Force | null {
   const forces: Force[] = [];

@@ -3,7 +3,7 @@ import { InputError } from "../core/failure.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { type Formula, type NamedNumbers, scalarOf, velocityOf } from "../symbolic/index.js";
+import { type Formula, namesOf, type ParameterNumbers, scalarOf, velocityOf } from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
 import { wholeAt } from "./system-parts.js";
@@ -25,7 +25,7 @@ export interface Probe {
 
 type StateFunction = (s: Readonly<State>) => number;
 
-export function recordAt(entry: Entry, problem: Problem, parameters: NamedNumbers): RecordPlan {
+export function recordAt(entry: Entry, problem: Problem, parameters: ParameterNumbers): RecordPlan {
   const probes = entry.at("probes").entries();
   return {
     every: entry.has("every") ? wholeAt(entry.at("every"), 1, Number.MAX_SAFE_INTEGER) : 1,
@@ -42,14 +42,14 @@ export function recordAt(entry: Entry, problem: Problem, parameters: NamedNumber
 export function stopAt(
   entry: Entry,
   problem: Problem,
-  parameters: NamedNumbers,
+  parameters: ParameterNumbers,
 ): ((s: Readonly<State>) => boolean) | null {
   if (entry.value === undefined) return null;
   const condition = stateFunction(entry, problem, parameters);
   return (s) => condition(s) !== 0;
 }
 
-function stateFunction(entry: Entry, { system, view }: Problem, parameters: NamedNumbers): StateFunction {
+function stateFunction(entry: Entry, { system, view }: Problem, parameters: ParameterNumbers): StateFunction {
   const coordinates = writable(view?.labels ?? system.labels, parameters);
   const value = entry.blamed(() => functionOf(coordinates, parameters, entry.formula()));
   if (view === undefined) return (s) => value(s.t, s.q, s.v);
@@ -62,7 +62,7 @@ function stateFunction(entry: Entry, { system, view }: Problem, parameters: Name
 }
 
 /** Of the thousands of coordinates of a solid an expression reads a few: it is compiled for those. */
-function functionOf(coordinates: readonly string[], parameters: NamedNumbers, expression: Formula) {
+function functionOf(coordinates: readonly string[], parameters: ParameterNumbers, expression: Formula) {
   const words = new Set((typeof expression === "string" ? expression : expression.text).match(/[A-Za-z_]\w*/g));
   const read = [...coordinates.keys()].filter(
     (i) => words.has(coordinates[i]) || words.has(velocityOf(coordinates[i])),
@@ -94,8 +94,8 @@ function suggesting<T>(few: () => T, all: () => T): T {
 }
 
 /** Labels of builtin models need not be words of the expression language; then a coordinate is called q0, q1, … */
-function writable(labels: readonly string[], parameters: NamedNumbers): string[] {
-  const taken = new Set(["t", ...Object.keys(parameters)]);
+function writable(labels: readonly string[], parameters: ParameterNumbers): string[] {
+  const taken = new Set(["t", ...namesOf(parameters)]);
   return labels.map((label, i) => {
     const free = isName(label) && reservedMeaning(label) === null && !taken.has(label) && !taken.has(velocityOf(label));
     const name = free ? label : `q${i}`;

@@ -2,16 +2,16 @@
 import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
 import type { Body } from "../mesh/body.js";
-import { type NamedNumbers, velocityOf } from "../symbolic/index.js";
+import { type NamedNumbers, namesOf, type ParameterNumbers, velocityOf } from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
 
-/** What a system is built from. */
-export interface SystemParts {
+/** What a system is built from. Most kinds compute with their parameters while they are built; what they take is numbers. */
+export interface SystemParts<Given extends ParameterNumbers = NamedNumbers> {
   readonly system: Entry;
   readonly start: Entry;
-  readonly parameters: NamedNumbers;
+  readonly parameters: Given;
   readonly files: Files;
   readonly t0: number;
 }
@@ -30,12 +30,12 @@ export interface BuiltSystem {
 }
 
 /** The names of the coordinates: each can be written in an expression and means one thing. */
-export function coordinatesAt(entry: Entry, parameters: NamedNumbers): string[] {
+export function coordinatesAt(entry: Entry, parameters: ParameterNumbers): string[] {
   const items = entry.items();
   if (items.length === 0) throw entry.error("the list is empty; accepted: one name for each coordinate");
   const names = items.map((item) => item.text());
   const taken = new Map<string, string>([["t", "the time"]]);
-  for (const name of Object.keys(parameters)) taken.set(name, "a parameter");
+  for (const name of namesOf(parameters)) taken.set(name, "a parameter");
   items.forEach((item, i) => {
     const name = names[i];
     const reserved = reservedMeaning(name);

@@ -1,22 +1,22 @@
-/** From a parsed expression to the graph: names become inputs and constants. */
+/** From a parsed expression to the graph: names become inputs, parameters and constants. */
 import { InputError, type Place } from "../core/failure.js";
 import { didYouMean } from "../core/spelling.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
-import { mistake } from "./mistake.js";
+import { mistake, type Source } from "./mistake.js";
 import { CONSTANTS, isName, reservedMeaning } from "./notation.js";
 import type { FunctionName } from "./operations.js";
+import { isAdjustable, type ParameterNumbers } from "./parameters.js";
 import type { Expression } from "./parse.js";
+import { pinned, steadyValues } from "./steady.js";
 
 /** What names stand for. */
 export type Scope = ReadonlyMap<string, Node>;
 
-export type NamedNumbers = Readonly<Record<string, number>>;
-
-/** Inputs in their order, and parameters as constants. A name that means something else already is refused. */
+/** Inputs in their order, and parameters: numbers are constants of the code, adjustable ones are not. A name that means something else already is refused. */
 export function scopeOf(
   graph: Graph,
   inputs: readonly string[],
-  parameters: NamedNumbers = {},
+  parameters: ParameterNumbers = {},
   place: Place = {},
 ): Scope {
   const scope = new Map<string, Node>();
@@ -35,14 +35,17 @@ export function scopeOf(
   inputs.forEach((name, index) => {
     enter(name, graph.input(index), "the variable");
   });
-  for (const [name, value] of Object.entries(parameters)) enter(name, graph.constant(value), "the parameter");
+  const nodes: [string, Node][] = isAdjustable(parameters)
+    ? parameters.all.map((parameter) => [parameter.name, graph.parameter(parameter)])
+    : Object.entries(parameters).map(([name, value]) => [name, graph.constant(value)]);
+  for (const [name, node] of nodes) enter(name, node, "the parameter");
   return scope;
 }
 
 export function bind(graph: Graph, { source, postfix }: Expression, scope: Scope): Node {
   const stack: Node[] = [];
-  /** Where a constant that is not finite was made. It is an error only if the result uses it: not in the branch not taken. */
-  const notFinite = new Map<Node, number>();
+  /** Where constants that are not finite were made, and what may become one with other parameters. */
+  const suspects = new Map<Node, number>();
   for (const step of postfix) {
     if (step.kind === "number") stack.push(graph.constant(step.value));
     else if (step.kind === "name") {
@@ -52,18 +55,42 @@ export function bind(graph: Graph, { source, postfix }: Expression, scope: Scope
     } else {
       const operands = stack.splice(stack.length - step.count);
       const node = applied(graph, step.what, operands);
-      const { kind, value } = graph.entries[node];
-      if (kind === "constant" && !Number.isFinite(value) && !notFinite.has(node)) notFinite.set(node, step.at);
+      const { kind, value, steady } = graph.entries[node];
+      const suspect = kind === "constant" ? !Number.isFinite(value) : steady;
+      if (suspect && !suspects.has(node)) suspects.set(node, step.at);
       stack.push(node);
     }
   }
   const [root] = stack;
-  if (notFinite.size > 0) {
-    const bad = coneOf(graph, [root]).find((node) => notFinite.has(node));
-    if (bad !== undefined)
-      throw mistake(source, notFinite.get(bad) ?? 0, `the result is ${shown(graph.entries[bad].value)}`);
-  }
+  if (suspects.size > 0) refuseInfinite(graph, root, suspects, source);
   return root;
+}
+
+/** An error for a steady part that is not finite, now or with other parameters, where the result uses it: not in the branch
+ *  not taken, and not in what is finite itself, as 1/(1/k) for k = 0. */
+function refuseInfinite(graph: Graph, root: Node, suspects: ReadonlyMap<Node, number>, source: Source): void {
+  const cone = coneOf(graph, [root], { withinSteady: false });
+  const steady = cone.filter((node) => graph.isSteady(node));
+  const valuesNow = steadyValues(graph, steady);
+  const check = () => {
+    const values = valuesNow();
+    const used = new Set([root]);
+    for (const node of used) {
+      if (graph.isSteady(node)) continue;
+      const { kind, a, b, c } = graph.entries[node];
+      const condition = kind === "if" ? values.get(a) : undefined;
+      const operands = condition === undefined ? [a, b, c] : [condition !== 0 ? b : c];
+      for (const operand of operands) if (operand !== -1) used.add(operand);
+    }
+    const bad = steady.find((node) => used.has(node) && suspects.has(node) && !Number.isFinite(values.get(node)));
+    if (bad === undefined) return;
+    throw mistake(source, suspects.get(bad) ?? 0, `the result is ${shown(values.get(bad) ?? Number.NaN)}`);
+  };
+  check();
+  for (const node of coneOf(graph, steady)) {
+    const { kind, value } = graph.entries[node];
+    if (kind === "parameter") graph.parameters[value].watch(check);
+  }
 }
 
 const shown = (value: number) => (Number.isNaN(value) ? "not a number" : "infinite");
@@ -94,7 +121,7 @@ function applied(graph: Graph, what: string, operands: readonly Node[]): Node {
     case "/":
       return graph.divide(a, b);
     case "^":
-      return graph.raise(a, b);
+      return graph.raise(a, exponentOf(graph, a, b));
     case "negate":
       return graph.negate(a);
     case "<":
@@ -126,4 +153,10 @@ function applied(graph: Graph, what: string, operands: readonly Node[]): Node {
     default:
       return graph.call(what as FunctionName, a, b);
   }
+}
+
+/** A number, where it is the exponent of a variable: x^n is x·x for n = 2, and differentiates as a power. */
+function exponentOf(graph: Graph, base: Node, exponent: Node): Node {
+  if (graph.isSteady(base) || !graph.isSteady(exponent)) return exponent;
+  return graph.constant(pinned(graph, exponent, "stands in the exponent of a variable"));
 }

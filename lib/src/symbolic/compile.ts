@@ -1,19 +1,21 @@
 /** Expressions and graphs made into functions on typed arrays. */
 import type { Place } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
-import type { Machine } from "./machine.js";
+import { type Machine, settle } from "./machine.js";
 import { mistake } from "./mistake.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { parse } from "./parse.js";
 import { assemble } from "./program.js";
+import { pinned } from "./steady.js";
 import { tapeMachine } from "./tape.js";
 import { wasmMachine } from "./wasm.js";
 
 export type BackEnd = Machine["backEnd"];
 
-/** One routine for each list of nodes. Compiled code where the host allows it, unless `backEnd` says otherwise. */
+/** One routine for each list of nodes, which follow their parameters. Compiled code where the host allows it, unless `backEnd` says otherwise. */
 export function machineOf(
   graph: Graph,
   inputs: number,
@@ -21,13 +23,17 @@ export function machineOf(
   backEnd: BackEnd = "wasm",
 ): Machine {
   const program = assemble(graph, inputs, routines);
-  return (backEnd === "wasm" ? wasmMachine(program) : null) ?? tapeMachine(program);
+  const machine = (backEnd === "wasm" ? wasmMachine(program) : null) ?? tapeMachine(program);
+  const follow = () => settle(machine, program.parameters);
+  for (const parameter of program.parameters) parameter.watch(follow);
+  follow();
+  return machine;
 }
 
 export interface Formulas {
   /** Names of the inputs, in order. */
   readonly inputs: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly outputs: readonly Formula[];
   readonly backEnd?: BackEnd;
 }
@@ -52,12 +58,13 @@ export function compile({ inputs, parameters, outputs, backEnd }: Formulas): (in
 export const parsed = (formula: Formula) =>
   typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place, formula.indent);
 
-/** The value of an expression of numbers and parameters. */
-export function constant(formula: Formula, parameters: NamedNumbers = {}): number {
+/** The value of an expression of numbers and parameters, which cannot change any more: who reads a number does not see it
+ *  change. */
+export function constant(formula: Formula, parameters: ParameterNumbers = {}): number {
   const expression = parsed(formula);
   const graph = emptyGraph();
   const root = bind(graph, expression, scopeOf(graph, [], parameters));
-  const { value } = graph.entries[root];
+  const value = pinned(graph, root, "has been read as a number");
   // A parameter may be anything; what is made of literals alone has been checked by `bind`.
   if (!Number.isFinite(value)) throw mistake(expression.source, 0, `the value is ${value}`);
   return value;

@@ -1,14 +1,15 @@
 /** g(q) = 0 from one expression for each constraint, with the exact ∂g/∂q on its sparse rows. */
 import type { Constraints } from "../core/system.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph } from "./dag.js";
 import { partials } from "./derivative.js";
+import type { ParameterNumbers } from "./parameters.js";
 
 export interface ConstraintFormulas {
   readonly coordinates: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly expressions: readonly Formula[];
   readonly backEnd?: BackEnd;
 }

@@ -3,15 +3,20 @@
  *
  *  The constructors fold constants and simplify lightly: enough that derivatives, which are built with them, contain no
  *  sums with 0 or products with 1, and that x·x, x^2 and x*x are one thing. Powers with a constant exponent stay powers,
- *  so that they differentiate into powers and are finite wherever they are smooth; `program.ts` makes them products. */
+ *  so that they differentiate into powers and are finite wherever they are smooth; `program.ts` makes them products.
+ *
+ *  Nodes made of constants and parameters alone are steady: they are computed when parameters are set. In products they
+ *  gather in front like constants, 2 (k (3 x)) = (6 k) x, so that an evaluation multiplies once. */
 import { InputError } from "../core/failure.js";
 import type { Divided } from "./divided-differences.js";
 import { FOLD, type FunctionName } from "./operations.js";
+import type { Parameter } from "./parameters.js";
 
 export type Node = number;
 
 export type Kind =
   | "constant"
+  | "parameter"
   | "input"
   | "add"
   | "subtract"
@@ -40,8 +45,10 @@ export interface Entry {
   readonly a: Node;
   readonly b: Node;
   readonly c: Node;
-  /** Of a constant: its value. Of an input: its index. Of a power and its divided differences: the exponent. */
+  /** Of a constant: its value. Of an input or a parameter: its index. Of a power and its divided differences: the exponent. */
   readonly value: number;
+  /** Is it made of constants and parameters alone? */
+  readonly steady: boolean;
   /** May the derivative by something that this is made of be infinite or undefined at a finite state? */
   readonly wild: boolean;
 }
@@ -50,7 +57,7 @@ export interface Entry {
 const MOST_NODES = 500_000;
 
 /** Kinds without a derivative, and kinds with a bounded one. */
-const FLAT: ReadonlySet<Kind> = new Set(["constant", "input", "sign", "less", "lessEqual", "equal", "notEqual"]);
+const FLAT: ReadonlySet<Kind> = new Set(["input", "sign", "less", "lessEqual", "equal", "notEqual"]);
 const TAME: ReadonlySet<Kind> = new Set<Kind>([
   "add",
   "subtract",
@@ -81,7 +88,9 @@ function shortKey(kind: Kind, a: number, b: number): number {
 
 export interface Graph {
   readonly entries: readonly Entry[];
+  readonly parameters: readonly Parameter[];
   constant(value: number): Node;
+  parameter(parameter: Parameter): Node;
   input(index: number): Node;
   add(a: Node, b: Node): Node;
   subtract(a: Node, b: Node): Node;
@@ -100,10 +109,12 @@ export interface Graph {
   difference(a: Node, b: Node, formula: Node): Node;
   divided(kind: `${Divided}${"Slope" | "Curve"}`, a: Node, b: Node, difference: Node, exponent?: number): Node;
   isConstant(a: Node, value?: number): boolean;
+  isSteady(a: Node): boolean;
 }
 
 export function emptyGraph(): Graph {
   const entries: Entry[] = [];
+  const parameters: Parameter[] = [];
   const known = new Map<number | string, Node>();
 
   const node = (kind: Kind, a: Node = -1, b: Node = -1, c: Node = -1, value = 0): Node => {
@@ -114,8 +125,11 @@ export function emptyGraph(): Graph {
       throw new InputError(`the expression with its derivatives takes more than ${MOST_NODES} operations; shorten it`);
     }
     known.set(key, entries.length);
-    return entries.push({ kind, a, b, c, value, wild: isWild(kind, a, b, c, value) }) - 1;
+    const steady = kind !== "input" && steadyOrNone(a) && steadyOrNone(b) && steadyOrNone(c);
+    const wild = !steady && isWild(kind, a, b, c, value);
+    return entries.push({ kind, a, b, c, value, steady, wild }) - 1;
   };
+  const steadyOrNone = (a: Node) => a === -1 || entries[a].steady;
   const isWild = (kind: Kind, a: Node, b: Node, c: Node, value: number): boolean => {
     if (FLAT.has(kind)) return false;
     if (!TAME.has(kind) && !(kind === "power" && value > 0 && Number.isInteger(value))) return true;
@@ -126,16 +140,28 @@ export function emptyGraph(): Graph {
   const constant = (value: number) => node("constant", -1, -1, -1, value === 0 ? 0 : value);
   const isConstant = (a: Node, value?: number) =>
     entries[a].kind === "constant" && (value === undefined || entries[a].value === value);
+  const isSteady = (a: Node) => entries[a].steady;
   const numberAt = (a: Node) => entries[a].value;
-  /** Operands that may be swapped stand in a fixed order, so that a + b and b + a are one node; constants come first. */
+  const rank = (a: Node) => (isConstant(a) ? 0 : isSteady(a) ? 1 : 2);
+  /** Operands that may be swapped stand in a fixed order, so that a + b and b + a are one node; constants come first,
+   *  then what is steady. */
   const commuting = (kind: Kind, a: Node, b: Node) =>
-    (a < b && !isConstant(b)) || isConstant(a) ? node(kind, a, b) : node(kind, b, a);
+    (rank(a) - rank(b) || a - b) < 0 ? node(kind, a, b) : node(kind, b, a);
+  /** Does a product begin with a number for the rest: a constant, or what is steady before what is not? */
+  const hasFactor = ({ kind, a, b }: Entry) => kind === "multiply" && (isConstant(a) || (isSteady(a) && !isSteady(b)));
 
   const graph: Graph = {
     entries,
+    parameters,
     constant,
     isConstant,
+    isSteady,
     input: (index) => node("input", -1, -1, -1, index),
+
+    parameter(parameter) {
+      const index = parameters.indexOf(parameter);
+      return node("parameter", -1, -1, -1, index === -1 ? parameters.push(parameter) - 1 : index);
+    },
 
     add(a, b) {
       if (isConstant(a) && isConstant(b)) return constant(numberAt(a) + numberAt(b));
@@ -163,13 +189,15 @@ export function emptyGraph(): Graph {
     multiply(a, b) {
       if (isConstant(b) && !isConstant(a)) return graph.multiply(b, a);
       if (isConstant(a)) return multiple(numberAt(a), b);
+      if (isSteady(b) && !isSteady(a)) return graph.multiply(b, a);
+      if (isSteady(a) && !isSteady(b)) return steadyMultiple(a, b);
       if (entries[a].kind === "negate") return graph.negate(graph.multiply(entries[a].a, b));
       if (entries[b].kind === "negate") return graph.negate(graph.multiply(a, entries[b].a));
       if (a === b) return graph.power(a, 2);
-      // Constant factors gather in front: (2 x) (3 y) = 6 (x y).
+      // Constant and steady factors gather in front: (2 x) (3 y) = 6 (x y).
       const [left, right] = [entries[a], entries[b]];
-      if (left.kind === "multiply" && isConstant(left.a)) return graph.multiply(left.a, graph.multiply(left.b, b));
-      if (right.kind === "multiply" && isConstant(right.a)) return graph.multiply(right.a, graph.multiply(a, right.b));
+      if (hasFactor(left)) return graph.multiply(left.a, graph.multiply(left.b, b));
+      if (hasFactor(right)) return graph.multiply(right.a, graph.multiply(a, right.b));
       return commuting("multiply", a, b);
     },
 
@@ -178,8 +206,13 @@ export function emptyGraph(): Graph {
       if (isConstant(a, 0) || isConstant(b, 1)) return a;
       if (isConstant(b, -1)) return graph.negate(a);
       if (isConstant(a, 1)) return graph.power(b, -1);
-      if (entries[a].kind === "negate") return graph.negate(graph.divide(entries[a].a, b));
-      if (entries[b].kind === "negate") return graph.negate(graph.divide(a, entries[b].a));
+      // A sign stays with what is steady, where it costs nothing.
+      if (entries[a].kind === "negate" && !(isSteady(a) && !isSteady(b))) {
+        return graph.negate(graph.divide(entries[a].a, b));
+      }
+      if (entries[b].kind === "negate" && !(isSteady(b) && !isSteady(a))) {
+        return graph.negate(graph.divide(a, entries[b].a));
+      }
       return node("divide", a, b);
     },
 
@@ -188,7 +221,7 @@ export function emptyGraph(): Graph {
       const { kind, a: left, b: right } = entries[a];
       if (kind === "negate") return left;
       if (kind === "subtract") return graph.subtract(right, left);
-      if (kind === "multiply" && isConstant(left)) return graph.multiply(constant(-numberAt(left)), right);
+      if (hasFactor(entries[a])) return graph.multiply(graph.negate(left), right);
       return node("negate", a);
     },
 
@@ -242,8 +275,14 @@ export function emptyGraph(): Graph {
     if (factor === -1) return graph.negate(b);
     const { kind, a: left, b: right } = entries[b];
     if (kind === "negate") return multiple(-factor, left);
-    if (kind === "multiply" && isConstant(left)) return multiple(factor * numberAt(left), right);
+    if (hasFactor(entries[b])) return graph.multiply(multiple(factor, left), right);
     return node("multiply", constant(factor), b);
+  };
+  const steadyMultiple = (factor: Node, b: Node): Node => {
+    const { kind, a: left, b: right } = entries[b];
+    if (kind === "negate") return graph.multiply(graph.negate(factor), left);
+    if (hasFactor(entries[b])) return graph.multiply(graph.multiply(factor, left), right);
+    return node("multiply", factor, b);
   };
   const extreme = (kind: "min" | "max", a: Node, b: Node): Node => {
     if (isConstant(a) && isConstant(b)) return constant(FOLD[kind](numberAt(a), numberAt(b)));
@@ -252,13 +291,19 @@ export function emptyGraph(): Graph {
   return graph;
 }
 
-/** Every node that the roots are made of, in order of evaluation; not looking behind those that are known. */
-export function coneOf({ entries }: Graph, roots: readonly Node[], known?: ReadonlyMap<Node, unknown>): Node[] {
+/** Every node that the roots are made of, in order of evaluation; not looking behind those that are known, and behind steady ones only if
+ *  asked to. */
+export function coneOf(
+  { entries }: Graph,
+  roots: readonly Node[],
+  { known, withinSteady = true }: { readonly known?: ReadonlyMap<Node, unknown>; readonly withinSteady?: boolean } = {},
+): Node[] {
   const seen = new Set<Node>(roots);
   for (const node of seen) {
     if (known?.has(node)) continue;
     // A set is walked in order of insertion, including what is inserted on the way.
-    const { a, b, c } = entries[node];
+    const { a, b, c, steady } = entries[node];
+    if (steady && !withinSteady) continue;
     if (a !== -1) seen.add(a);
     if (b !== -1) seen.add(b);
     if (c !== -1) seen.add(c);

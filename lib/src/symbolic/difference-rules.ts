@@ -150,7 +150,7 @@ function comparisonsIn(graph: Graph, decision: Node): readonly Comparison[] {
   const open = [decision];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { kind, a, b, c } = graph.entries[node];
-    if (kind === "constant" || found.has(node)) continue;
+    if (graph.isSteady(node) || found.has(node)) continue;
     if (kind === "if") open.push(a, b, c);
     // not(…), and truth values that `and` and `or` compare with 0.
     else if ((kind === "equal" || kind === "notEqual") && LOGICAL.has(graph.entries[a].kind) && graph.isConstant(b, 0))

@@ -1,16 +1,17 @@
 /** The damping force −∂φ/∂v of a Rayleigh potential φ(q, v), with its companion −∂φ/∂q where φ depends on the place. */
 import type { Force } from "../core/system.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
 import { partials } from "./derivative.js";
 import { forceOfNodes } from "./force.js";
 import { mistake } from "./mistake.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { type Part, positions, stateNames, velocities } from "./state-inputs.js";
 
 export interface DissipationFormula {
   readonly coordinates: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly dissipation: Formula;
   readonly backEnd?: BackEnd;
 }

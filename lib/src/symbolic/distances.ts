@@ -60,7 +60,7 @@ function termsOf(graph: Graph, sum: Node): { readonly factor: number; readonly n
     else if (kind === "multiply" && graph.isConstant(a))
       open.push({ factor: factor * graph.entries[a].value, node: b });
     else if (kind === "divide" && graph.isConstant(b)) open.push({ factor: factor / graph.entries[b].value, node: a });
-    else if (kind !== "constant") terms.push({ factor, node });
+    else if (!graph.isSteady(node)) terms.push({ factor, node });
   }
   return terms;
 }

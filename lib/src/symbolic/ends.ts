@@ -28,7 +28,7 @@ export function endsOf(graph: Graph, count: number, formula: DifferenceFormula):
   /** In order of evaluation and not by recursion: a sum may be long. */
   const filled = (known: Map<Node, Node>, made: (u: Node) => Node) => (u: Node) => {
     if (!known.has(u)) {
-      for (const node of coneOf(graph, [u], known)) if (!known.has(node)) known.set(node, made(node));
+      for (const node of coneOf(graph, [u], { known, withinSteady: false })) if (!known.has(node)) known.set(node, made(node));
     }
     return known.get(u)!;
   };
@@ -39,8 +39,8 @@ export function endsOf(graph: Graph, count: number, formula: DifferenceFormula):
     sum: (u) => graph.add(u, ends.after(u)),
     mean: (u) => graph.multiply(graph.constant(0.5), ends.sum(u)),
     difference: filled(differences, (u) => {
-      const { kind, value } = graph.entries[u];
-      if (kind === "constant") return graph.constant(0);
+      const { kind, value, steady } = graph.entries[u];
+      if (steady) return graph.constant(0);
       if (kind === "input") return graph.subtract(graph.input(value + count), u);
       return graph.difference(u, ends.after(u), formula(ends, u));
     }),
@@ -50,10 +50,9 @@ export function endsOf(graph: Graph, count: number, formula: DifferenceFormula):
 
 /** The same operation on operands at the other end. */
 function moved(graph: Graph, u: Node, count: number, after: (operand: Node) => Node): Node {
-  const { kind, a, b, c, value } = graph.entries[u];
+  const { kind, a, b, c, value, steady } = graph.entries[u];
+  if (steady) return u;
   switch (kind) {
-    case "constant":
-      return u;
     case "input":
       return graph.input(value + count);
     case "add":

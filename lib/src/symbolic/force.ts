@@ -1,19 +1,20 @@
 /** f(t, q, v) from one expression for each component, with exact derivatives. */
 import type { Force, ForceTangent, TimeLoad } from "../core/system.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials } from "./derivative.js";
 import { kinksOf } from "./kinks.js";
 import type { MachineRoutine } from "./machine.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { isEmpty, isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { columnsOf, positions, stateLoader, stateNames, velocities } from "./state-inputs.js";
 import { timeDerivatives } from "./time-derivatives.js";
 
 export interface ForceFormulas {
   readonly coordinates: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   /** One for each coordinate. */
   readonly expressions: readonly Formula[];
   readonly backEnd?: BackEnd;

@@ -1,9 +1,17 @@
-export type { NamedNumbers } from "./bind.js";
 export { type BackEnd, compile, constant, type Formula, type Formulas } from "./compile.js";
 export { type ConstraintFormulas, constraintsOf } from "./constraints.js";
 export { type DissipationFormula, dissipationOf } from "./dissipation.js";
 export { type ForceFormulas, forceOf } from "./force.js";
 export { CONSTANTS, FUNCTIONS } from "./notation.js";
+export {
+  type AdjustableParameters,
+  adjustable,
+  fixed,
+  isAdjustable,
+  type NamedNumbers,
+  namesOf,
+  type ParameterNumbers,
+} from "./parameters.js";
 export { type Expression, parse } from "./parse.js";
 export { type Potential, type PotentialFormula, potentialOf } from "./potential.js";
 export { type ScalarFormula, scalarOf } from "./scalar.js";

@@ -1,8 +1,12 @@
-/** Times at which a function of time is not smooth: where a condition that is affine in time changes sides. */
+/** Times at which a function of time is not smooth: where a condition that is affine in time changes sides.
+ *
+ *  They are numbers, which methods copy when they plan their steps and models when they add up loads; so the parameters
+ *  that decide them can no longer change. */
 import type { Vec } from "../core/vec.js";
 import { machineOf } from "./compile.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { partials } from "./derivative.js";
+import { pin, pinned } from "./steady.js";
 
 /** Ascending. Time is input 0; conditions that change sides again and again, such as sin(t) > 0, have no list. */
 export function kinksOf(graph: Graph, components: readonly Node[]): Vec | null {
@@ -11,8 +15,11 @@ export function kinksOf(graph: Graph, components: readonly Node[]): Vec | null {
     const difference = switching(graph, node);
     if (difference === null) continue;
     const slope = partials(graph, difference).get(0);
-    if (slope === undefined || !graph.isConstant(slope)) continue;
-    const rate = graph.entries[slope].value;
+    if (slope === undefined || !graph.isSteady(slope)) continue;
+    const why = "decides when a load has a kink";
+    pin(graph, difference, why);
+    const rate = pinned(graph, slope, why);
+    if (rate === 0) continue;
     const { input, routines } = machineOf(graph, 1, [[difference]], "tape");
     input[0] = 0;
     routines[0].run();

@@ -1,18 +1,19 @@
 /** V(q) from an expression, with its exact gradient and Hessian, its discrete gradient, and bounds on the rounding of both gradients. */
 import type { DiscreteGradient, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
 import { discreteGradientOf, once } from "./discrete-gradient.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { nodeMatrix } from "./pattern.js";
 import { roundingBounds } from "./rounding.js";
 
 export interface PotentialFormula {
   readonly coordinates: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly potential: Formula;
   readonly backEnd?: BackEnd;
 }
@@ -23,7 +24,7 @@ export interface Potential {
   gradientRounding(q: Vec, out: Vec): void;
   readonly tangent: Tangent;
   readonly discreteGradient: DiscreteGradient;
-  /** The gradient is affine in q: the Hessian is constant. */
+  /** The gradient is affine in q, whatever the parameters: the Hessian does not depend on q. */
   readonly quadratic: boolean;
   readonly backEnd: BackEnd;
 }
@@ -56,7 +57,7 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
   });
   return {
     backEnd: machine.backEnd,
-    quadratic: hessian.nodes.every((node) => graph.isConstant(node)),
+    quadratic: hessian.nodes.every((node) => graph.isSteady(node)),
     potential(q) {
       copy(q, input);
       value.run();

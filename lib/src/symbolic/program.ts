@@ -1,11 +1,16 @@
 /** From the graph to straight-line code for a machine with registers, in which the back ends agree on every operation and
  *  its order: that is why their results are the same bits.
  *
- *  The registers are, in this order: the inputs, the constants of all routines, the temporaries. A temporary is given to
- *  another value as soon as its last reader has read it, so that their number stays small. */
+ *  What routines read that is made of parameters alone is the result of a routine of its own, the prelude, which runs when
+ *  parameters are set. Its results are registers, which the others read like inputs.
+ *
+ *  The registers are, in this order: the inputs, the parameters, the results of the prelude, the constants of all
+ *  routines, the temporaries. A temporary is given to another value as soon as its last reader has read it, so that
+ *  their number stays small. */
 import type { Vec } from "../core/vec.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { HOST_NAMES, type HostName } from "./operations.js";
+import type { Parameter } from "./parameters.js";
 
 /** Operations and their numbers; the frequent ones come first. */
 export const CODE = {
@@ -51,32 +56,52 @@ export interface Routine {
 
 export interface Program {
   readonly inputs: number;
+  /** Those that are read. */
+  readonly parameters: readonly Parameter[];
+  readonly prelude: Routine;
   readonly constants: Vec;
   readonly temporaries: number;
   readonly routines: readonly Routine[];
 }
 
+/** Where the registers of the constants begin: after all that is in memory. */
+export const firstConstant = ({ inputs, parameters, prelude }: Omit<Program, "routines">): number =>
+  inputs + parameters.length + prelude.results.length;
+
 /** One routine for each list of roots. */
 export function assemble(graph: Graph, inputs: number, routines: readonly (readonly Node[])[]): Program {
-  const listings = routines.map((roots) => listing(graph, roots));
+  const { entries } = graph;
+  const cones = routines.map((roots) => coneOf(graph, roots, { withinSteady: false }));
+  const steady = [...new Set(cones.flat())].filter((node) => entries[node].steady && entries[node].kind !== "constant");
+  const parameters = coneOf(graph, steady).filter((node) => entries[node].kind === "parameter");
+  const kept = steady.filter((node) => entries[node].kind !== "parameter");
+  const given = new Map(parameters.map((node, i) => [node, inputs + i]));
+  const known = new Map([...given, ...kept.map((node, i) => [node, inputs + parameters.length + i] as const)]);
+  const listings = [
+    listing(graph, coneOf(graph, kept), kept, given),
+    ...routines.map((roots, i) => listing(graph, cones[i], roots, known)),
+  ];
   // Constants first: only when they are counted is it known where the temporaries begin.
   const constants = new Set<number>();
   for (const value of listings.flatMap(({ values }) => values))
     if (value.kind === "constant") constants.add(value.value);
-  const places = new Map([...constants].map((value, i) => [value, inputs + i]));
-  const first = inputs + constants.size;
-  const finished = listings.map((list) => allocated(list, first, places));
+  const inMemory = inputs + known.size;
+  const places = new Map([...constants].map((value, i) => [value, inMemory + i]));
+  const finished = listings.map((list) => allocated(list, inMemory + constants.size, places));
+  const [prelude, ...others] = finished.map(({ routine }) => routine);
   return {
     inputs,
+    parameters: parameters.map((node) => graph.parameters[entries[node].value]),
+    prelude,
     constants: Float64Array.from(constants),
     temporaries: Math.max(0, ...finished.map(({ temporaries }) => temporaries)),
-    routines: finished.map(({ routine }) => routine),
+    routines: others,
   };
 }
 
 /** A value computed once, named by its index in the listing. */
 type Value =
-  | { readonly kind: "input"; readonly index: number }
+  | { readonly kind: "known"; readonly register: number }
   | { readonly kind: "constant"; readonly value: number }
   | { readonly kind: "operation"; readonly operation: Operation; readonly operands: readonly number[] };
 
@@ -85,7 +110,13 @@ interface Listing {
   readonly results: readonly number[];
 }
 
-function listing(graph: Graph, roots: readonly Node[]): Listing {
+/** `given` are the registers of what is in memory besides the inputs. */
+function listing(
+  graph: Graph,
+  cone: readonly Node[],
+  roots: readonly Node[],
+  given: ReadonlyMap<Node, number>,
+): Listing {
   const values: Value[] = [];
   const known = new Map<string | number, number>();
   const of = new Map<Node, number>();
@@ -121,10 +152,11 @@ function listing(graph: Graph, roots: readonly Node[]): Listing {
     return exponent > 0 ? product : operation("divide", constant(1), product);
   };
 
-  for (const node of coneOf(graph, roots)) {
+  for (const node of cone) {
     const { kind, a, b, c, value } = graph.entries[node];
     if (kind === "constant") of.set(node, constant(value));
-    else if (kind === "input") of.set(node, once(`input ${value}`, { kind: "input", index: value }));
+    else if (kind === "input" || kind === "parameter" || given.has(node))
+      of.set(node, values.push({ kind: "known", register: kind === "input" ? value : given.get(node)! }) - 1);
     else if (kind === "power") of.set(node, power(of.get(a)!, value));
     else if (kind === "difference") of.set(node, of.get(c)!);
     else if (kind === "powSlope" || kind === "powCurve")
@@ -154,7 +186,7 @@ function allocated({ values, results }: Listing, first: number, constants: Reado
   let temporaries = 0;
   const code: number[] = [];
   values.forEach((value, i) => {
-    if (value.kind === "input") register[i] = value.index;
+    if (value.kind === "known") register[i] = value.register;
     else if (value.kind === "constant") register[i] = constants.get(value.value)!;
     else if (lastUse[i] !== -1) {
       const [a = -1, b = -1, c = -1, d = -1] = value.operands.map((operand) => register[operand]);

@@ -18,12 +18,14 @@ const UNIT = 2 ** -53;
 const LIBRARY = 2;
 const HYPERBOLIC = 4;
 const DIVIDED = 12;
+/** What is made of parameters alone has seen a few operations. */
+const STEADY = 8;
 
 /** Bounds for the results that `roots` compute. */
 export function roundingBounds(graph: Graph, roots: readonly Node[]): Node[] {
   // In units of u, which enters once in the end.
   const errors = new Map<Node, Node>();
-  for (const node of coneOf(graph, roots))
+  for (const node of coneOf(graph, roots, { withinSteady: false }))
     errors.set(
       node,
       errorOf(graph, node, (operand) => errors.get(operand)!),
@@ -32,7 +34,7 @@ export function roundingBounds(graph: Graph, roots: readonly Node[]): Node[] {
 }
 
 function errorOf(graph: Graph, node: Node, error: (operand: Node) => Node): Node {
-  const { kind, a, b, c, value } = graph.entries[node];
+  const { kind, a, b, c, value, steady } = graph.entries[node];
   const { add, subtract, multiply, divide, power, call } = graph;
   const size = (operand: Node) => call("abs", operand);
   const number = (n: number) => graph.constant(n);
@@ -41,9 +43,8 @@ function errorOf(graph: Graph, node: Node, error: (operand: Node) => Node): Node
   const smooth = (slope: Node, k: number) => add(carried(graph, size(slope), error(a)), own(k));
   const root = () => power(multiply(subtract(number(1), a), add(number(1), a)), -0.5);
 
+  if (steady) return kind === "constant" && isShort(value) ? number(0) : own(kind === "constant" ? 1 : STEADY);
   switch (kind) {
-    case "constant":
-      return isShort(value) ? number(0) : size(node);
     case "sign":
     case "less":
     case "lessEqual":

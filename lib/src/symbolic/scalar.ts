@@ -1,13 +1,14 @@
 /** A number read off the state by an expression: probes, stop conditions (true is anything but 0). */
 import type { Vec } from "../core/vec.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { stateLoader, stateNames } from "./state-inputs.js";
 
 export interface ScalarFormula {
   readonly coordinates: readonly string[];
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly expression: Formula;
   readonly backEnd?: BackEnd;
 }

@@ -1,14 +1,14 @@
 /** A function of time with its derivatives, from one expression in t. */
 import type { Signal } from "../core/signal.js";
-import type { NamedNumbers } from "./bind.js";
 import type { Formula } from "./compile.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { timeLoadOf } from "./time-load.js";
 
 export function signalOf({
   parameters = {},
   expression,
 }: {
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly expression: Formula;
 }): Signal {
   const load = timeLoadOf({ parameters, expressions: [expression] });

@@ -27,6 +27,7 @@ export function slopesOf(ends: Ends, node: Node): readonly Slope[] | null {
   const { add, multiply, divide, negate, power, call } = graph;
   switch (kind) {
     case "constant":
+    case "parameter":
     case "input":
       return [];
     case "add":

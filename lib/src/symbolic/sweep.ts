@@ -58,7 +58,7 @@ export function sweep(
   const adjoints = new Map<Node, Term[]>([[root, [{ path: ALWAYS, value: graph.constant(1) }]]]);
 
   const add = (to: Node, path: Path, value: Node) => {
-    if (graph.isConstant(value, 0) || entries[to].kind === "constant" || !follows(to)) return;
+    if (graph.isConstant(value, 0) || entries[to].steady || !follows(to)) return;
     if (!entries[to].wild && path !== ALWAYS) {
       add(to, ALWAYS, under(graph, path, value));
       return;

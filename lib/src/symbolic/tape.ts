@@ -2,23 +2,30 @@
 import type { Vec } from "../core/vec.js";
 import type { Machine, MachineRoutine } from "./machine.js";
 import { HOST, HOST_NAMES, signOf } from "./operations.js";
-import { CODE, FIRST_HOST_CODE, type Program, type Routine, STRIDE } from "./program.js";
+import { CODE, FIRST_HOST_CODE, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
 
 export function tapeMachine(program: Program): Machine {
-  const { inputs, constants, temporaries } = program;
-  const registers = new Float64Array(inputs + constants.length + temporaries);
-  registers.set(constants, inputs);
+  const { inputs, parameters, prelude, constants, temporaries } = program;
+  const first = firstConstant(program);
+  const registers = new Float64Array(first + constants.length + temporaries);
+  registers.set(constants, first);
+  const kept = inputs + parameters.length;
   return {
     backEnd: "tape",
     input: registers.subarray(0, inputs),
+    parameters: registers.subarray(inputs, kept),
+    prelude: interpreted(prelude, registers, registers.subarray(kept, first)),
     routines: program.routines.map((routine) => interpreted(routine, registers)),
   };
 }
 
 const FUNCTIONS = HOST_NAMES.map((name) => HOST[name] as (a: number, b: number, c: number, d: number) => number);
 
-function interpreted({ code, results }: Routine, r: Vec): MachineRoutine {
-  const output = new Float64Array(results.length);
+function interpreted(
+  { code, results }: Routine,
+  r: Vec,
+  output: Vec = new Float64Array(results.length),
+): MachineRoutine {
   return {
     output,
     run() {

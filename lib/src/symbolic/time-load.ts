@@ -1,13 +1,14 @@
 /** F(t) from one expression for each component. */
 import type { TimeLoad } from "../core/system.js";
-import { bind, type NamedNumbers, scopeOf } from "./bind.js";
+import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
 import { kinksOf } from "./kinks.js";
+import type { ParameterNumbers } from "./parameters.js";
 import { timeDerivatives } from "./time-derivatives.js";
 
 export interface TimeLoadFormulas {
-  readonly parameters?: NamedNumbers;
+  readonly parameters?: ParameterNumbers;
   readonly expressions: readonly Formula[];
   readonly backEnd?: BackEnd;
 }

@@ -1,10 +1,11 @@
 /** The fast back end: a WebAssembly module written byte by byte, one exported function a routine.
  *
- *  Inputs and outputs live in the module's memory, inputs first; registers become local variables; constants stand in the
- *  code; sin, exp and the like are imported from the host, so that they are the same functions as elsewhere. */
+ *  Inputs, parameters and outputs live in the module's memory, in this order, the output of the prelude before those of
+ *  the others; registers become local variables; constants stand in the code; sin, exp and the like are imported from
+ *  the host, so that they are the same functions as elsewhere. */
 import type { Machine } from "./machine.js";
 import { HOST, HOST_NAMES } from "./operations.js";
-import { CODE, FIRST_HOST_CODE, type Program, type Routine, STRIDE } from "./program.js";
+import { CODE, FIRST_HOST_CODE, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
 
 /** Compilers take more than linear time for long functions, and refuse very long ones. */
 const LONGEST_ROUTINE = 200_000;
@@ -12,7 +13,8 @@ const LONGEST_ROUTINE = 200_000;
 /** The compiled program, or null where this host or this program does not allow it. */
 export function wasmMachine(program: Program): Machine | null {
   if (typeof WebAssembly === "undefined") return null;
-  if (program.routines.some(({ code }) => code.length > STRIDE * LONGEST_ROUTINE)) return null;
+  const { inputs, parameters } = program;
+  if (allRoutines(program).some(({ code }) => code.length > STRIDE * LONGEST_ROUTINE)) return null;
   let exports: Readonly<Record<string, unknown>>;
   try {
     // Compilation can be forbidden: by a page's content-security policy, or by running out of memories.
@@ -21,24 +23,31 @@ export function wasmMachine(program: Program): Machine | null {
     return null;
   }
   const { buffer } = exports["memory"] as { readonly buffer: ArrayBuffer };
-  let at = 8 * program.inputs;
+  let at = 8 * (inputs + parameters.length);
+  const [prelude, ...routines] = allRoutines(program).map(({ results }, i) => {
+    const output = new Float64Array(buffer, at, results.length);
+    at += output.byteLength;
+    return { output, run: exports[`f${i}`] as () => void };
+  });
   return {
     backEnd: "wasm",
-    input: new Float64Array(buffer, 0, program.inputs),
-    routines: program.routines.map(({ results }, i) => {
-      const output = new Float64Array(buffer, at, results.length);
-      at += output.byteLength;
-      return { output, run: exports[`f${i}`] as () => void };
-    }),
+    input: new Float64Array(buffer, 0, inputs),
+    parameters: new Float64Array(buffer, 8 * inputs, parameters.length),
+    prelude,
+    routines,
   };
 }
+
+/** In the order of their outputs in memory: the registers that the prelude computes follow those of the parameters. */
+const allRoutines = ({ prelude, routines }: Program): readonly Routine[] => [prelude, ...routines];
 
 const F64 = 0x7c;
 
 /** The sections of a module, in the order that the format asks for. */
 export function moduleOf(program: Program): Uint8Array {
-  const { inputs, routines } = program;
-  const doubles = routines.reduce((sum, { results }) => sum + results.length, inputs);
+  const routines = allRoutines(program);
+  const given = program.inputs + program.parameters.length;
+  const doubles = routines.reduce((sum, { results }) => sum + results.length, given);
   const types = [
     [0x60, ...list([]), ...list([])], // 0: a routine
     [0x60, ...list([[F64]]), ...list([[F64]])], // 1: a function of one number
@@ -49,7 +58,7 @@ export function moduleOf(program: Program): Uint8Array {
   const imports = HOST_NAMES.map((name) => [...text("host"), ...text(name), 0, HOST[name].length]);
   const pages = Math.ceil((8 * doubles) / 65536);
   const exported = routines.map((_, i) => [...text(`f${i}`), 0, ...unsigned(imports.length + i)]);
-  let at = 8 * inputs;
+  let at = 8 * given;
   const bodies = routines.map((routine) => {
     const body = bodyOf(routine, program, at);
     at += 8 * routine.results.length;
@@ -91,29 +100,31 @@ const CALL = 0x10;
 const I32_ZERO = [0x41, 0];
 const [NOT_EQUAL, LESS, GREATER] = [0x62, 0x63, 0x64];
 
-function bodyOf({ code, results }: Routine, { inputs, constants, temporaries }: Program, outputAt: number): number[] {
-  const first = inputs + constants.length;
+function bodyOf({ code, results }: Routine, program: Program, outputAt: number): number[] {
+  const { constants, temporaries } = program;
+  const inMemory = firstConstant(program);
+  const first = inMemory + constants.length;
   const bytes: number[] = [];
   const emit = (...all: readonly number[]) => {
     for (const byte of all) bytes.push(byte);
   };
-  // An input is loaded once, by the first instruction that reads it: memory is slower than a local variable.
+  // What is in memory is loaded once, by the first instruction that reads it: memory is slower than a local variable.
   const locals = new Map<number, number>();
-  const loaded = (input: number): number => {
-    let local = locals.get(input);
+  const loaded = (register: number): number => {
+    let local = locals.get(register);
     if (local === undefined) {
       local = temporaries + locals.size;
-      locals.set(input, local);
-      emit(...I32_ZERO, 0x2b, 3, ...unsigned(8 * input), LOCAL_SET, ...unsigned(local));
+      locals.set(register, local);
+      emit(...I32_ZERO, 0x2b, 3, ...unsigned(8 * register), LOCAL_SET, ...unsigned(local));
     }
     return local;
   };
   const load = (register: number) => {
-    if (register >= 0 && register < inputs) loaded(register);
+    if (register >= 0 && register < inMemory) loaded(register);
   };
   const push = (register: number) => {
-    if (register < inputs) emit(LOCAL_GET, ...unsigned(loaded(register)));
-    else if (register < first) emit(...double(constants[register - inputs]));
+    if (register < inMemory) emit(LOCAL_GET, ...unsigned(loaded(register)));
+    else if (register < first) emit(...double(constants[register - inMemory]));
     else emit(LOCAL_GET, ...unsigned(register - first));
   };
 

@@ -58,7 +58,9 @@ test("large numbers of inputs, constants and temporaries have long encodings", (
 
 test("a routine that is too long for one function is left to the tape", () => {
   const routine = { code: new Int32Array(STRIDE * 200_001), results: Int32Array.of(0) };
-  expect(wasmMachine({ inputs: 1, constants: new Float64Array(), temporaries: 1, routines: [routine] })).toBeNull();
+  const nothing = { code: new Int32Array(), results: new Int32Array() };
+  const empty = { inputs: 1, parameters: [], prelude: nothing, constants: new Float64Array(), temporaries: 1 };
+  expect(wasmMachine({ ...empty, routines: [routine] })).toBeNull();
 });
 
 test("without WebAssembly the tape takes over", () => {
