@@ -25,7 +25,7 @@ import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
-import { forceRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding } from "./force-rounding.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import { stateSum } from "./summation.js";
 
@@ -100,7 +100,7 @@ export function constrainedStepper(
         multipliers.sizesOf(q1, violation, 1 / (h * h), r, size, n);
       },
       rounding(out) {
-        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(inertia[i]);
+        inertiaRounding(mass, kick, 1, out);
         for (let j = 0; j < m; j++) out[n + j] = 0;
         atNodes(left, false, (t, factor) => ofForces.addTo(t, Q, V, q, v, factor, out));
         multipliers.addRounding(lambda, q1, ROUNDING, 1 / (h * h), out, n);

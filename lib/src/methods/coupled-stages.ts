@@ -13,7 +13,7 @@ import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding } from "./force-rounding.js";
 import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {
@@ -37,8 +37,6 @@ export interface CoupledStages {
   solve(from: Start, A: Vec): Failure | null;
 }
 
-/** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
 const [STEP, TIME] = [0, 1];
 
 export function coupledStages(
@@ -57,6 +55,7 @@ export function coupledStages(
   const [baseQ, baseV, hatQ, hatV, Q, V] = Array.from({ length: 6 }, vectors);
   const [fromQ, fromV, force, one] = Array.from({ length: 4 }, () => new Float64Array(n));
   const momentum = new Float64Array(s * n);
+  const place = new Float64Array(s * n);
   const own = new Float64Array(n);
 
   const matrix = effectiveMatrix(system);
@@ -101,6 +100,7 @@ export function coupledStages(
     unknowns: s * n,
     residual(A, r, size) {
       moveTo(A);
+      copy(A, place);
       for (let i = 0; i < s; i++) {
         applyMass(A, i);
         totalForce(system, time(i), Q[i], V[i], force);
@@ -114,7 +114,8 @@ export function coupledStages(
     },
     rounding(out) {
       for (let i = 0; i < s; i++) {
-        for (let k = 0; k < n; k++) own[k] = ROUNDING * Math.abs(momentum[i * n + k]);
+        for (let k = 0; k < n; k++) one[k] = place[i * n + k];
+        inertiaRounding(mass, one, 1, own);
         ofForces.addTo(time(i), Q[i], V[i], baseQ[i], baseV[i], 1, own);
         for (let k = 0; k < n; k++) out[i * n + k] = own[k];
       }

@@ -20,7 +20,7 @@ import { analyze } from "../linalg/factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding } from "./force-rounding.js";
 import { implicitStage, type Start } from "./implicit-acceleration.js";
 
 /** A node of the quadrature: its weight b, and its place c between the ends of the step. */
@@ -80,14 +80,12 @@ function oneNode(system: System, place: number, h: number, work: Work, tolerance
   };
 }
 
-/** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
 const [STEP, TIME] = [0, 1];
 
 function severalNodes(system: System, nodes: readonly Node[], h: number, work: Work, tolerance: number): ActionStep {
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
-  const [V, A, Q, g, inertia, r, fromQ, fromV] = Array.from({ length: 8 }, () => new Float64Array(n));
+  const [V, A, Q, g, inertia, r, fromQ, fromV, place] = Array.from({ length: 9 }, () => new Float64Array(n));
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const implicit = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
   const reach = Math.max(0, ...implicit.map(({ place }) => place));
@@ -143,6 +141,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
       unknowns: n,
       residual(B, out, size) {
         for (let i = 0; i < n; i++) V[i] = fromV[i] + now[STEP] * B[i];
+        copy(B, place);
         mass.apply(B, inertia);
         for (let i = 0; i < n; i++) {
           out[i] = inertia[i];
@@ -151,7 +150,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
         addForces(left, out, size);
       },
       rounding(out) {
-        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(inertia[i]);
+        inertiaRounding(mass, place, 1, out);
         for (let k = 0; k < left.length; k++) {
           if (left[k] === 0) continue;
           moveTo(places[k]);

@@ -22,7 +22,7 @@ import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, dot } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import { type Extrapolation, extrapolation } from "./extrapolation.js";
-import { forceRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding } from "./force-rounding.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import type { MeanForce } from "./mean-force.js";
 import { type StateSum, stateSum } from "./summation.js";
@@ -38,8 +38,6 @@ export interface EnergyMomentumStepper extends Stepper {
   readonly sum: StateSum;
 }
 
-/** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
 /** A rank-one change that takes nearly all of a direction away is left out. */
 const NEARLY_SINGULAR = 1e-3;
 
@@ -56,8 +54,8 @@ export function energyMomentumStepper(
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
   const kappa = 1 + alpha;
-  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, first] = Array.from(
-    { length: 15 },
+  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, place, first] = Array.from(
+    { length: 16 },
     () => new Float64Array(n),
   );
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
@@ -92,6 +90,7 @@ export function energyMomentumStepper(
   const residual = (a: Vec, out: Vec, size: Vec) => {
     moveTo(a);
     force.at(u, u1, du, g);
+    copy(a, place);
     mass.apply(a, inertia);
     if (loadReadsState) averageLoads();
     if (damping !== null) {
@@ -132,7 +131,7 @@ export function energyMomentumStepper(
       unknowns: n,
       residual,
       rounding(out) {
-        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(inertia[i]);
+        inertiaRounding(mass, place, 1, out);
         for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
         force.addRounding(reach, out);
         ofForces.addTo(halfway(), middle, w, u, v, 1, out);

@@ -2,7 +2,7 @@
  *  are rounded, and the stiffness makes forces of that: ε Σ_j |K_ij q_j| is the least, besides an ulp of every term. Where the
  *  system knows its own rounding errors, it is asked. */
 import type { Sparsity } from "../core/matrix.js";
-import type { Force, ForceTangent, System } from "../core/system.js";
+import type { Force, ForceTangent, Mass, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
 /** Operations on a term: each of them rounds. */
@@ -76,6 +76,16 @@ function ofForce(force: Force, dof: number): Part {
       addProducts(part.pattern, values[k], k === 0 ? reach : speed, factor * OPERATIONS, out);
     });
   };
+}
+
+/** out = what rounding leaves in factor M a. */
+export function inertiaRounding({ matrix, diagonal }: Mass, a: Vec, factor: number, out: Vec): void {
+  const rounding = Math.abs(factor) * OPERATIONS;
+  if (diagonal !== null) for (let i = 0; i < a.length; i++) out[i] = rounding * Math.abs(diagonal[i] * a[i]);
+  else {
+    out.fill(0, 0, a.length);
+    addProducts(matrix.pattern, matrix.values, a, rounding, out);
+  }
 }
 
 /** out_i += factor Σ_j |values_ij x_j|. */

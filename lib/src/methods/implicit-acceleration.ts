@@ -20,7 +20,7 @@ import { analyze } from "../linalg/factorization.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding } from "./force-rounding.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {
@@ -117,7 +117,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
-  const [q, v, b, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum] = vectors(10, n);
+  const [q, v, b, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place] = vectors(11, n);
   const matrix = effectiveMatrix(system);
   const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
   const ofForces = forceRounding(system);
@@ -130,6 +130,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       const c1 = now[C1];
       const c2 = now[C2];
       for (let i = 0; i < n; i++) {
+        place[i] = A[i];
         q[i] = baseQ[i] + c2 * A[i];
         v[i] = baseV[i] + c1 * A[i];
       }
@@ -145,7 +146,8 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       }
     },
     rounding(out) {
-      for (let i = 0; i < n; i++) out[i] = ROUNDING * (Math.abs(inertia * momentum[i]) + Math.abs(b[i]));
+      inertiaRounding(mass, place, inertia, out);
+      for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(b[i]);
       ofForces.addTo(now[TIME], q, v, baseQ, baseV, forces, out);
     },
     factor() {

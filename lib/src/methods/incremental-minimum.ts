@@ -20,7 +20,7 @@ import { sparseCholesky } from "../linalg/sparse/cholesky.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
 import { copy, firstNotFinite, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding } from "./force-rounding.js";
 import { type FrictionStep, frictionStep } from "./friction.js";
 
 export interface IncrementalFunction {
@@ -56,8 +56,8 @@ export function incrementalMinimum(
   const { mass, load, damping, cancelling = 0 } = system;
   const companion = damping?.companion;
   const friction = system.friction === undefined ? null : frictionStep(system.friction.contacts, n);
-  const [start, hat, w, x, u, place, momentum, g, force, resistance, impulse] = Array.from(
-    { length: 11 },
+  const [start, hat, w, rate, x, u, place, momentum, g, force, resistance, impulse] = Array.from(
+    { length: 12 },
     () => new Float64Array(n),
   );
   const now = Float64Array.of(0, h); // the time of the forces, and the length of the step that is solved
@@ -119,7 +119,10 @@ export function incrementalMinimum(
     {
       unknowns: n,
       residual(at, r, size) {
-        for (let i = 0; i < n; i++) u[i] = hat[i] + now[STEP] * at[i];
+        for (let i = 0; i < n; i++) {
+          rate[i] = at[i];
+          u[i] = hat[i] + now[STEP] * at[i];
+        }
         forces();
         mass.apply(at, momentum);
         for (let i = 0; i < n; i++) {
@@ -128,7 +131,7 @@ export function incrementalMinimum(
         }
       },
       rounding(out) {
-        for (let i = 0; i < n; i++) out[i] = ROUNDING * Math.abs(momentum[i]);
+        inertiaRounding(mass, rate, 1, out);
         ofForces.addTo(now[TIME], stored ? x : place, u, start, hat, kappa, out);
       },
       factor,
