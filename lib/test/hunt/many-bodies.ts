@@ -9,7 +9,7 @@ import { type Author, type Hunted, hunted } from "./problems.js";
 import type { Random } from "./random.js";
 
 /** Σ over pairs of 4 ((1/r)¹² − (1/r)⁶), changed without cancellation. */
-function pairChange(epsilon: number, sigma: number) {
+export function pairChange(epsilon: number, sigma: number) {
   return (q: Vec, delta: Vec): number => {
     let total = 0;
     for (let i = 0; i < q.length; i += 2) {
