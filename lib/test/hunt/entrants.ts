@@ -77,6 +77,7 @@ export const entrants: readonly Entrant[] = [
   bossak(0),
   chungHulbert(0.8),
   chungHulbert(0),
+  chungHulbert(1),
   entrant("bathe", bathe(), auditBathe),
   entrant("gauss(1)", gauss({ stages: 1 }), auditGauss(1)),
   entrant("gauss(2)", gauss(), auditGauss(2)),

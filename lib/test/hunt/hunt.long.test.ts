@@ -2,11 +2,12 @@
  *  to thirty of them. After every accepted step an auditor that was written apart from the methods evaluates their equations: none
  *  may be off by more than 100 times the rounding of its terms (rounded.ts). Some minutes. */
 import { afterAll, expect, test } from "vitest";
+import { entrants } from "./entrants.js";
 import { hunt, Tally } from "./hunt.js";
 
 const PARTS = 24;
 /** Thirty a method. */
-const RUNS = 1020;
+const RUNS = 30 * entrants.length;
 
 const all = new Tally();
 // The seeds after those of the sample.

@@ -5,12 +5,12 @@ import type { Vec } from "../../src/core/vec.js";
 import { diagonalMass, matrixMass, scalarMass } from "../../src/linalg/mass.js";
 import { fromRows, multiply } from "../../src/linalg/matrix.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
-import { viscousForce } from "../../src/models/linear.js";
+import { linearSystem, viscousForce } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
 import { elasticPendulum } from "../../src/models/oscillators/elastic-pendulum.js";
 import { springPendulum } from "../../src/models/oscillators/spring-pendulum.js";
 import { type PotentialParts, potentialSystem } from "../../src/models/potential.js";
-import { constraintsOf, forceOf, potentialOf } from "../../src/symbolic/index.js";
+import { constraintsOf, forceOf, potentialOf, timeLoadOf } from "../../src/symbolic/index.js";
 import { cluster, contact, pair, solidBlock } from "./many-bodies.js";
 import type { Random } from "./random.js";
 import type { Energy } from "./step.js";
@@ -291,6 +291,36 @@ const stiffSprings: Author = (random) => {
   });
 };
 
+/** Four masses in a row, linear: methods have shorter ways for these. Stiffnesses up to 10⁶ times apart. */
+export const linearChain: Author = (random) => {
+  const labels = ["x", "y", "z", "w"];
+  const k = labels.map(() => random.magnitude(1, 1e6));
+  const stiffness = fromRows(
+    k.map((ki, i) => k.map((_, j) => (i === j ? ki + (k[i + 1] ?? 0) : j === i + 1 ? -k[j] : j === i - 1 ? -ki : 0))),
+  );
+  const damping = random.chance(0.3)
+    ? { damping: { pattern: stiffness.pattern, values: stiffness.values.map((x) => 1e-4 * x) } }
+    : {};
+  const load = random.chance(0.3)
+    ? {
+        load: timeLoadOf({
+          expressions: labels.map((_, i) => `${random.between(0, 2)}*sin(${i + 1}*t)`),
+          backEnd: "tape",
+        }),
+      }
+    : {};
+  const mass = diagonalMass(labels.map(() => random.magnitude(0.1, 10)));
+  const system = linearSystem({ mass, stiffness, ...damping, ...load });
+  const force = new Float64Array(4);
+  return hunted("linear chain", startingFrom(system, random.vector(4, 0.1), random.vector(4, 1)), {
+    change(q, delta) {
+      const middle = q.map((qi, i) => qi + delta[i] / 2);
+      multiply(stiffness, middle, force);
+      return force.reduce((total, f, i) => total + f * delta[i], 0);
+    },
+  });
+};
+
 /** A mass on a stiff spring or bar: the models with mean forces of their own. */
 const swingingSpring: Author = (random) => {
   const stiffness = random.magnitude(30, 1e10);
@@ -347,6 +377,7 @@ export const authors: readonly Author[] = [
   truss,
   stiffSprings,
   swingingSpring,
+  linearChain,
   pair,
   cluster,
   solidBlock,

@@ -13,12 +13,12 @@ export const auditBathe: Audit = (step, report) => {
   const [a0, a1] = [known(before[0]), known(after[0])];
   // As increments from the start, so that compensated sums keep their digits.
   const half = { dq: sum([3 / 4, dq], [-h / 4, v1]), dv: sum([3 / 4, dv], [-h / 4, a1]) };
-  const v = sum([1, v0], [1, half.dv]);
-  const q = sum([1, q0], [1, half.dq]);
-  report("q½ − q₀ = h/4 (v₀ + v½)", sum([1, half.dq], [-h / 4, v0], [-h / 4, v]));
   const a = sum([4 / h, half.dv], [-1, a0]);
-  const G = opposing(step, step.at(0.5), madeOf(q, [h, v0], [(h * h) / 4, a0], [(h * h) / 4, a]), v);
-  report("M a½ + G½ = 0", sum([1, inertia(step, a)], [1, G]));
+  // a₀ and a½ may be far larger than what they leave of one another in v½ and q½.
+  const v = madeOf(sum([1, v0], [1, half.dv]), [h / 4, a0], [h / 4, a]);
+  const q = madeOf(sum([1, q0], [1, half.dq]), [h, v0], [(h * h) / 16, a0], [(h * h) / 16, a]);
+  report("q½ − q₀ = h/4 (v₀ + v½)", sum([1, half.dq], [-h / 4, v0], [-h / 4, v]));
+  report("M a½ + G½ = 0", sum([1, inertia(step, a)], [1, opposing(step, step.at(0.5), q, v)]));
   const end = opposing(step, step.at(1), madeOf(q1, [1, q], [h, v], [h * h, a1]), madeOf(v1, [1, v], [h, a1]));
   report("M a₁ + G₁ = 0", sum([1, inertia(step, a1)], [1, end]));
 };
