@@ -109,6 +109,27 @@ export const byGauss: Reach = ({ h, v }, x) => {
   return { dq, dv: v.map((_, i) => h * b * (x[i] + x[n + i])), memory: [x] };
 };
 
+/** x = a½ and a₁ of Bathe, one after the other. */
+export const byBathe: Reach = ({ h, v, memory }, x) => {
+  const n = v.length;
+  const [a0] = memory;
+  const half = v.map((_, i) => (h / 4) * (a0[i] + x[i])); // v½ − v₀
+  const path = v.map((vi, i) => (h / 4) * (2 * vi + half[i])); // q½ − q₀
+  const dv = v.map((_, i) => (h * x[n + i] + 4 * half[i]) / 3);
+  const dq = v.map((vi, i) => (h * (vi + dv[i]) + 4 * path[i]) / 3);
+  return { dq, dv, memory: [x.slice(n)] };
+};
+
+/** x = Δq of the two-step method: the velocity is that of its Legendre transform. */
+export const byTwoStep: Reach = (start, dq) => {
+  const { prey, h, q, v } = start;
+  const { system } = prey.problem;
+  const [u, middle, G] = [dq.map((d) => d / h), q.map((x, i) => x + dq[i] / 2), none(q)];
+  opposingForce({ ...system, damping: null } as typeof system, time(start, 0.5), middle, u, G);
+  system.mass.solve(G, G);
+  return { dq, dv: u.map((ui, i) => ui - v[i] - (h / 2) * G[i]), memory: [] };
+};
+
 /** What is left of all equations of the scheme at the end that x leads to. */
 export function leftOver(start: Start, reach: Reach, x: Vec): { readonly rests: Rounded[]; readonly worst: number } {
   const { entrant, prey, h, q, v, memory } = start;

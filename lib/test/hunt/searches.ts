@@ -1,7 +1,18 @@
 /** For the methods of the hunt that have few unknowns: what to search for. */
 import { totalForce } from "../../src/core/system.js";
 import { nodesAt } from "./audits/action.js";
-import { byAction, byGauss, byMean, byMinimum, byNewmark, bySimpson, type Reach, type Start } from "./ends.js";
+import {
+  byAction,
+  byBathe,
+  byGauss,
+  byMean,
+  byMinimum,
+  byNewmark,
+  bySimpson,
+  byTwoStep,
+  type Reach,
+  type Start,
+} from "./ends.js";
 import type { Search } from "./solvable.js";
 
 /** How far a step may lead: where it would go without forces, and with those of its start. */
@@ -31,8 +42,13 @@ export const searches: Readonly<Record<string, Search>> = {
   "newmark(1/6)": ofPosition(byNewmark(1 / 6, 1 / 2), 2),
   "newmark(.3025, .6)": ofPosition(byNewmark(0.3025, 0.6), 2),
   "hht(-0.10)": averaged(0, 0.1),
+  "hht(-0.33)": averaged(0, 1 / 3),
   "wbz(0.8)": averaged(-0.2 / 1.8, 0),
+  "wbz(0)": averaged(-1, 0),
   "generalized-alpha(0.8)": averaged(0.6 / 1.8, 0.8 / 1.8),
+  "generalized-alpha(0)": averaged(-1, 0),
+  "generalized-alpha(1)": averaged(1 / 2, 1 / 2),
+  bathe: ofAcceleration(byBathe, 2, 1, 2),
   "gauss(2)": ofAcceleration(byGauss, 2, 2, 3),
   simpson: ofAcceleration(bySimpson, 1, 3),
   "galerkin(2)": ofAcceleration(bySimpson, 1, 3),
@@ -40,6 +56,7 @@ export const searches: Readonly<Record<string, Search>> = {
   "variational(.3)": ofPosition(byAction(nodesAt(0.3, true)), 0),
   "variational(.3, one)": ofPosition(byAction(nodesAt(0.3, false)), 0),
   "lagrange-dalembert(.3)": ofPosition(byAction(nodesAt(0.3, true)), 0),
+  "two-step": ofPosition(byTwoStep, 0),
   "newmark-minimization": ofPosition(byMinimum(1 / 2, 1), 2),
   "newmark-minimization(.3025, .6, 0)": ofPosition(byMinimum(0.6, 0), 2),
   "energy-momentum(default)": ofPosition(byMean(), 1),
@@ -47,4 +64,5 @@ export const searches: Readonly<Record<string, Search>> = {
   "energy-momentum(quartic)": ofPosition(byMean(), 1),
   "energy-momentum(damping .1)": ofPosition(byMean(1.1), 1),
   "energy-momentum(angular)": ofPosition(byMean(), 1),
+  "energy-momentum(angular, .1)": ofPosition(byMean(), 1),
 };

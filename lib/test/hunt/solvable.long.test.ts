@@ -11,13 +11,13 @@ const searched = entrants.filter(({ name }) => name in searches);
 test.each(searched.map((entrant) => [entrant.name, entrant] as const))("%s", (name, entrant) => {
   const line = counted(entrant, searches[name], lineAuthors, 200);
   const plane = counted(entrant, searches[name], planeAuthors, 60);
-  const cells = ({ solvable, solved, gaveUp, hopeless }: Count) =>
-    [`${solved}/${solvable}`, `${gaveUp}`, `${hopeless}`].map((cell) => cell.padStart(10)).join("");
+  const cells = ({ solvable, solved, gaveUp, refused, hopeless }: Count) =>
+    [`${solved}/${solvable}`, `${gaveUp}`, `${refused}`, `${hopeless}`].map((cell) => cell.padStart(10)).join("");
   lines.push(`${name.padEnd(36)}${cells(line)}   ${cells(plane)}`);
   expect(line.gaveUp + plane.gaveUp, "solvable steps that were not solved").toBe(0);
 });
 
 afterAll(() => {
-  const heading = ["solved", "gave up", "hopeless"].map((cell) => cell.padStart(10)).join("");
+  const heading = ["solved", "gave up", "refused", "hopeless"].map((cell) => cell.padStart(10)).join("");
   console.log([`${"method".padEnd(36)}${heading}   ${heading}`, ...lines].join("\n"));
 });

@@ -14,15 +14,18 @@ import { stepBetween } from "./step.js";
 export interface Count {
   solvable: number;
   solved: number;
-  /** Runs that ended at a step which has a solution, and at one for which none was found. */
+  /** Runs that ended at a step which has a solution; */
   gaveUp: number;
+  /** that ended there because the function to be minimised is not convex, as the method says it will; */
+  refused: number;
+  /** that ended at a step for which no solution was found. */
   hopeless: number;
 }
 
 const STEPS = 12;
 
 export function counted(entrant: Entrant, search: Search, authors: readonly Author[], runs: number): Count {
-  const count: Count = { solvable: 0, solved: 0, gaveUp: 0, hopeless: 0 };
+  const count: Count = { solvable: 0, solved: 0, gaveUp: 0, refused: 0, hopeless: 0 };
   for (let run = 0; run < runs; run++) {
     const source = random(7_000_000 + run);
     const prey = source.pick(authors)(source);
@@ -34,9 +37,9 @@ export function counted(entrant: Entrant, search: Search, authors: readonly Auth
 }
 
 /** Simpson's unknown is one only where no force reads the velocity. */
-function suits({ method, name }: Entrant, { problem: { system } }: Hunted): boolean {
+function suits({ method, name, audited = () => true }: Entrant, { problem: { system } }: Hunted): boolean {
   const ofPlaces = name.startsWith("simpson") || name.startsWith("galerkin");
-  return refusal(method, system) === null && !(ofPlaces && readsVelocity(system));
+  return refusal(method, system) === null && audited(system) && !(ofPlaces && readsVelocity(system));
 }
 
 function follow(entrant: Entrant, search: Search, prey: Hunted, h: number, source: Random, count: Count): void {
@@ -46,7 +49,8 @@ function follow(entrant: Entrant, search: Search, prey: Hunted, h: number, sourc
   const s: State = { n: 0, t: problem.t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: stepper.memory };
   for (let n = 0; n < STEPS; n++) {
     const before = copyOf(s);
-    if (stepper.step(s) === null) {
+    const failure = stepper.step(s);
+    if (failure === null) {
       s.n = n + 1;
       s.t = problem.t0 + s.n * h;
       if (isSolved(entrant, prey, h, before, s)) {
@@ -57,6 +61,7 @@ function follow(entrant: Entrant, search: Search, prey: Hunted, h: number, sourc
     }
     const start: Start = { entrant, prey, h, n, q: before.q, v: before.v, memory: before.memory };
     if (solution(start, search, source) === null) count.hopeless++;
+    else if (failure?.kind === "not-convex") count.refused++;
     else {
       count.solvable++;
       count.gaveUp++;
