@@ -76,7 +76,7 @@ export const entrants: readonly Entrant[] = [
   bossak(0.8),
   bossak(0),
   chungHulbert(0.8),
-  chungHulbert(0),
+  chungHulbert(0.3),
   chungHulbert(1),
   entrant("bathe", bathe(), auditBathe),
   entrant("gauss(1)", gauss({ stages: 1 }), auditGauss(1)),

@@ -46,7 +46,7 @@ export const searches: Readonly<Record<string, Search>> = {
   "wbz(0.8)": averaged(-0.2 / 1.8, 0),
   "wbz(0)": averaged(-1, 0),
   "generalized-alpha(0.8)": averaged(0.6 / 1.8, 0.8 / 1.8),
-  "generalized-alpha(0)": averaged(-1, 0),
+  "generalized-alpha(0.3)": averaged(-0.4 / 1.3, 0.3 / 1.3),
   "generalized-alpha(1)": averaged(1 / 2, 1 / 2),
   bathe: ofAcceleration(byBathe, 2, 1, 2),
   "gauss(2)": ofAcceleration(byGauss, 2, 2, 3),
