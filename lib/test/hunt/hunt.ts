@@ -1,4 +1,11 @@
-/** The hunt: random problems, random steps, every accepted step audited. */
+/** The hunt: random problems, random steps, every accepted step audited.
+ *
+ *      npx vitest run lib/test/hunt                                                    a sample, the auditors, the named cases
+ *      npx vitest run --config vitest.long.config.ts lib/test/hunt                     the whole, and the share of solvable steps
+ *
+ *  `chase(seed)` repeats a run. A run is off when an accepted step leaves more than TOLERATED roundings of an equation of its scheme
+ *  (rounded.ts), when a failure has touched the state, or when anything is thrown. Not hunted: explicit methods, methods with a clock
+ *  of their own, dry friction, and what is for linear systems alone (one-factor, compensated and processed Newmark). */
 import { refusal } from "../../src/core/method.js";
 import { copyOf, type State } from "../../src/core/state.js";
 import { type Entrant, entrants } from "./entrants.js";
