@@ -5,7 +5,7 @@
  *
  *  `chase(seed)` repeats a run. A run is off when an accepted step leaves more than TOLERATED roundings of an equation of its scheme
  *  (rounded.ts), when a failure has touched the state, or when anything is thrown. Not hunted: explicit methods, methods with a clock
- *  of their own, dry friction, and what is for linear systems alone (one-factor, compensated and processed Newmark). */
+ *  of their own, dry friction, processed Newmark, and what is for linear systems alone (one-factor, compensated Newmark). */
 import { refusal } from "../../src/core/method.js";
 import { copyOf, type State } from "../../src/core/state.js";
 import { type Entrant, entrants } from "./entrants.js";
