@@ -142,6 +142,12 @@ const NEEDS = {
       "needs a discrete gradient, which expressions, particles, springs and the builtin models have, and this system does not; " +
       "energy-momentum with form: auto does without it",
   },
+  "strain-damping": {
+    met: (system: System) => system.discreteGradient?.resisting !== undefined,
+    lacking:
+      "damps with momentum: angular only what particles, springs, solids and the builtin models are made of, and this system does " +
+      "not say what that is; momentum: linear damps every system",
+  },
   distances: {
     met: (system: System) => system.discreteGradient?.ofDistances === true,
     lacking:

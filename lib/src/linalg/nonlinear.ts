@@ -12,10 +12,11 @@
  *  which is a distance to the solution and not a force: the residual would let a single steep term decide, and a step over the
  *  edge of a wall (a repulsion r⁻¹³) sees that wall at once. Where it does not contract, λ is shortened by what the failed
  *  step told about the curvature. Where nothing contracts, the iteration starts again from x = 0, and then follows the solution
- *  from a step of length 0, which is explicit, to the full one (continuation in h). What is then still unsolved fails, and says
- *  how long a step could be solved. */
+ *  from a step of length 0, which is explicit, to the full one (continuation.ts). What is then still unsolved fails, and says how
+ *  long a step could be solved. */
 import type { Failure } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
+import { continuation } from "./continuation.js";
 import { copy, norm2 } from "./vec.js";
 
 export interface Equations {
@@ -57,8 +58,6 @@ const LEAST_RATE = 1 / 64;
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
-/** Continuation gives up where the part of the step that it adds falls below this. */
-const LEAST_PART = 2 ** -7;
 
 export function nonlinearSolver(equations: Equations, work: { iterations: number }, tolerance = 0): NonlinearSolver {
   const n = equations.unknowns;
@@ -80,7 +79,10 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
   /** Is the residual at the place moved to last no more than rounding? */
   const settled = (): boolean => {
     equations.rounding(bound);
-    for (let i = 0; i < n; i++) if (!(Math.abs(r[i]) <= ACCEPTED * bound[i])) return false;
+    // A bound that overflows bounds nothing.
+    for (let i = 0; i < n; i++) {
+      if (!(Math.abs(r[i]) <= ACCEPTED * bound[i] && bound[i] < Number.POSITIVE_INFINITY)) return false;
+    }
     return true;
   };
 
@@ -160,33 +162,6 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     return stuck(MOST_ITERATIONS);
   };
 
-  /** Follows the solution from s = 0 to s = 1; how far it came. */
-  const follow = (x: Vec, shorten: (s: number) => void): number => {
-    const behind = new Float64Array(n); // the solutions at the last two s
-    const here = new Float64Array(n);
-    shorten(0);
-    x.fill(0);
-    if (iterate(x) !== null) return 0;
-    copy(x, here);
-    copy(x, behind);
-    let [last, reached, part] = [0, 0, 1 / 4];
-    while (reached < 1 && part >= LEAST_PART) {
-      const s = Math.min(1, reached + part);
-      const ahead = reached > last ? (s - reached) / (reached - last) : 0;
-      for (let i = 0; i < n; i++) x[i] = here[i] + ahead * (here[i] - behind[i]);
-      shorten(s);
-      if (iterate(x) === null) {
-        copy(here, behind);
-        copy(x, here);
-        last = reached;
-        reached = s;
-        part = Math.min(2 * part, 1 / 4);
-      } else part /= 2;
-    }
-    shorten(1);
-    return reached;
-  };
-
   return {
     solve(x) {
       const failure = iterate(x);
@@ -195,8 +170,8 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
       x.fill(0);
       if (iterate(x) === null) return null;
       if (equations.shorten === undefined) return failure;
-      const reached = follow(x, equations.shorten);
-      if (reached === 1) return null;
+      const reached = continuation(equations, equations.shorten, x);
+      if (reached === 1 && iterate(x) === null) return null;
       return failure.kind === "newton" ? { ...failure, solvable: reached } : failure;
     },
   };

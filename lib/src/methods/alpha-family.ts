@@ -79,7 +79,7 @@ function alphaStepper(
   const accelerations = extrapolation(a);
 
   return {
-    memory: [...accelerations.memory, ...(averaged ? [G] : []), ...sum.memory],
+    memory: [a, ...(averaged ? [G] : []), ...accelerations.memory.slice(1), ...sum.memory],
     work,
     step(s) {
       const { q, v } = s;

@@ -85,7 +85,7 @@ export function secantTerm(
       copy(du, increment);
       copy(gq, quartic);
       if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
-      else withoutTranslation(du, directions, c);
+      else withoutTranslation(system, du, ends, directions, c);
       const product = dot(du, c);
       const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
       const below = Math.abs(product) > least ? product : 0;
@@ -126,11 +126,27 @@ export function secantTerm(
   };
 }
 
-/** out = x less what it has of the translations. */
-function withoutTranslation(x: Vec, directions: readonly Vec[], out: Vec): void {
+/** out = x less what it has of the translations along which no force acts at either end: elsewhere V may have walls. */
+function withoutTranslation(system: System, x: Vec, ends: Ends, directions: readonly Vec[], out: Vec): void {
   copy(x, out);
   for (let k = 0; k < directions.length; k++) {
     const direction = directions[k];
-    axpy(-dot(direction, x) / dot(direction, direction), direction, out);
+    const free =
+      isForceless(system, direction, ends.start.gradient) && isForceless(system, direction, ends.end.gradient);
+    if (free) axpy(-dot(direction, x), direction, out);
   }
+}
+
+/** A force along a translation, relative to its terms, that is none. */
+const FORCELESS = 1e-9;
+
+function isForceless({ cancelling = 0 }: System, direction: Vec, force: Vec): boolean {
+  let along = 0;
+  let terms = cancelling;
+  for (let i = 0; i < force.length; i++) {
+    const part = direction[i] * force[i];
+    along += part;
+    terms += Math.abs(part);
+  }
+  return Math.abs(along) <= FORCELESS * terms;
 }

@@ -84,7 +84,10 @@ export const energyMomentum = family(
       ...(options.form === "auto" && {
         claimsOn: (system: System) => claimsOf(options, discrete || system.discreteGradient !== null),
       }),
-      needs: discrete ? ["discrete-gradient"] : ["tangent"],
+      needs: [
+        ...(discrete ? (["discrete-gradient"] as const) : (["tangent"] as const)),
+        ...(options.momentum === "angular" && options.damping !== 0 ? (["strain-damping"] as const) : []),
+      ],
       prepare: (problem, h, ledger) => prepared(problem, h, options, ledger),
     };
   },
@@ -103,8 +106,11 @@ function prepared(problem: Problem, h: number, options: Options, ledger: Ledger 
   const { tangent } = system;
   const { form, damping, summation } = options;
   const work = noWork();
-  if (system.kind === "linear") return linearEnergyMomentum(system, problem, h, damping, summation, work, ledger);
-  const discrete = form === "discrete" || (form === "auto" && system.discreteGradient !== null);
+  // Damping of strains alone has another form of its own.
+  const turning = options.momentum === "angular" && damping !== 0;
+  if (system.kind === "linear" && !turning)
+    return linearEnergyMomentum(system, problem, h, damping, summation, work, ledger);
+  const discrete = form === "discrete" || turning || (form === "auto" && system.discreteGradient !== null);
   if (discrete) return discreteStepper(problem, h, options, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
   const mean = form === "quartic" ? "quartic" : "secant";

@@ -28,7 +28,8 @@ export function endsOf(graph: Graph, count: number, formula: DifferenceFormula):
   /** In order of evaluation and not by recursion: a sum may be long. */
   const filled = (known: Map<Node, Node>, made: (u: Node) => Node) => (u: Node) => {
     if (!known.has(u)) {
-      for (const node of coneOf(graph, [u], { known, withinSteady: false })) if (!known.has(node)) known.set(node, made(node));
+      for (const node of coneOf(graph, [u], { known, withinSteady: false }))
+        if (!known.has(node)) known.set(node, made(node));
     }
     return known.get(u)!;
   };

@@ -60,6 +60,7 @@ export function audited({ method, audit }: Entrant, { problem, energy }: Hunted,
   const { system, t0, q0, v0 } = problem;
   const compensated = method.parameters["summation"] === "compensated";
   const taken: Taken = { system, energy, t0, h, compensated };
+  const [reach, speed] = [Math.max(largest(q0), h * largest(v0), 1), Math.max(largest(v0), 1)];
   let worst = 0;
   let n = 0;
   try {
@@ -75,6 +76,10 @@ export function audited({ method, audit }: Entrant, { problem, energy }: Hunted,
       }
       s.n = n + 1;
       s.t = t0 + s.n * h;
+      // Unstable: the run would have ended here, and soon the auditor's own numbers overflow.
+      if (largest(s.q) > GROWN * reach || largest(s.v) > GROWN * (speed + reach / h)) {
+        return { kind: "failed", failure: "growth", steps: n + 1, worst };
+      }
       let broken: string | null = null;
       audit(stepBetween(taken, before, copyOf(s)), (equation, rest) => {
         const off = roundings(rest);
@@ -88,6 +93,11 @@ export function audited({ method, audit }: Entrant, { problem, energy }: Hunted,
     return { kind: "wrong", what: `threw ${String(error)}`, steps: n, worst };
   }
 }
+
+/** A state that has grown by this has nothing to do with its start. */
+const GROWN = 1e6;
+
+const largest = (x: Float64Array) => x.reduce((most, xi) => Math.max(most, Math.abs(xi)), 0);
 
 function same(a: State, b: State): boolean {
   const pairs = [[a.q, b.q], [a.v, b.v], ...a.memory.map((vector, k) => [vector, b.memory[k]])]; // biome-ignore format: pairs

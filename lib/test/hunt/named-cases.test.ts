@@ -70,14 +70,14 @@ const argon = (): Hunted => {
 };
 
 test("argon at steps far too long: no energy of 10³²", () => {
-  honest(named("energy-momentum(default)"), argon(), 0.4, 100);
+  honest(named("energy-momentum(discrete)"), argon(), 0.4, 100);
 });
 
 test("argon by the midpoint rule, longer still", () => {
   honest(named("midpoint"), argon(), 1.6, 100);
 });
 
-test.each(["energy-momentum(default)", "midpoint"])("Morse at h = 10, %s", (name) => {
+test.each(["energy-momentum(discrete)", "midpoint"])("Morse at h = 10, %s", (name) => {
   const problem = written("(1 - exp(-x))^2", ["x"], { q: [0.2], v: [1] });
   const change: Energy["change"] = ([x], [dx]) => {
     const E = Math.exp(-x);
@@ -164,7 +164,7 @@ test.each([
     return growth * (growth + 2 * (x * x - 1));
   };
   solvesWhatCanBe(
-    "energy-momentum(default)",
+    "energy-momentum(discrete)",
     hunted("well", problem, { change, insideEnergy: 1, insideForce: 4 }),
     10,
     60,
@@ -183,7 +183,7 @@ test.each([
     return ds * (e * e + e * s + s * s - 2 * (e + s) + 1); // of s³ − 2 s² + s
   };
   solvesWhatCanBe(
-    "energy-momentum(default)",
+    "energy-momentum(discrete)",
     hunted("sextic", problem, { change, insideEnergy: 1, insideForce: 4 }),
     2,
     60,

@@ -59,10 +59,10 @@ export const searches: Readonly<Record<string, Search>> = {
   "two-step": ofPosition(byTwoStep, 0),
   "newmark-minimization": ofPosition(byMinimum(1 / 2, 1), 2),
   "newmark-minimization(.3025, .6, 0)": ofPosition(byMinimum(0.6, 0), 2),
-  "energy-momentum(default)": ofPosition(byMean(), 1),
+  "energy-momentum(secant)": ofPosition(byMean(), 1),
   "energy-momentum(force)": ofPosition(byMean(), 1),
   "energy-momentum(quartic)": ofPosition(byMean(), 1),
-  "energy-momentum(damping .1)": ofPosition(byMean(1.1), 1),
-  "energy-momentum(angular)": ofPosition(byMean(), 1),
+  "energy-momentum(secant, .1)": ofPosition(byMean(1.1), 1),
+  "energy-momentum(discrete)": ofPosition(byMean(), 1),
   "energy-momentum(angular, .1)": ofPosition(byMean(), 1),
 };

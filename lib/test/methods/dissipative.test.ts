@@ -21,8 +21,8 @@ function radiusAt(method: Method, frequency: number): number {
     s.q[0] = unit === 0 ? size[0] : 0;
     s.v[0] = unit === 1 ? size[1] : 0;
     s.memory[0][0] = unit === 2 ? size[2] : 0;
-    // The two accelerations before, G where forces are averaged, and the two compensations follow.
-    if (s.memory.length === 6) s.memory[3][0] = k * s.q[0];
+    // G where forces are averaged; then what the next guess is made from, and the two compensations.
+    if (s.memory.length === 6) s.memory[1][0] = k * s.q[0];
     expect(stepper.step(s)).toBeNull();
     return [s.q[0] / size[0], s.v[0] / size[1], s.memory[0][0] / size[2]];
   });

@@ -3,7 +3,7 @@
  *      Δq = h v̄ + ½ α h Δv,     M Δv/h + g* + ½ α Δg = f̄ + D,      f̄, D at the middle and the velocity Δq/h
  *
  *    quartic    g* = g_q = ḡ − ΔK Δq/12
- *    secant     g* = g_q + η c,   η = (ΔV − Δq·g_q)/(Δq·c),   c = Δg (`force`), or Δq less the declared translations (`increment`)
+ *    secant     g* = g_q + η c,   η = (ΔV − Δq·g_q)/(Δq·c),   c = Δg (`force`), or Δq less the translations that V has (`increment`)
  *    discrete   g* = the system's own mean force; what it does over the step is ΔV
  *
  *  and, for the last two with α = 0, whatever the direction of g*:  ΔT + ΔV = Δq·(f̄ + D). ΔV is the author's, without
@@ -131,13 +131,25 @@ function secantTerm(step: Step, quartic: Rounded, c: Rounded): Rounded {
   };
 }
 
-function withoutTranslations({ system }: Step, x: Rounded): Rounded {
+/** Common shifts of points on a line, in the plane or in space along which no force acts at either end. */
+function withoutTranslations({ system, q0, q1 }: Step, x: Rounded): Rounded {
+  const n = system.dof;
+  const forces = [q0, q1].map(({ value }) => {
+    const g = new Float64Array(n);
+    system.gradient(value, g);
+    return g;
+  });
   let out = x;
-  for (const { translation } of system.invariants) {
-    if (translation === undefined) continue;
-    const direction = { value: translation, size: translation.map(Math.abs) };
-    const share = inner(direction, x).value / inner(direction, direction).value;
-    out = sum([1, out], [-share, direction]);
+  for (const dimension of [3, 2, 1]) {
+    if (n % dimension !== 0 || out !== x) continue;
+    for (let axis = 0; axis < dimension; axis++) {
+      const shift = Float64Array.from({ length: n }, (_, i) => (i % dimension === axis ? 1 : 0));
+      const along = (g: Vec) => g.reduce((total, gi, i) => total + shift[i] * gi, 0);
+      const terms = (g: Vec) => g.reduce((total, gi, i) => total + Math.abs(shift[i] * gi), system.cancelling ?? 0);
+      if (!forces.every((g) => Math.abs(along(g)) <= 1e-11 * terms(g))) continue;
+      const direction = { value: shift, size: shift };
+      out = sum([1, out], [-inner(direction, x).value / inner(direction, direction).value, direction]);
+    }
   }
   return out;
 }

@@ -1,0 +1,105 @@
+/** Continuation in the length of a step: the last resort of nonlinear.ts.                      [allgower2003, chapters 2, 10]
+ *
+ *  The equations of a step s h, F(x, s) = 0, are linear for s = 0. Their solutions form a curve through that one, which is followed
+ *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. With the unit
+ *  tangent (x′, s′), a predictor along it, and corrections perpendicular to it,
+ *
+ *      F_x x′ + F_s s′ = 0;        F_x dx + F_s ds = −F,    x′·dx + s′ ds = 0.
+ *
+ *  Lengths of x are measured in its size. Where V grows faster than any parabola, solutions stay bounded and the curve must reach s = 1;
+ *  it need not where a step has no solution. */
+import type { Vec } from "../core/vec.js";
+import type { Equations } from "./nonlinear.js";
+import { copy, dot, firstNotFinite, norm2 } from "./vec.js";
+
+const MOST_STEPS = 500;
+const MOST_CORRECTIONS = 8;
+/** F_s is a difference over this. */
+const SPACING = 2 ** -20;
+/** Corrections below this are enough: the end of the curve is solved to rounding by another. */
+const CLOSE = 1e-7;
+const LONGEST = 0.25;
+const SHORTEST = 2 ** -20;
+
+/** Puts x near the solution for s = 1 and returns 1; or how large an s it has solved. Leaves the full step behind. */
+export function continuation(equations: Equations, shorten: (s: number) => void, x: Vec): number {
+  const n = equations.unknowns;
+  const [r, size, slope, z, dx, at, bow, forward] = Array.from({ length: 8 }, () => new Float64Array(n));
+
+  /** slope = F_x⁻¹ F_s at (x, s). */
+  const findSlope = (s: number): boolean => {
+    shorten(s + SPACING);
+    equations.residual(x, forward, size);
+    shorten(s);
+    equations.residual(x, r, size);
+    for (let i = 0; i < n; i++) forward[i] = (forward[i] - r[i]) / SPACING;
+    return firstNotFinite(forward) < 0 && equations.factor() === null && equations.solve(forward, slope) === null;
+  };
+
+  shorten(0);
+  x.fill(0);
+  equations.residual(x, r, size);
+  if (firstNotFinite(r) >= 0 || equations.factor() !== null || equations.solve(r, z) !== null) {
+    shorten(1);
+    return 0;
+  }
+  for (let i = 0; i < n; i++) x[i] = -z[i];
+  let unit = norm2(x) || 1;
+  let [s, reached, length] = [0, 0, LONGEST / 4];
+  bow.fill(0);
+  let ahead = 1; // (bow, ahead): the tangent
+
+  for (let step = 0; step < MOST_STEPS && length >= SHORTEST; step++) {
+    copy(x, at);
+    const from = s;
+    if (!findSlope(s)) break;
+    // The tangent that goes on in the direction of the last.
+    const norm = Math.hypot(norm2(slope) / unit, 1);
+    const sense = ahead - dot(bow, slope) / (unit * unit) >= 0 ? 1 : -1;
+    ahead = sense / norm;
+    for (let i = 0; i < n; i++) bow[i] = -ahead * slope[i];
+
+    let done = false;
+    while (!done && length >= SHORTEST) {
+      // The last step ends at s = 1, or a little beyond.
+      const reach = ahead > 0 ? Math.min(length, (1 - from) / ahead) : length;
+      for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
+      s = from + reach * ahead;
+      done = s >= 0 && correct(reach);
+      if (!done) length /= 2;
+    }
+    if (!done) break;
+    reached = Math.max(reached, Math.min(s, 1));
+    if (s >= 1 - CLOSE) {
+      shorten(1);
+      return 1;
+    }
+    length = Math.min(1.5 * length, LONGEST);
+    unit = Math.max(norm2(x), unit / 2, Number.MIN_VALUE);
+  }
+  shorten(1);
+  // A curve that ended just short of the whole step has not solved it.
+  return Math.min(reached, 1 - Number.EPSILON);
+
+  /** Back to the curve, perpendicular to the tangent: not farther than half of what the predictor took, or it may be another branch. */
+  function correct(reach: number): boolean {
+    let most = Math.max(reach / 2, CLOSE);
+    for (let k = 0; k < MOST_CORRECTIONS; k++) {
+      if (!findSlope(s) || firstNotFinite(r) >= 0 || equations.solve(r, z) !== null) return false;
+      const square = unit * unit;
+      const ds = dot(bow, z) / square / (ahead - dot(bow, slope) / square);
+      let change = 0;
+      for (let i = 0; i < n; i++) {
+        dx[i] = -z[i] - slope[i] * ds;
+        x[i] += dx[i];
+        change += dx[i] * dx[i];
+      }
+      s += ds;
+      const size = Math.sqrt(change) / unit + Math.abs(ds);
+      if (!(size < most) || s < -SPACING || s > 2) return false;
+      if (size < CLOSE) return true;
+      most = size / 2;
+    }
+    return false;
+  }
+}
