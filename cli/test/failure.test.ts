@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { explained } from "../src/failure.js";
 
 const words = (failure: Failure, method = midpoint()) =>
-  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"] } });
+  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"], kind: "nonlinear" } });
 
 test("Newton: which equation, by how much, its largest term, what to try", () => {
   const text = words({ kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" });
@@ -52,7 +52,7 @@ test("a step too small: what may be the cause", () => {
 test("a solid speaks of its elements and nodes", () => {
   const inverted = words({ kind: "inverted", element: 77, volume: -0.0312 });
   expect(inverted).toMatch(/^element 77 is inverted in step 125, from t = 1.25 \(J = -0.0312\)/);
-  const system = { labels: ["uz512"], describe: () => "node 512, direction z" };
+  const system = { labels: ["uz512"], kind: "nonlinear" as const, describe: () => "node 512, direction z" };
   const loose = explained({
     failure: { kind: "singular", row: 0, pivot: 0 },
     t: 0,
