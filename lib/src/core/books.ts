@@ -60,6 +60,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
     ...s.memory,
     ...(shown === s ? [] : [shown.q, shown.v]),
     ...(ledger === null ? [] : [ledger.memory]),
+    ...(guard === null ? [] : [guard.memory]),
     ...Object.values(observers).flatMap(({ memory }) => (memory === undefined ? [] : [memory])),
   ];
   const copies = memories.map((memory) => memory.slice());

@@ -7,6 +7,10 @@
  *  does not make one for itself. Work is booked to within a step, in which loads of power P do P h: after a start from nothing that is all there
  *  is. It counts where loads depend on time alone; those that follow the motion would hide that it explodes, and count at the start only.
  *
+ *  Where a ledger is kept, it knows W. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
+ *  work of the loads is booked here, by the trapezoidal rule, at the cost of the load alone, and a damping that is seen to drive ends the watch
+ *  over the bound.
+ *
  *  Three things look like growth and are none; they are told apart when the bound is passed, which costs nothing before:
  *  - V is computed with rounding errors far above a small motion (1 − cos x, the strain energy of a stiff solid): then ∇V, whose
  *    errors are as small as the motion, does not know about the change.
@@ -38,7 +42,11 @@ const FIRST = 16;
 export interface Guard {
   /** Null: the state is as it should be. `ahead` shows how the motion would go on, one state after another for as long as it is told to. */
   inspect(s: Readonly<State>, ahead?: Ahead): Failure | null;
-  /** The largest scale so far and how often the bound was raised: what a checkpoint has to keep. */
+  /** Books the work of the step that has led here; null where there is nothing to book, or a ledger that does. */
+  readonly book: ((s: Readonly<State>) => void) | null;
+  /** The state is another one than the step before had led to. */
+  reset(s: Readonly<State>): void;
+  /** The largest scale so far, how far the bound was raised, what was booked: what a checkpoint has to keep. */
   readonly memory: Vec;
 }
 
@@ -51,7 +59,7 @@ export function nextLook(n: number): number {
 }
 
 export interface GuardOptions {
-  /** Null where loads do no work. */
+  /** Null where none is kept. */
   readonly ledger: Pick<Ledger, "supplied"> | null;
   readonly step: number;
   /** The energy that the method's balance is about, where it is not that of the system. */
@@ -65,14 +73,14 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
   const kinetic0 = kineticEnergy(system, v0, scratch);
   const start = kinetic0 + system.potential(q0);
   const watched = bounded && Number.isFinite(start);
-  const memory = Float64Array.of(Math.max(kinetic0, Math.abs(start - kinetic0)), 0);
-  const [SCALE, RAISED] = [0, 1];
+  const memory = Float64Array.of(Math.max(kinetic0, Math.abs(start - kinetic0)), 0, 0, 0);
+  const [SCALE, RAISED, WORK, DRIVEN] = [0, 1, 2, 3];
 
   /** What the energy should not exceed but by the errors of the method. */
-  const explained = () => start + (ledger?.supplied ?? 0);
+  const explained = () => start + (ledger?.supplied ?? memory[WORK]);
   const rise = ({ q, v }: Readonly<State>) => kineticEnergy(system, v, scratch) + system.potential(q) - explained();
 
-  const power = powersOf(system).load;
+  const { load: power, dissipation } = powersOf(system);
   const isOfTime = system.load?.byPosition == null && system.load?.byVelocity == null;
   /** What loads may have done that is not booked yet. */
   const pending = ({ n, t, q, v }: Readonly<State>) =>
@@ -92,7 +100,7 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
   };
 
   const kept = (energy: Invariant, { t, q, v }: Readonly<State>, bound: number): boolean =>
-    energy.value(t, q, v) - energy.value(t0, q0, v0) - (ledger?.supplied ?? 0) <= bound;
+    energy.value(t, q, v) - energy.value(t0, q0, v0) - explained() + start <= bound;
 
   /** Does the energy come back? Then it may rise as high again. */
   const swings = (gain: number, ahead: Ahead): boolean => {
@@ -108,11 +116,33 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
     return back;
   };
 
+  const [before, push, pushBefore] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
+  const pushAt = ({ t, q, v }: Readonly<State>, out: Vec) => {
+    out.fill(0);
+    system.load?.addTo(t, q, v, out);
+  };
+  const reset = (s: Readonly<State>) => {
+    before.set(s.q);
+    pushAt(s, pushBefore);
+  };
+  const book = (s: Readonly<State>) => {
+    pushAt(s, push);
+    let twice = 0;
+    for (let i = 0; i < push.length; i++) twice += (push[i] + pushBefore[i]) * (s.q[i] - before[i]);
+    memory[WORK] += twice / 2;
+    before.set(s.q);
+    pushBefore.set(push);
+  };
+
   return {
     memory,
+    reset,
+    book: watched && ledger === null && system.load !== null ? book : null,
     inspect(s, ahead) {
       const lost = outOfRange(s);
       if (lost !== null || !watched) return lost;
+      if (ledger === null && system.damping !== null && dissipation(s.t, s.q, s.v) < 0) memory[DRIVEN] = 1;
+      if (memory[DRIVEN] === 1) return null;
       const gain = rise(s);
       if (Number.isFinite(gain)) {
         const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, gain);

@@ -129,7 +129,7 @@ function beginFixed<O extends Observers>(
   const { step: h, steps } = time;
   if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
   if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
-  const ledger = ledgerFor(problem, method, open || (growth === "fail" && canBeDriven(problem)));
+  const ledger = ledgerFor(problem, method, open);
   const stepper = method.prepare(problem, h, ledger);
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
@@ -153,11 +153,18 @@ function beginFixed<O extends Observers>(
   let failure: Failure | null = null;
 
   const ahead: Ahead = (more) => {
-    const [state, booked] = [copyOf(s), ledger?.memory.slice()];
-    while (sprint(stepper, s, s.n + 1, t0, h) === null && more(s));
+    const [state, booked, work] = [copyOf(s), ledger?.memory.slice(), guarded?.memory.slice()];
+    while (sprint(stepper, s, s.n + 1, t0, h) === null) {
+      guarded?.book?.(s);
+      if (!more(s)) break;
+    }
     restoreState(s, state);
     if (booked !== undefined) ledger?.memory.set(booked);
+    if (work !== undefined) guarded?.memory.set(work);
+    guarded?.reset(s);
   };
+  const booking = guarded?.book != null;
+  guarded?.reset(s);
   let suspect = 0;
   /** Is the state as it should be? Where it is not, the steps since it last was are taken again, one by one, to find the one that spoiled it. */
   const isSound = (): boolean => {
@@ -169,6 +176,7 @@ function beginFixed<O extends Observers>(
     }
     suspect = s.n;
     books.takeBack();
+    guarded?.reset(s);
     watch.next = nextGuard = s.n + 1;
     if (since === 1) [status, failure] = ["failed", found];
     return false;
@@ -184,10 +192,11 @@ function beginFixed<O extends Observers>(
     advance(count) {
       const last = Math.min(steps, s.n + count);
       while (status === "running" && s.n < last) {
-        const watchful = stop !== undefined || ledger !== null;
+        const watchful = stop !== undefined || ledger !== null || booking;
         books.mark();
         failure = sprint(stepper, s, watchful ? s.n + 1 : Math.min(last, watch.next, nextGuard), t0, h);
         if (failure !== null) books.revert();
+        else guarded?.book?.(s);
         const stops = failure === null && stop?.(s) === true;
         const due = failure !== null || stops || s.n >= Math.min(last, nextGuard) || watch.keeps(s.n, s.n);
         if (due && !isSound()) continue;
@@ -349,11 +358,6 @@ function beginOwn<O extends Observers>(
 function guardOfFrames(problem: Problem, { energy, invariants = [] }: OwnClockStepper): Guard {
   const own = energy ?? invariants.find(({ name }) => name === "energy") ?? null;
   return guard(problem, { ledger: null, step: 0, own, bounded: isConservative(problem.system) });
-}
-
-/** Can something put energy into the motion? Then only a ledger tells whether what is there has been put in. */
-function canBeDriven({ system: { load, damping } }: Problem): boolean {
-  return load !== null || damping !== null;
 }
 
 function ledgerFor(problem: Problem, { claims }: Method, kept: boolean): Ledger | null {
