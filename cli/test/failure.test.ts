@@ -1,4 +1,4 @@
-import { centralDifference, type Failure, midpoint } from "noether";
+import { centralDifference, type Failure, midpoint, newmark } from "noether";
 import { expect, test } from "vitest";
 import { explained } from "../src/failure.js";
 
@@ -62,4 +62,16 @@ test("a solid speaks of its elements and nodes", () => {
     system,
   });
   expect(loose).toContain("the pivot of node 512, direction z is 0");
+});
+
+test("growth: what grew, by how much, and a smaller step only where it helps", () => {
+  const failure = { kind: "growth", energy: 27.2, bound: 5.5, start: 0.5, supplied: 0, t: 1.26 } as const;
+  expect(words(failure, centralDifference())).toMatch(
+    /^the motion gains energy that nothing explains: between t = 1\.25 and t = 1\.26 it comes to 27\.2\. The motion began with 0\.5; .*\ncentral-difference is stable for steps below 2\/ω/,
+  );
+  expect(words(failure, midpoint())).toMatch(/stable for every step while forces are linear.*energy-momentum/);
+  expect(words(failure, newmark({ gamma: 0.4 }))).toMatch(/feeds every motion, at any step/);
+  expect(words({ ...failure, energy: Number.NaN, supplied: -3 })).toMatch(
+    /^the energy left the range of numbers between .* loads have taken out 3\./,
+  );
 });
