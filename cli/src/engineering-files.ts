@@ -1,6 +1,6 @@
 /** Models straight from an engineer's files: an input deck, or a mesh with a material beside it. */
 import { basename, extname } from "node:path";
-import { InputError } from "noether";
+import { InputError, type Notice, noticesOf } from "noether";
 import { meshFormat, readBulkModel, readDeck } from "noether/formats";
 import { readBytes, readText } from "./files.js";
 
@@ -15,7 +15,7 @@ export interface ModelText {
   readonly text: string;
   /** What messages call it: lines are not those of the file. */
   readonly file: string;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly isDeck: boolean;
 }
 
@@ -38,7 +38,7 @@ export function modelOfFile(path: string, { material, fix = [] }: MeshOptions): 
   const readModel = DECKS[extname(path).toLowerCase()];
   if (readModel !== undefined && material === undefined) {
     const { model, notices } = readModel(readBytes(path), path);
-    return { text: JSON.stringify(model, null, 1), file, notices, isDeck: true };
+    return { text: JSON.stringify(model, null, 1), file, notices: noticesOf("deck", notices), isDeck: true };
   }
   if (material === undefined) {
     const reason =

@@ -1,5 +1,6 @@
 /** A failed step in words: where, which degree of freedom, which term, and what to try. */
-import type { Failure, Method, System, Term } from "noether";
+import type { Failure, FixedStepMethod, Method, Notice, System, Term } from "noether";
+import { stabilityLimit } from "noether/analysis";
 import { significant } from "noether/report";
 
 export interface FailedRun {
@@ -9,10 +10,12 @@ export interface FailedRun {
   readonly steps: number;
   readonly step: number | null;
   readonly method: Method;
-  readonly system: Pick<System, "labels" | "describe">;
+  readonly system: Pick<System, "labels" | "describe" | "kind">;
+  /** What was said before the run: the limit of stability among it, where it is known. */
+  readonly notices?: readonly Notice[];
 }
 
-export function explained({ failure, t, steps, step, method, system }: FailedRun): string {
+export function explained({ failure, t, steps, step, method, system, notices = [] }: FailedRun): string {
   const name = (dof: number) => system.describe?.(dof) ?? `"${system.labels[dof] ?? dof}"`;
   const where = `step ${steps + 1}, from t = ${significant(t)}`;
   const halved = step === null ? "a smaller tolerance" : `a smaller step: half of it is ${significant(step / 2)}`;
@@ -64,6 +67,8 @@ export function explained({ failure, t, steps, step, method, system }: FailedRun
         `${method.id} makes no way after ${where}: the motion of ${name(failure.dof)} would slide along a face of the grid, ` +
         "crossing it again and again without any time passing.\nA start on the grid does that. Try another origin, or leave it out."
       );
+    case "growth":
+      return `${grown(failure, t)}\n${advice(method, step, system, notices)}`;
     case "trapped":
       return (
         `${method.id} is trapped after ${where}: the motion bounces on one terrace, at a potential of ` +
@@ -99,4 +104,58 @@ function remedy(term: Term, method: Method, halved: string): string {
   const explicit = ["central-difference", "yoshida", "rk4"].includes(method.id);
   const other = explicit ? `, or a method without a limit of stability: midpoint, newmark` : "";
   return `The motion grows without bound, which a step beyond the limit of stability does. Try ${halved}${other}.`;
+}
+
+type Growth = Extract<Failure, { kind: "growth" }>;
+
+/** What grew, and by how much. */
+function grown({ energy, bound, start, supplied, t: seen }: Growth, t: number): string {
+  const where = `between t = ${significant(t, 9)} and t = ${significant(seen, 9)}`;
+  const moved = supplied < 0 ? "taken out" : "put in";
+  const put = supplied === 0 ? "" : `, and loads have ${moved} ${significant(Math.abs(supplied), 3)}`;
+  const had = `The motion began with ${significant(start, 3)}${put}`;
+  if (!Number.isFinite(energy)) return `the energy left the range of numbers ${where}. ${had}.`;
+  return (
+    `the motion gains energy that nothing explains: ${where} it comes to ${significant(energy, 3)}. ${had}; ` +
+    `more than ${significant(bound, 3)} is taken for a motion that explodes.`
+  );
+}
+
+/** A smaller step helps where there is a limit of stability, or where the system is not linear. */
+function advice(
+  method: Method,
+  step: number | null,
+  { kind }: Pick<System, "kind">,
+  notices: readonly Notice[],
+): string {
+  const known = notices.find(({ code }) => code === "unstable-step");
+  if (known !== undefined) return `As was said before the run: ${known.message}.`;
+  if (method.clock === "own" || step === null) return "Try a finer grid, a smaller energyStep or a smaller tolerance.";
+  const half = `half of it is ${significant(step / 2)}`;
+  const limit = limitOf(method);
+  if (limit === 0) {
+    return (
+      `${method.id} with these parameters feeds every motion, at any step: a smaller one only delays it. ` +
+      "Try other parameters (newmark: gamma: 1/2 or more), or midpoint."
+    );
+  }
+  if (limit !== null) {
+    return (
+      `${method.id} is stable for steps below ${significant(limit, 4)}/ω, ω being the highest frequency in rad per unit of time. ` +
+      `Try a smaller step (${half}), or a method without a limit of stability: midpoint, newmark.`
+    );
+  }
+  return kind === "linear"
+    ? `${method.id} is stable for every step; check the signs of stiffness and damping.`
+    : `${method.id} is stable for every step while forces are linear, and here they are not. Try energy-momentum, which keeps the ` +
+        `energy of any potential, or a smaller step (${half}).`;
+}
+
+/** The limit of ω h for an oscillator; null also where the method does not run one. */
+function limitOf(method: FixedStepMethod): number | null {
+  try {
+    return stabilityLimit(method);
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 /** What `check` says of a mesh that comes without a method: what is in it, and what is wrong with it. */
-import { InputError } from "noether";
+import { distinct, InputError, type Notice, noticesOf } from "noether";
 import { readMesh } from "noether/formats";
 import { checkMesh, checkNotices, elementCount, type Group, type Mesh, nodeCount, sizeOf } from "noether/mesh";
 import { significant } from "noether/report";
@@ -14,7 +14,7 @@ export interface MeshFacts {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly groups: readonly { readonly name: string; readonly of: Group["of"]; readonly size: number }[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 export function meshFacts(path: string, options: MeshOptions): MeshFacts {
@@ -30,7 +30,11 @@ export function meshFacts(path: string, options: MeshOptions): MeshFacts {
       of: group.of,
       size: group.of === "nodes" ? group.nodes.length : group.elements.length,
     })),
-    notices: [...new Set([...notices, ...checkNotices(mesh, checkMesh(mesh)), ...missing(path, options)])],
+    notices: distinct([
+      ...noticesOf("mesh-file", notices),
+      ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh))),
+      ...noticesOf("incomplete", missing(path, options)),
+    ]),
   };
 }
 

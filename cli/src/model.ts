@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { dirname, extname, resolve } from "node:path";
 import type { Command } from "commander";
-import { InputError } from "noether";
+import { distinct, InputError, type Notice } from "noether";
 import { isObject, type JsonObject, meshFormat } from "noether/formats";
 import {
   buildProblem,
@@ -58,14 +58,15 @@ export async function openModel(path: string, options: ModelOptions): Promise<Op
 }
 
 /** What is to be said about a model and its mesh. A deck is more than its mesh, and what else is in it has been read. */
-export function allNotices({ notices, isDeck }: ReadModel, ofSystem: readonly string[] = []): string[] {
-  const ofMesh = ofSystem.filter((notice) => !isDeck || !notice.startsWith("no part of the mesh"));
-  return [...new Set([...notices, ...ofMesh])];
+export function allNotices({ notices, isDeck }: ReadModel, ofSystem: readonly Notice[] = []): Notice[] {
+  const ofMesh = ofSystem.filter(({ message }) => !isDeck || !message.startsWith("no part of the mesh"));
+  const said = new Set(notices.map(({ message }) => message));
+  return distinct([...notices, ...ofMesh.filter(({ message }) => !said.has(message))]);
 }
 
 export interface ReadModel extends Model {
   /** What a deck holds that is not in the model. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly isDeck: boolean;
 }
 

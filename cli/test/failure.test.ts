@@ -1,9 +1,9 @@
-import { centralDifference, type Failure, midpoint } from "noether";
+import { centralDifference, type Failure, midpoint, newmark } from "noether";
 import { expect, test } from "vitest";
 import { explained } from "../src/failure.js";
 
 const words = (failure: Failure, method = midpoint()) =>
-  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"] } });
+  explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"], kind: "nonlinear" } });
 
 test("Newton: which equation, by how much, its largest term, what to try", () => {
   const text = words({ kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" });
@@ -52,7 +52,7 @@ test("a step too small: what may be the cause", () => {
 test("a solid speaks of its elements and nodes", () => {
   const inverted = words({ kind: "inverted", element: 77, volume: -0.0312 });
   expect(inverted).toMatch(/^element 77 is inverted in step 125, from t = 1.25 \(J = -0.0312\)/);
-  const system = { labels: ["uz512"], describe: () => "node 512, direction z" };
+  const system = { labels: ["uz512"], kind: "nonlinear" as const, describe: () => "node 512, direction z" };
   const loose = explained({
     failure: { kind: "singular", row: 0, pivot: 0 },
     t: 0,
@@ -62,4 +62,16 @@ test("a solid speaks of its elements and nodes", () => {
     system,
   });
   expect(loose).toContain("the pivot of node 512, direction z is 0");
+});
+
+test("growth: what grew, by how much, and a smaller step only where it helps", () => {
+  const failure = { kind: "growth", energy: 27.2, bound: 5.5, start: 0.5, supplied: 0, t: 1.26 } as const;
+  expect(words(failure, centralDifference())).toMatch(
+    /^the motion gains energy that nothing explains: between t = 1\.25 and t = 1\.26 it comes to 27\.2\. The motion began with 0\.5; .*\ncentral-difference is stable for steps below 2\/ω/,
+  );
+  expect(words(failure, midpoint())).toMatch(/stable for every step while forces are linear.*energy-momentum/);
+  expect(words(failure, newmark({ gamma: 0.4 }))).toMatch(/feeds every motion, at any step/);
+  expect(words({ ...failure, energy: Number.NaN, supplied: -3 })).toMatch(
+    /^the energy left the range of numbers between .* loads have taken out 3\./,
+  );
 });

@@ -1,6 +1,6 @@
 /** `noether analyze MODEL`: modes, what schemes do to them at a step, limits of stability, and which step to use. */
 import { Command } from "commander";
-import { type FixedStepMethod, InputError, type Method, methods, refusal } from "noether";
+import { type FixedStepMethod, InputError, type Method, methods, type Notice, refusal } from "noether";
 import {
   type Advice,
   advise,
@@ -19,10 +19,10 @@ import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/
 import { schemesFigure } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
 import { asText } from "../analysis/modes-text.js";
-import { onError } from "../colour.js";
 import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { allNotices, gather, overridesOf, readModel } from "../model.js";
+import { noticeData, tell } from "../notices.js";
 import { version } from "../version.js";
 
 interface Options extends MeshOptions {
@@ -73,6 +73,7 @@ export interface Analysis {
   readonly limits: readonly { readonly name: string; readonly limit: number | null }[];
   readonly tolerance: number | null;
   readonly advice: readonly (Advice & { readonly name: string })[];
+  readonly notices: readonly Notice[];
 }
 
 async function analyze(path: string, { plot, out, json, force = false, ...options }: Options): Promise<void> {
@@ -86,9 +87,8 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   });
   const model = await readModel(path, overrides, options);
   const built = buildSystem(model);
-  if (!options.quiet)
-    for (const notice of allNotices(model, built.notices))
-      process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+  const notices = allNotices(model, built.notices);
+  tell(notices);
   const { problem, body } = built;
   if (out !== undefined) refuseModesPath(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
@@ -124,6 +124,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
       ...each,
       name: candidates.find(({ method }) => method === each.method)?.name ?? each.method.id,
     })),
+    notices,
   };
   process.stdout.write(json ? asJson(analysis) : asText(analysis));
   if (out !== undefined && body !== undefined) {
@@ -223,7 +224,7 @@ function solveCost({ mass, stiffness }: ReturnType<typeof smallMotion>): number 
   return (2 * analyzePattern(pattern, true).fill) / Math.max(1, stiffness.pattern.column.length);
 }
 
-function asJson({ rows, limits, advice, step }: Analysis): string {
+function asJson({ rows, limits, advice, step, notices }: Analysis): string {
   const document = {
     modes: rows.map(({ mode: { frequency, damping }, schemes }) => ({
       frequency,
@@ -232,6 +233,7 @@ function asJson({ rows, limits, advice, step }: Analysis): string {
     })),
     stabilityLimit: limits.map(({ name, limit }) => ({ method: name, step: limit })),
     advice: advice.map(({ name, step: longest, cost }) => ({ method: name, step: longest, cost })),
+    notices: noticeData(notices),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -6,6 +6,7 @@ import { convergenceFigure, significant, textTable } from "noether/report";
 import { onOutput } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
+import { noticeData, tell } from "../notices.js";
 import { methodData } from "../run/summary.js";
 
 interface Options extends ModelOptions {
@@ -28,6 +29,7 @@ export function command(): Command {
 async function measure(path: string, { plot, json, force = false, ...options }: Options): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
   const plan = await openModel(path, options);
+  tell(plan.notices);
   // The tightest tolerance of the most accurate method there is: what errors are measured against.
   const reference = dop853({ tolerance: 1e-13 });
   const certificate = certify(plan.problem, plan.method, { ...watched(plan), reference });
@@ -44,8 +46,9 @@ function watched({ time, problem }: OpenedModel): { step: number; steps: number 
   return { step, steps: Math.max(1, Math.min(20_000, Math.round(span / step))) };
 }
 
-function asJson({ name, method }: OpenedModel, { step, findings, convergence }: Certificate): string {
-  return `${JSON.stringify({ name, method: methodData(method), step, findings, convergence }, null, 2)}\n`;
+function asJson({ name, method, notices }: OpenedModel, { step, findings, convergence }: Certificate): string {
+  const document = { name, method: methodData(method), step, findings, convergence, notices: noticeData(notices) };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function asText({ name, method }: OpenedModel, { step, findings }: Certificate): string {

@@ -1,11 +1,11 @@
 /** `noether check MODEL`: everything that `run` checks before its first step. */
 import { Command } from "commander";
-import { begin, InputError } from "noether";
+import { begin, distinct, InputError } from "noether";
 import { elementCount, nodeCount } from "noether/mesh";
-import { onError } from "../colour.js";
 import { isMeshAlone } from "../engineering-files.js";
 import { meshFacts, meshText } from "../mesh-facts.js";
 import { blamed, type ModelOptions, openModel, withModelOptions } from "../model.js";
+import { noticeData, tell } from "../notices.js";
 
 export function command(): Command {
   return withModelOptions(new Command("check"))
@@ -47,11 +47,11 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     method: { name: method.id, ...method.parameters },
     steps: "step" in time ? time.steps : null,
     files: [...model.files.contents.keys()],
-    notices: [...plan.notices, ...notices],
+    notices: noticeData(distinct([...plan.notices, ...notices])),
   };
+  tell(facts.notices);
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
-    say(facts.notices);
     const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
     const mesh = body === null ? "" : `, ${facts.nodes} nodes, ${facts.elements} elements`;
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns${mesh}`;
@@ -61,13 +61,9 @@ async function check(path: string | undefined, options: Options): Promise<void> 
 
 function reportMesh(path: string, options: Options): void {
   const facts = meshFacts(path, options);
+  tell(facts.notices);
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
-    say(facts.notices);
     process.stdout.write(meshText(path, facts));
   }
-}
-
-function say(notices: readonly string[]): void {
-  for (const notice of notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
 }

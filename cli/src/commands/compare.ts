@@ -1,7 +1,8 @@
 /** `noether compare MODEL --methods a,b,c`: the same model under several methods, one table and one figure. */
 import { Command } from "commander";
+import { distinct } from "noether";
 import { split } from "noether/model-file";
-import { type ComparedRun, compareFigure, resultColumns, textTable } from "noether/report";
+import { type ComparedRun, compareFigure, resultColumns, textTable, withNotices } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, openModel, withModelOptions } from "../model.js";
 import { statusOf } from "../run/drive.js";
@@ -99,5 +100,6 @@ async function draw(runs: readonly Compared[], path: string, force: boolean): Pr
   const compared = runs.flatMap(({ name, done: { frames } }): ComparedRun[] =>
     frames === null ? [] : [{ method: name, columns: resultColumns(frames) }],
   );
-  await writeFigure(compareFigure(compared, { title: runs[0]?.done.ending.name ?? "" }), path, force);
+  const figure = compareFigure(compared, { title: runs[0]?.done.ending.name ?? "" });
+  await writeFigure(withNotices(figure, distinct(runs.flatMap(({ done }) => done.ending.notices))), path, force);
 }

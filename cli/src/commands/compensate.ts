@@ -20,7 +20,8 @@ import { buildSystem, chosenStep } from "noether/model-file";
 import { significant } from "noether/report";
 import { abaqusDeck, abaqusMatrix, openSeesScript } from "../compensation/snippets.js";
 import { attempt, writeFile } from "../files.js";
-import { overridesOf, readModel } from "../model.js";
+import { allNotices, overridesOf, readModel } from "../model.js";
+import { noticeData, tell } from "../notices.js";
 
 interface Options {
   readonly kind: CompensationKind;
@@ -80,7 +81,8 @@ async function compensate(path: string, options: Options): Promise<void> {
   if (h === null) throw new InputError("there is no step: give --step, or time.step in the model", { file: path });
   const beta = fraction(options.beta ?? (kind === "damping" ? "1/4" : "1/6"), "--beta");
   const gamma = fraction(options.gamma ?? "1/2", "--gamma");
-  const { parts, form: used, notices } = compensated(problem, system, h, { kind, form, beta, gamma });
+  const { parts, form: used, notices: ofMethod } = compensated(problem, system, h, { kind, form, beta, gamma });
+  const notices = [...allNotices(model, built.notices), ...ofMethod];
   const end = endOf(model, problem.t0, h);
   const files = filesOf(problem, system, parts, { h, beta, gamma, end });
   const report = {
@@ -98,12 +100,13 @@ async function compensate(path: string, options: Options): Promise<void> {
     },
     symmetric: [parts.mass, parts.damping, parts.stiffness].every((matrix) => matrix === null || isSymmetric(matrix)),
     processedVelocity: parts.velocity !== null,
-    notices,
+    notices: noticeData(notices),
     files: [...files.keys(), "report.json"].map((name) => join(out, name)),
   };
   files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
   if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
   for (const [name, text] of files) writeFile(join(out, name), text, force);
+  tell(notices);
   if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   else if (!quiet) process.stdout.write(asText(report));
 }
@@ -210,23 +213,10 @@ interface Report {
   readonly changes: Readonly<Record<string, number>>;
   readonly symmetric: boolean;
   readonly processedVelocity: boolean;
-  readonly notices: readonly string[];
   readonly files: readonly string[];
 }
 
-function asText({
-  name,
-  kind,
-  form,
-  beta,
-  gamma,
-  step,
-  changes,
-  symmetric,
-  processedVelocity,
-  notices,
-  files,
-}: Report): string {
+function asText({ name, kind, form, beta, gamma, step, changes, symmetric, processedVelocity, files }: Report): string {
   const sizes = Object.entries(changes).map(([what, size]) => `${what} ${significant(100 * size, 3)} %`);
   return [
     `${name}: ${kind} compensation, ${form} form, for Newmark with β = ${significant(beta)}, γ = ${significant(gamma)}, step ${significant(step)}`,
@@ -234,7 +224,6 @@ function asText({
     ...(processedVelocity
       ? ["The solver's velocity is not the motion's: start it with start.csv, and read its displacements only."]
       : []),
-    ...notices.map((notice) => `Note: ${notice}.`),
     ...files,
     "",
   ].join("\n");

@@ -3,12 +3,12 @@
 import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { Command } from "commander";
-import { InputError } from "noether";
+import { InputError, type Notice, noticesOf } from "noether";
 import { checkMesh, checkNotices, elementCount, nodeCount } from "noether/mesh";
-import { onError } from "../colour.js";
 import { convertModel, isModel } from "../conversion/model.js";
 import { type Content, contentOf } from "../conversion/read.js";
 import { writeContent } from "../conversion/write.js";
+import { tell } from "../notices.js";
 
 export function command(): Command {
   return new Command("convert")
@@ -33,17 +33,14 @@ async function convert(from: string, to: string, { force = false, quiet }: { for
   }
   if (isModel(from)) {
     const notices = await convertModel(from, to, force);
-    if (!quiet) tell(`model ${from} → ${to}`, notices);
+    if (!quiet) process.stdout.write(`model ${from} → ${to}\n`);
+    tell(noticesOf("conversion", notices));
     return;
   }
   const content = await contentOf(from, extname(to).toLowerCase());
   const left = await writeContent(content, from, to, force);
-  if (!quiet) tell(`${describe(content)} ${from} → ${to}`, [...noticesOf(content), ...left]);
-}
-
-function tell(line: string, notices: readonly string[]): void {
-  process.stdout.write(`${line}\n`);
-  for (const notice of notices) process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+  if (!quiet) process.stdout.write(`${describe(content)} ${from} → ${to}\n`);
+  tell([...noticesAbout(content), ...noticesOf("conversion", left)]);
 }
 
 function describe(content: Content): string {
@@ -52,7 +49,8 @@ function describe(content: Content): string {
   return `mesh of ${nodeCount(mesh)} nodes, ${elementCount(mesh)} elements and ${mesh.groups.length} groups`;
 }
 
-function noticesOf(content: Content): readonly string[] {
+function noticesAbout(content: Content): readonly Notice[] {
   if (content.kind !== "mesh") return [];
-  return [...content.notices, ...checkNotices(content.mesh, checkMesh(content.mesh))];
+  const { mesh, notices } = content;
+  return [...noticesOf("mesh-file", notices), ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh)))];
 }

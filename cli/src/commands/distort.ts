@@ -17,7 +17,8 @@ import { writeMatrixMarket } from "noether/formats";
 import { buildSystem, chosenMethod, chosenStep, methodOf } from "noether/model-file";
 import { significant, textTable } from "noether/report";
 import { attempt, writeFile } from "../files.js";
-import { overridesOf, readModel } from "../model.js";
+import { allNotices, overridesOf, readModel } from "../model.js";
+import { tell } from "../notices.js";
 
 interface Options {
   readonly method?: string;
@@ -57,6 +58,7 @@ async function distort(path: string, options: Options): Promise<void> {
   const overrides = overridesOf({ ...(set === undefined ? {} : { set }), ...(step === undefined ? {} : { step }) });
   const model = await readModel(path, overrides);
   const built = buildSystem(model);
+  tell(allNotices(model, built.notices));
   const { problem } = built;
   const method = fixed(
     options.method === undefined ? (chosenMethod(model) ?? methodOf("newmark")) : methodOf(options.method),

@@ -2,7 +2,7 @@
 import { basename, extname } from "node:path";
 import { Command, Option } from "commander";
 import { InputError } from "noether";
-import { isObject, type ResultTable } from "noether/formats";
+import { isObject, noticesIn, type ResultTable } from "noether/formats";
 import { buildSystem } from "noether/model-file";
 import {
   bodyRunFigure,
@@ -12,9 +12,11 @@ import {
   phaseFigure,
   resultColumns,
   runFigure,
+  withNotices,
 } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { readModel } from "../model.js";
+import { tell } from "../notices.js";
 import { resultFormat } from "../results/writer.js";
 
 const KINDS = {
@@ -47,7 +49,9 @@ async function plot(path: string, { out, kind, force = false as never, quiet }: 
   refuseFigurePath(target, force);
   const result = (await resultFormat(path)).read(path);
   const figure = (kind === "run" ? await bodyFigureOf(result, path) : null) ?? figureOf(result, kind, path);
-  await writeFigure(figure, target, force);
+  const notices = noticesIn(result);
+  tell(notices);
+  await writeFigure(withNotices(figure, notices), target, force);
   if (!quiet) process.stdout.write(`${target}\n`);
 }
 

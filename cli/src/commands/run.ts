@@ -7,7 +7,7 @@ import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from
 import { resultFormat } from "../results/writer.js";
 import { statusOf } from "../run/drive.js";
 import { type Integrated, integrate } from "../run/integrate.js";
-import { documentOf, doubtsOf, failureText, textOf } from "../run/summary.js";
+import { documentOf, failureText, textOf } from "../run/summary.js";
 
 interface RunOptions extends ModelOptions {
   readonly out?: string;
@@ -61,8 +61,6 @@ async function run(path: string, options: RunOptions): Promise<void> {
   const { ending, signal } = done;
   if (options.checkpoint !== undefined && ending.status !== "failed") done.save(options.checkpoint);
   process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
-  if (!options.quiet)
-    for (const doubt of doubtsOf(ending)) process.stderr.write(`${onError.yellow("noether:")} ${doubt}\n`);
   if (plot !== undefined) await draw(plot, done, plan, out, force);
   if (ending.run.failure !== null) {
     process.stderr.write(`${onError.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);
@@ -83,12 +81,12 @@ async function draw(
   out: string | undefined,
   force: boolean,
 ) {
-  const { bodyRunFigure, resultColumns, runFigure } = await import("noether/report");
+  const { bodyRunFigure, resultColumns, runFigure, withNotices } = await import("noether/report");
   const table = out === undefined || body !== null ? frames : (await resultFormat(out)).read(out);
   if (table === null) return;
   const columns = resultColumns(table);
   const figure = body === null ? runFigure(columns, ending.name) : bodyRunFigure(columns, body, poses, ending.name);
-  await writeFigure(figure, path, force);
+  await writeFigure(withNotices(figure, ending.notices), path, force);
 }
 
 const kept = (out: string | undefined) => (out === undefined ? "" : `What was computed until then is in ${out}.\n`);

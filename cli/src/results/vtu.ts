@@ -1,6 +1,6 @@
 /** The body as it last was, in one `.vtu`: replaced at once by every flush, so that whoever opens it finds a whole file. */
 import { existsSync } from "node:fs";
-import { InputError } from "noether";
+import { InputError, type Notice } from "noether";
 import { vtuWriter } from "noether/formats";
 import type { Body } from "noether/mesh";
 import { replaceFile } from "../files.js";
@@ -13,18 +13,18 @@ export const vtu: ResultFormat = {
       file: path,
     });
   },
-  create(path, _header, force, body) {
+  create(path, { notices }, force, body) {
     if (!force && existsSync(path)) {
       throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: path });
     }
-    return latest(path, bodyFor(body, path));
+    return latest(path, bodyFor(body, path), notices);
   },
-  resume: (path, _header, _frames, body) => latest(path, bodyFor(body, path)),
+  resume: (path, { notices }, _frames, body) => latest(path, bodyFor(body, path), notices),
 };
 
-function latest(path: string, body: Body): ResultWriter {
+function latest(path: string, body: Body, notices: readonly Notice[] = []): ResultWriter {
   const frames = bodyFrames(body);
-  const file = vtuWriter(body.mesh);
+  const file = vtuWriter(body.mesh, notices);
   let waiting = false;
   const flush = () => {
     if (waiting) replaceFile(path, file.frame(frames.at(undefined)));

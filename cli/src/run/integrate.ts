@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs";
 import {
   begin,
+  distinct,
   extremes,
   InputError,
   type Invariant,
   isConservative,
   type LedgerBalance,
+  type Notice,
   type Observer,
   type Runner,
   type Snapshot,
@@ -15,8 +17,8 @@ import {
 import type { ResultHeader, ResultTable } from "noether/formats";
 import type { BodyState } from "noether/report";
 import { citations } from "../bibliography.js";
-import { onError } from "../colour.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
+import { tell } from "../notices.js";
 import { progressBar } from "../progress.js";
 import { type Moment, type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
@@ -25,7 +27,7 @@ import { drive } from "./drive.js";
 import { type Gallery, galleryOf } from "./gallery.js";
 import { type FrameMemory, frameMemory } from "./memory.js";
 import { type Recording, recordingOf } from "./recording.js";
-import { type Ending, methodData, resultOf } from "./summary.js";
+import { doubtsOf, type Ending, methodData, resultOf } from "./summary.js";
 
 export interface Wishes {
   /** Where the frames go. */
@@ -103,10 +105,9 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     }),
   );
   runner = running as Runner;
-  const header = () => headerOf(plan, recordingFor(running.invariants));
-  if (!wishes.quiet)
-    for (const notice of [...plan.notices, ...running.notices])
-      process.stderr.write(`${onError.yellow("noether:")} ${notice}\n`);
+  const header = () => headerOf(plan, recordingFor(running.invariants), running.notices);
+  const notices = distinct([...plan.notices, ...running.notices]);
+  tell(notices);
   if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);
@@ -127,7 +128,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   progress.clear();
 
   const run = running.result();
-  const ending: Ending = {
+  const ended: Omit<Ending, "notices"> = {
     name: plan.name,
     problem,
     body: plan.body,
@@ -139,6 +140,8 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     step: isOwn ? null : time.step,
     seconds: (performance.now() - began) / 1000,
   };
+  const ending: Ending = { ...ended, notices: [...notices, ...doubtsOf(ended)] };
+  tell(ending.notices);
   sink.close(ending);
   const shown = gallery as Gallery | null;
   const frames = shown?.table() ?? sink.memory?.table(header()) ?? null;
@@ -185,7 +188,11 @@ async function writerFor(
   return format.resume(path, header, Math.floor(from.frames / record.every) + 1, body);
 }
 
-function headerOf({ name, model, method, units, cites, problem }: OpenedModel, { columns }: Recording): ResultHeader {
+function headerOf(
+  { name, model, method, units, cites, problem, notices }: OpenedModel,
+  { columns }: Recording,
+  ofMethod: readonly Notice[] = [],
+): ResultHeader {
   return {
     name,
     model: model.data,
@@ -193,6 +200,7 @@ function headerOf({ name, model, method, units, cites, problem }: OpenedModel, {
     version,
     citations: citations(cites),
     units,
+    notices: distinct([...notices, ...ofMethod]),
     labels: problem.view?.labels ?? problem.system.labels,
     columns,
   };

@@ -1,9 +1,11 @@
 /** How a run ended, as the document that `run --json` prints and as text for people. */
-import type { Extremes, Failure, Method, Problem, Run, StepSizes, Work } from "noether";
+import type { Extremes, Failure, Method, Notice, Problem, Run, StepSizes, Work } from "noether";
+import { noticesOf } from "noether";
 import type { JsonObject } from "noether/formats";
 import { type Body, nodeCount, nodeNumber } from "noether/mesh";
 import { significant, textTable } from "noether/report";
 import { explained } from "../failure.js";
+import { noticeData } from "../notices.js";
 import { duration } from "../progress.js";
 import { viewOf } from "./recording.js";
 
@@ -22,6 +24,8 @@ export interface Ending {
   /** The step that was asked for; null for a method that chooses its own. */
   readonly step: number | null;
   readonly seconds: number;
+  /** What a reader of the result should know. */
+  readonly notices: readonly Notice[];
 }
 
 /** What belongs to the result: the same for the same run, however long it took and however often it was interrupted. */
@@ -32,6 +36,7 @@ export function resultOf(ending: Ending, withState: boolean): JsonObject {
     name,
     method: methodData(method),
     status,
+    notices: noticeData(ending.notices),
     ...(run.failure === null ? {} : { failure: failureData(run.failure, ending) }),
     steps: run.steps,
     t: run.last.t,
@@ -57,13 +62,14 @@ export function failureData(failure: Failure, ending: Ending): JsonObject {
   return { ...failure, ...label, message: failureText(failure, ending) };
 }
 
-export function failureText(failure: Failure, { run, step, method, problem }: Ending): string {
-  return explained({ failure, t: run.last.t, steps: run.steps, step, method, system: problem.system });
+export function failureText(failure: Failure, { run, step, method, problem, notices }: Ending): string {
+  return explained({ failure, t: run.last.t, steps: run.steps, step, method, system: problem.system, notices });
 }
 
-/** What a reader of the result has to know: a scheme that fed the motion more energy than there was has computed something else. */
-export function doubtsOf({ problem, method, run: { ledger } }: Ending): string[] {
-  if (ledger === null) return [];
+/** Known only at the end: a scheme that fed the motion more energy than there was has computed something else, even where it was not
+ *  enough to end the run. */
+export function doubtsOf({ problem, method, run: { ledger, failure } }: Omit<Ending, "notices">): Notice[] {
+  if (ledger === null || failure !== null) return [];
   const { system, q0, v0 } = problem;
   const momentum = new Float64Array(system.dof);
   system.mass.apply(v0, momentum);
@@ -72,9 +78,9 @@ export function doubtsOf({ problem, method, run: { ledger } }: Ending): string[]
   const fed = -ledger.algorithmic;
   if (!(available > 0 && fed > available)) return [];
   const sizes = `${significant(fed, 3)}, and start and loads no more than ${significant(available, 3)}`;
-  return [
+  return noticesOf("energy-fed", [
     `${method.id} itself put energy into the motion: ${sizes}. Do not trust it; take a smaller step or another method`,
-  ];
+  ]);
 }
 
 /** The same for people: what moved, what was kept, where the energy went. */

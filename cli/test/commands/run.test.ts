@@ -32,6 +32,7 @@ describe("--json", () => {
       "name",
       "method",
       "status",
+      "notices",
       "steps",
       "t",
       "q",
@@ -211,12 +212,12 @@ time: { end: 10, step: 0.01 }
   test("keeps what was computed, says where and why, and exits 1", () => {
     const { status, stderr, stdout } = noether("run", "cliff.yaml", "--out", "cliff.csv", "--json");
     expect(status).toBe(1);
-    expect(stderr).toMatch(/"height" left the range of numbers in step \d+, from t = 0\.\d+/);
-    expect(stderr).toMatch(/Try a smaller step: half of it is 0\.005/);
+    expect(stderr).toMatch(/gains energy that nothing explains: between t = 0\.\d+ and t = 0\.\d+/);
+    expect(stderr).toMatch(/Try a smaller step \(half of it is 0\.005\)/);
     expect(stderr).toMatch(/What was computed until then is in cliff\.csv/);
     const document = JSON.parse(stdout);
     expect(document.status).toBe("failed");
-    expect(document.failure).toMatchObject({ kind: "not-finite", label: "height" });
+    expect(document.failure).toMatchObject({ kind: "growth" });
     const { data, summary } = decodeResultCsv(content("cliff.csv"));
     expect(summary).toMatchObject({ status: "failed" });
     expect(data[0]).toHaveLength(document.steps + 1);

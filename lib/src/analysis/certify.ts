@@ -136,7 +136,7 @@ function invariantFindings(problem: Problem, method: Method, { step, steps }: Ce
     extremes: extremes(invariants),
     energy: probe((s) => invariants[0]?.value(s.t, s.q, s.v) ?? 0),
   });
-  const { status, observed, steps: taken } = run(problem, method, { time, observe });
+  const { status, observed, steps: taken } = run(problem, method, { time, observe, growth: "report" });
   if (status !== "completed") {
     return known.map(({ name }) => notMeasured(name, "", `the run failed after ${taken} steps`));
   }
@@ -190,7 +190,7 @@ function ledgerFinding(problem: Problem, method: Method, { step, steps }: Certif
     return { property, claim: "open", measured: "", value: null, verdict: "not claimed" };
   }
   const time = method.clock === "own" ? { end: problem.t0 + step * steps } : { step, steps };
-  const { status, ledger, steps: taken } = run(problem, method, { time, ledger: true });
+  const { status, ledger, steps: taken } = run(problem, method, { time, ledger: true, growth: "report" });
   if (status !== "completed" || ledger === null || ledger.residual === null) {
     return notMeasured(property, "closed", `the run failed after ${taken} steps`);
   }

@@ -44,7 +44,9 @@ export function convergence(
   const first = Math.max(1, Math.round((end - problem.t0) / step));
   const counts = Array.from({ length: refinements + 1 }, (_, k) => Math.round(first * ratio ** k));
   const steps = counts.map((count) => (end - problem.t0) / count);
-  const ends = counts.map((count, k) => run(problem, method, { time: { step: steps[k], steps: count } }));
+  const ends = counts.map((count, k) =>
+    run(problem, method, { time: { step: steps[k], steps: count }, growth: "report" }),
+  );
   const errors = (part: "q" | "v") =>
     ends.map(({ status, last }) => (status === "completed" ? relativeError(last[part], reference[part]) : Number.NaN));
   const positionErrors = errors("q");

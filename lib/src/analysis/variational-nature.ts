@@ -74,7 +74,11 @@ function ofSymmetric(problem: Problem, method: FixedStepMethod, alpha: number, h
 const related = (theorem: string, defect: number): Relation => ({ theorem, defect, holds: defect < ROUNDING });
 
 function motionOf(problem: Problem, method: Method, step: number, steps: number): Trajectory | null {
-  const { status, observed } = run(problem, method, { time: { step, steps }, observe: { motion: trajectory() } });
+  const { status, observed } = run(problem, method, {
+    time: { step, steps },
+    observe: { motion: trajectory() },
+    growth: "report",
+  });
   return status === "completed" ? observed.motion : null;
 }
 

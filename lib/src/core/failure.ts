@@ -36,6 +36,15 @@ export type Failure =
   | { readonly kind: "step-size"; readonly step: number; readonly dof: number }
   /** An event-driven motion makes no way: it would slide along a face of its grid, crossing it without end. */
   | { readonly kind: "sliding"; readonly dof: number }
+  /** The energy at time t is more than the start's and what loads have supplied explain: beyond the bound, or beyond all numbers. */
+  | {
+      readonly kind: "growth";
+      readonly energy: number;
+      readonly bound: number;
+      readonly start: number;
+      readonly supplied: number;
+      readonly t: number;
+    }
   /** The motion bounces between walls of its terraced potential that the true potential does not have. */
   | { readonly kind: "trapped"; readonly potential: number };
 

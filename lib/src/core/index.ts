@@ -1,5 +1,6 @@
 /** The interfaces: systems, methods, runs, observers, failures. */
 export { type Failure, InputError, type Place, type Term } from "./failure.js";
+export type { GrowthPolicy } from "./growth.js";
 export { type Ledger, type LedgerBalance, openLedger, type Powers, powersOf } from "./ledger.js";
 export type { Matrix, Sparsity } from "./matrix.js";
 export {
@@ -24,6 +25,7 @@ export {
   standard,
   type Work,
 } from "./method.js";
+export { distinct, type Notice, noticesOf } from "./notice.js";
 export type { Observed, Observer, Observers } from "./observer.js";
 export {
   accepted,

@@ -21,6 +21,8 @@ export interface Ledger {
   /** Books one step. */
   enter(work: number, dissipation: number, algorithmic: number): void;
   balance(q: Vec, v: Vec): LedgerBalance;
+  /** What has been put into the motion: by loads, and by a damping that drives instead. */
+  readonly supplied: number;
   /** The totals with their rounding errors, and the energies at the start: what a checkpoint has to keep. */
   readonly memory: Vec;
 }
@@ -45,6 +47,9 @@ export function openLedger({ system, q0, v0 }: Problem, closed: boolean): Ledger
       add(0, work);
       add(2, dissipation);
       add(4, algorithmic);
+    },
+    get supplied() {
+      return memory[0] + memory[1] + Math.max(0, -memory[2] - memory[3]);
     },
     balance(q, v) {
       const kinetic = kineticEnergy(system, v, scratch) - memory[6];

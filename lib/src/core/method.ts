@@ -2,6 +2,7 @@
  *  a run will use and returns a stepper. A claim is data: `test/contracts` measures every one of them. */
 import { type Failure, InputError } from "./failure.js";
 import type { Ledger } from "./ledger.js";
+import type { Notice } from "./notice.js";
 import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
 import type { State } from "./state.js";
 import { type Invariant, isConservative, type Problem, readsVelocity, type System } from "./system.js";
@@ -39,11 +40,13 @@ export interface OwnClockMethod extends MethodData {
 interface Announcements {
   /** What this scheme conserves besides the invariants of the system: results list both. */
   readonly invariants?: readonly Invariant[];
-  /** Sentences for the user: a step beyond a limit that could only be estimated, an order that a load will cost. */
-  readonly notices?: readonly string[];
+  /** The energy that the scheme's balance is about, where it is not that of the system but of an approximate potential. */
+  readonly energy?: Invariant;
+  /** For the user: a step beyond a limit that could only be estimated, an order that a load will cost. */
+  readonly notices?: readonly Notice[];
   /** Called once, before a run: is the step stable for this system? Throws an InputError where it is not, returns notices where
    *  that could only be estimated. Who wants to see what an unstable step does takes it without asking. */
-  check?(): readonly string[];
+  check?(): readonly Notice[];
 }
 
 export interface Stepper extends Announcements {

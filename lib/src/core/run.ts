@@ -1,21 +1,24 @@
 /** The driver: the only time loop. A `Runner` takes as many steps as it is asked for, so that a script can drain it, the
  *  command line can look up between slices and the studio can draw; `run` and `march` are the two ways to use it. */
+import { keepBooks } from "./books.js";
 import { type Failure, InputError } from "./failure.js";
+import { type Ahead, type GrowthPolicy, type Guard, guard, nextLook } from "./growth.js";
 import { type Ledger, type LedgerBalance, openLedger } from "./ledger.js";
 import {
   type FixedStepMethod,
   type Method,
-  noWork,
   type OwnClockMethod,
   type OwnClockStepper,
   refuse,
   type Stepper,
   type Work,
 } from "./method.js";
+import type { Notice } from "./notice.js";
 import type { Observed, Observers } from "./observer.js";
 import { copyOf, type State } from "./state.js";
-import type { Invariant, Problem } from "./system.js";
+import { type Invariant, isConservative, type Problem } from "./system.js";
 import type { Vec } from "./vec.js";
+import { watching } from "./watch.js";
 
 /** How far to go. Fixed-step methods take `steps` steps of `step`. A method with its own clock runs to `end`; frames are
  *  recorded every `interval`, or at its own steps when none is given. */
@@ -29,6 +32,8 @@ export interface RunOptions<O extends Observers> {
   readonly observe?: O | ((invariants: readonly Invariant[]) => O);
   /** Keep the energy ledger; costs an energy balance a step. */
   readonly ledger?: boolean;
+  /** A motion that gains energy which nothing explains ends the run as failed; `report` lets it go on (default `fail`). */
+  readonly growth?: GrowthPolicy;
   /** Ends the run, with status `stopped`, at the first state for which it is true. */
   readonly stop?: (s: Readonly<State>) => boolean;
   /** Go on from here, bit for bit as the run that made the snapshot would have. */
@@ -55,6 +60,8 @@ export interface Snapshot {
   /** Frames shown so far: what was recorded later belongs to a part of the run that will be repeated. */
   readonly frames: number;
   readonly ledger: Vec | null;
+  /** What the guard against growth has seen. */
+  readonly growth?: Vec;
   readonly observers: Readonly<Record<string, Vec>>;
   readonly work: Readonly<Work>;
 }
@@ -68,7 +75,7 @@ export interface Runner<O extends Observers = Observers> {
   /** What the exact motion conserves, then what only the scheme does. */
   readonly invariants: readonly Invariant[];
   /** What the method has to say before the run. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   snapshot(): Snapshot;
   /** How things stand; the run may go on afterwards. */
   result(): Run<O>;
@@ -116,29 +123,65 @@ export function orThrow<O extends Observers>(outcome: Run<O>): Run<O> {
 function beginFixed<O extends Observers>(
   problem: Problem,
   method: FixedStepMethod,
-  { time, observe, ledger: wanted, stop, from }: RunOptions<O>,
+  { time, observe, ledger: open = false, growth = "fail", stop, from }: RunOptions<O>,
 ): Runner<O> {
   if (!("step" in time)) throw new InputError(`${method.id} takes fixed steps: give step and steps`, { key: "time" });
   const { step: h, steps } = time;
   if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
   if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
-  const ledger = wanted ? openLedger(problem, method.claims.balance === "closed") : null;
+  const ledger = ledgerFor(problem, method, open);
   const stepper = method.prepare(problem, h, ledger);
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
-  const watch = watching(typeof observe === "function" ? observe(invariants) : observe, s);
-  const books = keepBooks<O>({ s, work: stepper.work, ledger, watch, from });
+  const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
+  const watch = watching(observers, s);
+  const guarded =
+    growth === "fail" ? guard(problem, { ledger, step: h, own: stepper.energy ?? null, bounded: true }) : null;
+  const books = keepBooks<O>({ s, shown: s, work: stepper.work, ledger, open, guard: guarded, observers, from });
   if (from === undefined) {
     watch.tick(s);
     watch.look(0, 0);
   } else watch.next = s.n + 1;
+  books.keep();
 
+  let nextGuard = guarded === null ? Number.POSITIVE_INFINITY : nextLook(s.n);
   let status: Status = s.n >= steps ? "completed" : "running";
   if (stop?.(s)) status = "stopped";
   let failure: Failure | null = null;
+
+  const ahead: Ahead = (more) => {
+    const [state, booked, work] = [copyOf(s), ledger?.memory.slice(), guarded?.memory.slice()];
+    while (sprint(stepper, s, s.n + 1, t0, h) === null) {
+      guarded?.book?.(s);
+      if (!more(s)) break;
+    }
+    restoreState(s, state);
+    if (booked !== undefined) ledger?.memory.set(booked);
+    if (work !== undefined) guarded?.memory.set(work);
+    guarded?.reset(s);
+  };
+  const booking = guarded?.book != null;
+  guarded?.reset(s);
+  let suspect = 0;
+  /** Is the state as it should be? Where it is not, the steps since it last was are taken again, one by one, to find the one that spoiled it. */
+  const isSound = (): boolean => {
+    const since = s.n - books.kept;
+    const found = since === 0 ? null : (guarded?.inspect(s, since === 1 ? ahead : undefined) ?? null);
+    if (found === null) {
+      if (s.n >= nextGuard) nextGuard = s.n < suspect ? s.n + 1 : nextLook(s.n);
+      return true;
+    }
+    suspect = s.n;
+    books.takeBack();
+    guarded?.reset(s);
+    watch.next = nextGuard = s.n + 1;
+    if (since === 1) [status, failure] = ["failed", found];
+    return false;
+  };
+
   return {
     state: s,
     invariants,
@@ -149,11 +192,15 @@ function beginFixed<O extends Observers>(
     advance(count) {
       const last = Math.min(steps, s.n + count);
       while (status === "running" && s.n < last) {
-        const pause = stop !== undefined || ledger !== null ? s.n + 1 : Math.min(last, watch.next);
+        const watchful = stop !== undefined || ledger !== null || booking;
         books.mark();
-        failure = sprint(stepper, s, pause, t0, h);
+        failure = sprint(stepper, s, watchful ? s.n + 1 : Math.min(last, watch.next, nextGuard), t0, h);
+        if (failure !== null) books.revert();
+        else guarded?.book?.(s);
+        const stops = failure === null && stop?.(s) === true;
+        const due = failure !== null || stops || s.n >= Math.min(last, nextGuard) || watch.keeps(s.n, s.n);
+        if (due && !isSound()) continue;
         if (failure !== null) {
-          books.revert();
           status = "failed";
           break;
         }
@@ -161,13 +208,14 @@ function beginFixed<O extends Observers>(
           watch.tick(s);
           watch.look(s.n, s.n);
         }
+        if (due) books.keep();
         if (s.n >= steps) status = "completed";
-        if (stop?.(s)) status = "stopped";
+        if (stops) status = "stopped";
       }
       return status === "running";
     },
     snapshot: () => books.snapshot(s.n),
-    result: () => books.result(status, failure, s),
+    result: () => books.result(status, failure),
   };
 }
 
@@ -193,14 +241,14 @@ function sprint(stepper: Stepper, s: State, until: number, t0: number, h: number
 function beginOwn<O extends Observers>(
   problem: Problem,
   method: OwnClockMethod,
-  { time, observe, ledger: wanted, stop, from }: RunOptions<O>,
+  { time, observe, ledger: open = false, growth = "fail", stop, from }: RunOptions<O>,
 ): Runner<O> {
   if (!("end" in time)) throw new InputError(`${method.id} chooses its own steps: give end`, { key: "time" });
   const { end, interval } = time;
   const { t0 } = problem;
   if (!Number.isFinite(end) || end < t0) throw new InputError(`end is ${end}; accepted: a number from ${t0} on`);
   if (interval !== undefined && !(interval > 0)) throw new InputError(`interval is ${interval}; accepted: more than 0`);
-  const ledger = wanted ? openLedger(problem, method.claims.balance === "closed") : null;
+  const ledger = ledgerFor(problem, method, open);
   const stepper = method.prepare(problem, ledger);
   // The method's clock, and what is shown of its motion: a state anywhere in its last step.
   const clock: State = { n: 0, t: t0, q: NOTHING, v: NOTHING, memory: stepper.memory };
@@ -208,30 +256,54 @@ function beginOwn<O extends Observers>(
   const frame: State = { n: clock.n, t: t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: [] };
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
-  const watch = watching(typeof observe === "function" ? observe(invariants) : observe, frame);
-  const books = keepBooks<O>({ s: clock, work: stepper.work, ledger, watch, from });
+  const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
+  const watch = watching(observers, frame);
+  const guarded = growth === "fail" ? guardOfFrames(problem, stepper) : null;
+  const books = keepBooks<O>({
+    s: clock,
+    shown: frame,
+    work: stepper.work,
+    ledger,
+    open,
+    guard: guarded,
+    observers,
+    from,
+  });
   const everyStep = watch.stepwise || interval === undefined || stop !== undefined;
   let frames = from?.frames ?? 0;
   let beforeTheEnd: Snapshot | null = null;
   let failure: Failure | null = null;
+  let status: Status = "running";
 
   const show = (t: number) => {
     frame.n = clock.n;
     frame.t = t;
     stepper.at(t, frame.q, frame.v);
   };
-  /** Shows the frames that lie inside the step just taken; true if one of them ends the run. */
+  /** Lets observers see what is shown, if it is as it should be; the run ends here if it is not, or if it is what was waited for. */
+  const present = (n: number, frameNumber: number): boolean => {
+    failure = guarded?.inspect(frame) ?? null;
+    if (failure !== null) {
+      status = "failed";
+      books.takeBack();
+      return false;
+    }
+    watch.look(n, frameNumber);
+    books.keep();
+    if (stop?.(frame)) status = "stopped";
+    return status !== "stopped";
+  };
+  /** Shows the frames that lie inside the step just taken; false if one of them ends the run. */
   const showFrames = (): boolean => {
-    if (interval === undefined) return false;
+    if (interval === undefined) return true;
     const reach = Math.min(clock.t, end);
     const slack = reach === end ? 1e-9 * interval : 0; // a frame that misses the end by rounding belongs to the run
     for (let t = t0 + (frames + 1) * interval; t <= reach + slack; t = t0 + (frames + 1) * interval) {
       show(Math.min(t, reach));
       frames++;
-      watch.look(Number.NaN, frames);
-      if (stop?.(frame)) return true;
+      if (!present(Number.NaN, frames)) return false;
     }
-    return false;
+    return true;
   };
 
   show(Math.min(clock.t, end));
@@ -239,8 +311,9 @@ function beginOwn<O extends Observers>(
     watch.tick(clock);
     watch.look(0, 0);
   }
+  books.keep();
   // A run resumed towards a later end may have frames left inside the step it had taken.
-  let status: Status = showFrames() || stop?.(frame) ? "stopped" : clock.t >= end ? "completed" : "running";
+  if (showFrames()) status = stop?.(frame) ? "stopped" : clock.t >= end ? "completed" : "running";
 
   return {
     state: frame,
@@ -261,25 +334,34 @@ function beginOwn<O extends Observers>(
         }
         clock.n++;
         if (clock.t < end) beforeTheEnd = null;
-        else status = "completed";
-        if (showFrames()) {
-          status = "stopped";
-          break;
-        }
+        if (!showFrames()) break;
         watch.tick(clock);
         if (everyStep) {
           show(clock.t);
           if (interval === undefined) frames++;
-          watch.look(clock.n, interval === undefined ? frames : Number.NaN);
-          if (stop?.(frame)) status = "stopped";
+          if (!present(clock.n, interval === undefined ? frames : Number.NaN)) break;
         }
-        if (status === "completed") show(end);
+        if (clock.t < end) continue;
+        show(end);
+        failure = guarded?.inspect(frame) ?? null;
+        status = failure === null ? "completed" : "failed";
+        if (failure !== null) books.takeBack();
       }
       return status === "running";
     },
     snapshot: () => beforeTheEnd ?? books.snapshot(frames),
-    result: () => books.result(status, failure, frame),
+    result: () => books.result(status, failure),
   };
+}
+
+/** Loads are booked when an interval of such a method ends, not at every frame: under them only numbers out of range are seen. */
+function guardOfFrames(problem: Problem, { energy, invariants = [] }: OwnClockStepper): Guard {
+  const own = energy ?? invariants.find(({ name }) => name === "energy") ?? null;
+  return guard(problem, { ledger: null, step: 0, own, bounded: isConservative(problem.system) });
+}
+
+function ledgerFor(problem: Problem, { claims }: Method, kept: boolean): Ledger | null {
+  return kept ? openLedger(problem, claims.balance === "closed") : null;
 }
 
 const NOTHING = new Float64Array(0);
@@ -295,102 +377,4 @@ function restoreState(s: State, from: Readonly<State>): void {
   s.q.set(from.q);
   s.v.set(from.v);
   for (let i = 0; i < s.memory.length; i++) s.memory[i].set(from.memory[i]);
-}
-
-/** The observers of a run, and the next step at which one of them wants to look. */
-interface Watch {
-  readonly observers: Observers;
-  /** Does somebody want to see every step, whatever the frames? */
-  readonly stepwise: boolean;
-  next: number;
-  /** For those who want to know the time of every step and nothing else. */
-  tick(clock: Readonly<State>): void;
-  /** `n`, `frame`: the number of the step and of the frame now shown, NaN for one that is not to be seen. */
-  look(n: number, frame: number): void;
-}
-
-function watching(observers: Observers | undefined, s: Readonly<State>): Watch {
-  const all = Object.values(observers ?? {});
-  const strides = all.map(({ every = 1 }) => {
-    if (!Number.isSafeInteger(every) || every < 1) throw new InputError(`every is ${every}; accepted: 1, 2, 3, …`);
-    return every;
-  });
-  const watch: Watch = {
-    observers: observers ?? {},
-    stepwise: all.some(({ on }) => on === "steps"),
-    next: Number.POSITIVE_INFINITY,
-    tick(clock) {
-      for (let i = 0; i < all.length; i++) {
-        if (all[i].on === "times" && clock.n % strides[i] === 0) all[i].observe(clock);
-      }
-    },
-    look(n, frame) {
-      let next = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < all.length; i++) {
-        const every = strides[i];
-        next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
-        if (all[i].on === "times") continue;
-        const count = all[i].on === "steps" ? n : frame;
-        if (every === 1 ? !Number.isNaN(count) : count % every === 0) all[i].observe(s);
-      }
-      watch.next = next;
-    },
-  };
-  return watch;
-}
-
-interface Parts {
-  readonly s: State;
-  readonly work: Readonly<Work>;
-  readonly ledger: Ledger | null;
-  readonly watch: Watch;
-  readonly from: Snapshot | undefined;
-}
-
-/** Puts back what a snapshot kept of ledger and observers, and makes snapshots and results. */
-function keepBooks<O extends Observers>({ s, work, ledger, watch, from }: Parts) {
-  if (from !== undefined) {
-    if (from.ledger !== null) ledger?.memory.set(from.ledger);
-    for (const [name, memory] of Object.entries(from.observers)) watch.observers[name]?.memory?.set(memory);
-  }
-  const earlier = from?.work ?? noWork();
-  const marked = ledger?.memory.slice() ?? NOTHING;
-  const totalWork = (): Work => {
-    const fill = Math.max(earlier.fill ?? 0, work.fill ?? 0);
-    return {
-      gradients: earlier.gradients + work.gradients,
-      tangents: earlier.tangents + work.tangents,
-      factorizations: earlier.factorizations + work.factorizations,
-      iterations: earlier.iterations + work.iterations,
-      ...(fill > 0 && { fill }),
-    };
-  };
-  return {
-    /** A step that fails on its way may have made entries: they are taken back. */
-    mark(): void {
-      if (ledger !== null) marked.set(ledger.memory);
-    },
-    revert(): void {
-      ledger?.memory.set(marked);
-    },
-    snapshot(frames: number): Snapshot {
-      const observers: Record<string, Vec> = {};
-      for (const [name, observer] of Object.entries(watch.observers)) {
-        if (observer.memory !== undefined) observers[name] = observer.memory.slice();
-      }
-      return { state: copyOf(s), frames, ledger: ledger?.memory.slice() ?? null, observers, work: totalWork() };
-    },
-    result(status: Status, failure: Failure | null, shown: Readonly<State>): Run<O> {
-      const observed = Object.fromEntries(Object.entries(watch.observers).map(([name, o]) => [name, o.finish()]));
-      return {
-        status,
-        failure,
-        steps: s.n,
-        last: copyOf(shown),
-        observed: observed as Observed<O>,
-        ledger: ledger?.balance(shown.q, shown.v) ?? null,
-        work: totalWork(),
-      };
-    },
-  };
 }

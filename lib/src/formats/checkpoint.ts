@@ -26,15 +26,18 @@ interface Layout {
   readonly dof: number;
   readonly ledger: number | null;
   readonly observers: Readonly<Record<string, number>>;
+  /** Missing where nobody looked after the growth of the energy. */
+  readonly growth?: number;
 }
 
 export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Array {
-  const { state, frames, ledger, observers, work } = snapshot;
+  const { state, frames, ledger, growth, observers, work } = snapshot;
   const layout: Layout = {
     dof: state.q.length,
     memory: state.memory.map((vector) => vector.length),
     ledger: ledger?.length ?? null,
     observers: Object.fromEntries(Object.entries(observers).map(([name, vector]) => [name, vector.length])),
+    ...(growth !== undefined && { growth: growth.length }),
   };
   const description = ascii(JSON.stringify({ run, notes, n: state.n, frames, work, layout }));
   const numbers = [
@@ -44,6 +47,7 @@ export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Arr
     ...state.memory,
     ledger ?? [],
     ...Object.values(observers),
+    growth ?? [],
   ];
   const count = numbers.reduce((sum, vector) => sum + vector.length, 0);
 
@@ -96,8 +100,9 @@ export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: 
   const ledger = layout.ledger === null ? null : vector(layout.ledger);
   const observers: Record<string, Vec> = {};
   for (const [name, size] of Object.entries(layout.observers)) observers[name] = vector(size);
+  const growth = layout.growth === undefined ? {} : { growth: vector(layout.growth) };
   if (at !== end) throw refused("is damaged: it holds more numbers than it announces");
-  return { run, notes, snapshot: { state: { n, t, q, v, memory }, frames, ledger, observers, work } };
+  return { run, notes, snapshot: { state: { n, t, q, v, memory }, frames, ledger, ...growth, observers, work } };
 }
 
 /** What differs between the run of a checkpoint and the one that is to go on from it, in words; empty if nothing does. */
@@ -145,6 +150,7 @@ function parsed(text: string): Description | null {
       ...layout.memory,
       layout.ledger ?? 0,
       ...Object.values(layout.observers),
+      layout.growth ?? 0,
     ];
     return counts.every(count) && isObject(run) && isObject(notes) ? { run, notes, n, frames, work, layout } : null;
   } catch {

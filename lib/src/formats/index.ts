@@ -30,6 +30,7 @@ export {
   columnOf,
   headerEntries,
   headerFrom,
+  noticesIn,
   type Quantity,
   quantityOf,
   type ResultHeader,

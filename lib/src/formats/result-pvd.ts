@@ -3,16 +3,12 @@
  *  tail are pieces, so that a run can rewrite the tail and the file is valid all the time. */
 import { InputError } from "../core/failure.js";
 import { isObject, type Json, type JsonObject, jsonNumber } from "./json.js";
-import { escaped } from "./mesh/xml-tags.js";
+import { escaped, jsonComment } from "./mesh/xml-tags.js";
 import { columnsOf, headerEntries, headerFrom, type ResultHeader, type ResultTable } from "./result.js";
-
-/** Two hyphens would end a comment; in JSON one of them can be written as an escape, since hyphens side by side are in texts only. */
-const comment = (key: string, value: Json) =>
-  `<!-- ${key}: ${JSON.stringify(value).replaceAll("--", "-\\u002d")} -->\n`;
 
 export function pvdHead(header: ResultHeader): string {
   const about = Object.fromEntries([...headerEntries(header), ["columns", header.columns]]);
-  return `<?xml version="1.0"?>\n${comment("noether", about)}<VTKFile type="Collection" version="0.1">\n<Collection>\n`;
+  return `<?xml version="1.0"?>\n${jsonComment("noether", about)}<VTKFile type="Collection" version="0.1">\n<Collection>\n`;
 }
 
 /** A frame with its time first; `file` is relative to the collection. */
@@ -22,7 +18,7 @@ export function pvdFrame(values: ArrayLike<number>, file: string): string {
 }
 
 export function pvdTail(summary: JsonObject | null): string {
-  return `</Collection>\n</VTKFile>\n${summary === null ? "" : comment("summary", summary)}`;
+  return `</Collection>\n</VTKFile>\n${summary === null ? "" : jsonComment("summary", summary)}`;
 }
 
 export function decodeResultPvd(text: string, { file }: { readonly file?: string | undefined } = {}): ResultTable {

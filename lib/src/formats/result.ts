@@ -4,6 +4,7 @@
  *  `probe.tip`; the part before the first dot is the quantity. What a computation cost (seconds, iterations) is no part of
  *  its result: the same run writes the same file, whether it was interrupted or not. */
 import { InputError } from "../core/failure.js";
+import type { Notice } from "../core/notice.js";
 import type { Vec } from "../core/vec.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
 
@@ -19,6 +20,8 @@ export interface ResultHeader {
   readonly citations: readonly string[];
   /** `{ time: "s", length: "m" }`, as far as the model names them. */
   readonly units: Readonly<Record<string, string>>;
+  /** What a reader should know, as far as it was known before the first step; the summary has the rest. */
+  readonly notices?: readonly Notice[];
   /** Names of the degrees of freedom. */
   readonly labels: readonly string[];
   /** Names of the columns, the time first. */
@@ -55,8 +58,9 @@ export function columnsOf(frames: readonly (readonly number[])[], count: number)
 
 /** The keys that every encoding writes, in their order. */
 export function headerEntries(header: ResultHeader): [string, Json][] {
-  const { name, method, version, citations, units, labels, model } = header;
-  return Object.entries({ noether: 1, name, method, version, citations, units, labels, model });
+  const { name, method, version, citations, units, notices = [], labels, model } = header;
+  const said = notices.length === 0 ? {} : { notices: notices.map((notice) => ({ ...notice })) };
+  return Object.entries({ noether: 1, name, method, version, citations, units, ...said, labels, model });
 }
 
 /** The header from what a decoder found; `place` is the file. */
@@ -65,7 +69,7 @@ export function headerFrom(
   columns: readonly string[],
   file: string | undefined,
 ): ResultHeader {
-  const { noether, name, method, version, citations, units, labels, model } = found;
+  const { noether, name, method, version, citations, units, notices, labels, model } = found;
   if (noether !== 1) {
     const reason = noether === undefined ? "is not a result of noether" : `is a result of format ${shown(noether)}`;
     throw new InputError(`${reason}; accepted: files written by noether run --out`, { file });
@@ -79,12 +83,23 @@ export function headerFrom(
   if (!isObject(units) || !Object.values(units).every(isText)) throw complaint("units", "a map of texts");
   if (!isTexts(citations)) throw complaint("citations", "a list of texts");
   if (!isTexts(labels)) throw complaint("labels", "a list of texts");
+  if (notices !== undefined && !isNotices(notices)) throw complaint("notices", "a list of { code, message }");
   if (columns[0] !== "t") throw new InputError('the first column is not "t"', { file, key: "columns" });
-  return { name, method, version, citations, units: units as Record<string, string>, labels, model, columns };
+  const known = { name, method, version, citations, units: units as Record<string, string>, labels, model, columns };
+  return notices === undefined ? known : { ...known, notices };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+
+const isNotices = (value: unknown): value is readonly (JsonObject & Notice)[] =>
+  Array.isArray(value) && value.every((each) => isObject(each) && isText(each.code) && isText(each.message));
+
+/** All that a stored result has to say: at its end, or if it never came to one, before its first step. */
+export function noticesIn({ header, summary }: ResultTable): readonly Notice[] {
+  const { notices } = summary ?? {};
+  return isNotices(notices) ? notices : (header.notices ?? []);
+}
 
 function shown(value: Json | undefined): string {
   const text = value === undefined ? "missing" : JSON.stringify(value);

@@ -8,6 +8,7 @@ import { InputError } from "../core/failure.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import type { Matrix } from "../core/matrix.js";
 import type { FixedStepScheme, Stepper } from "../core/method.js";
+import { type Notice, noticesOf } from "../core/notice.js";
 import type { State } from "../core/state.js";
 import type { Force, LinearSystem, Problem, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
@@ -69,7 +70,7 @@ export function compensated(
   system: LinearSystem,
   h: number,
   options: CompensatedOptions,
-): { readonly parts: Compensation; readonly form: CompensationForm; readonly notices: string[] } {
+): { readonly parts: Compensation; readonly form: CompensationForm; readonly notices: Notice[] } {
   const notices = kinkNotices(system.load, problem.t0, h, options.kind);
   if (system.dof <= FULL_UP_TO) {
     const chosen = stableForm(system, { ...options, h });
@@ -92,21 +93,23 @@ export function compensated(
   const said =
     options.form === "mass"
       ? []
-      : [`with ${system.dof} degrees of freedom the mass form is used, which keeps matrices sparse`];
+      : noticesOf("compensation-form", [
+          `with ${system.dof} degrees of freedom the mass form is used, which keeps matrices sparse`,
+        ]);
   return { parts: largeCompensation(system, h), form: "mass", notices: [...said, ...unstable, ...notices] };
 }
 
 /** A kink between two steps costs the order. */
-function kinkNotices(load: TimeLoad | null, t0: number, h: number, kind: CompensationKind): string[] {
+function kinkNotices(load: TimeLoad | null, t0: number, h: number, kind: CompensationKind): Notice[] {
   if (load?.kinks == null || kind === "damping") return [];
   const off = load.kinks.some((kink) => {
     const steps = (kink - t0) / h;
     return steps > 0 && Math.abs(steps - Math.round(steps)) > 1e-6;
   });
   return off
-    ? [
+    ? noticesOf("load-kinks", [
         "the load has kinks between steps, where compensation is at most of second order: a step that divides their times keeps it",
-      ]
+      ])
     : [];
 }
 

@@ -119,6 +119,7 @@ function forceStepper(
   const conservative = splitting === null || isConservative(system);
   return {
     ...(conservative ? begin(start.v0, new Float64Array(system.dof)) : withForces(problem, start.v0, begin, splitting)),
+    energy: energies(system, value)[0],
     invariants: conservative ? energies(system, value) : [],
     notices: [...notices, ...start.notices],
   };

@@ -16,6 +16,7 @@
 import { InputError } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
+import { noticesOf } from "../core/notice.js";
 import { choice, optionalReal } from "../core/parameter.js";
 import type { LinearSystem, Problem } from "../core/system.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
@@ -64,7 +65,7 @@ export const oneFactor = family(
         if (system.kind !== "linear") throw new InputError("one-factor is made for linear systems");
         return {
           ...oneFactorStepper(system, problem, h, { c, d }, ledger),
-          notices: kinksBetweenSteps(system, problem.t0, h) ? [KINKS] : [],
+          notices: kinksBetweenSteps(system, problem.t0, h) ? noticesOf("load-kinks", [KINKS]) : [],
           check: () => checkStability("one-factor", problem, h, pocketsOf(c, d)),
         };
       },

@@ -1,6 +1,7 @@
 /** Which form of a compensation is stable at a step: every mode, with its own damping ratio, is compensated and stepped as an
  *  oscillator of its own. The paper's form lets heavily damped modes grow; the others do not, or later. */
 import { InputError } from "../core/failure.js";
+import { type Notice, noticesOf } from "../core/notice.js";
 import { eigenGeneralized } from "../linalg/eigen-symmetric.js";
 import { scalarMass } from "../linalg/mass.js";
 import { bilinear, fromRows } from "../linalg/matrix.js";
@@ -20,7 +21,7 @@ interface Sized {
 export function stableForm(
   system: Matrices,
   options: CompensationOptions,
-): { readonly form: CompensationForm; readonly notices: string[] } {
+): { readonly form: CompensationForm; readonly notices: Notice[] } {
   const modes = modesOf(system);
   const unstable = (form: CompensationForm) => modes.find((mode) => radius(mode, { ...options, form }) > 1 + 1e-9);
   const { form, kind, beta, h } = options;
@@ -31,7 +32,8 @@ export function stableForm(
     kind === "fourth-order" && isSixth(beta) ? others.find((other) => unstable(other) === undefined) : undefined;
   const which = `the mode with ω = ${short(culprit.omega)} rad/s and damping ratio ${short(culprit.zeta)} grows at the step ${short(h)}`;
   if (better !== undefined) {
-    return { form: better, notices: [`in the ${form} form ${which}: the ${better} form is used, where none does`] };
+    const message = `in the ${form} form ${which}: the ${better} form is used, where none does`;
+    return { form: better, notices: noticesOf("compensation-form", [message]) };
   }
   const limit = longestStep(modes, options);
   throw new InputError(

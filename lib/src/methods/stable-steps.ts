@@ -6,12 +6,15 @@
  *  factorization where all is well, which is nearly always, since then every ω² lies below the first pocket. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
+import { type Notice, noticesOf } from "../core/notice.js";
 import type { Mass, Problem, System } from "../core/system.js";
 import { eigenOfRows } from "../linalg/eigen-symmetric.js";
 import { multiply } from "../linalg/matrix.js";
 import { sparseLDLT } from "../linalg/sparse/multifrontal.js";
 import { union } from "../linalg/sparsity.js";
 import { copy, dot, scale } from "../linalg/vec.js";
+
+const UNSTABLE = "unstable-step";
 
 /** An interval of h ω in which a mode is amplified. */
 export interface Pocket {
@@ -21,7 +24,7 @@ export interface Pocket {
 
 /** Refuses a step that is unstable for a linear, undamped system. Where damping may hold a mode, or the tangent changes along
  *  the way, there is only something to say. */
-export function checkStability(method: string, problem: Problem, h: number, pockets: readonly Pocket[]): string[] {
+export function checkStability(method: string, problem: Problem, h: number, pockets: readonly Pocket[]): Notice[] {
   const { system } = problem;
   if (system.tangent === null) return [];
   const found = unstableModes(system, problem, Math.abs(h), pockets);
@@ -33,9 +36,11 @@ export function checkStability(method: string, problem: Problem, h: number, pock
   if (system.kind === "linear" && system.damping === null) {
     throw new InputError(`${reason}; ${advice}. Take one, or gauss, which is stable for every step`, { key: "step" });
   }
-  return system.kind === "linear"
-    ? [`${reason}, unless its damping holds them; ${advice}`]
-    : [`${reason}, as it is at the start; there ${advice}`];
+  return noticesOf(UNSTABLE, [
+    system.kind === "linear"
+      ? `${reason}, unless its damping holds them; ${advice}`
+      : `${reason}, as it is at the start; there ${advice}`,
+  ]);
 }
 
 interface Unstable {
@@ -61,17 +66,17 @@ function unstableModes(system: System, { q0 }: Problem, h: number, pockets: read
 
 /** Of an explicit scheme, stable for h ω < `limit`: is the step certainly too long? Large systems are run by such schemes because nobody
  *  wants to factor them, so the highest frequency is approached from below, at the cost of a few dozen steps. */
-export function remarkExplicit(method: string, { system, q0 }: Problem, h: number, limit: number): string[] {
+export function remarkExplicit(method: string, { system, q0 }: Problem, h: number, limit: number): Notice[] {
   if (system.tangent === null) return [];
   const stiffness = stiffnessAt(system, q0);
   if (frequencyBound(system.mass, stiffness) * h * h < limit * limit) return [];
   const highest = Math.sqrt(Math.max(0, largestQuotient(system.mass, stiffness)));
   if (!(highest * Math.abs(h) > limit)) return [];
   const place = system.kind === "linear" ? "" : ", as it is at the start";
-  return [
+  return noticesOf(UNSTABLE, [
     `with the step ${short(Math.abs(h))} ${method} is unstable${place}, and the motion will grow beyond all bounds: the highest ` +
       `frequency is ${short(highest)} rad/s; take steps below ${short(limit / highest)}, or a method that is stable for every step`,
-  ];
+  ]);
 }
 
 /** Of Lanczos's process; its largest value is there long before. */

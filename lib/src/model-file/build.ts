@@ -1,5 +1,7 @@
 /** From a model to what a run needs. */
+
 import { type Method, refuse } from "../core/method.js";
+import type { Notice } from "../core/notice.js";
 import type { Time } from "../core/run.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
@@ -30,7 +32,7 @@ export interface Plan {
   readonly cites: readonly string[];
   /** Null for a system without a shape. */
   readonly body: Body | null;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 const BUILDERS: Readonly<Record<Exclude<SystemKind, "potential">, (parts: SystemParts) => BuiltSystem>> = {

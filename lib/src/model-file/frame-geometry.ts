@@ -1,5 +1,7 @@
 /** Nodes and members of a frame in a model file: listed, or taken from a mesh of lines. */
+
 import { InputError } from "../core/failure.js";
+import type { Notice } from "../core/notice.js";
 import { type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
 import type { FrameNode, Member, Section } from "../models/frame/parts.js";
 import type { Entry } from "./entry.js";
@@ -15,7 +17,7 @@ export interface FrameGeometry {
   /** What `on` means: nodes by name or group. */
   nodesAt(on: Entry): number[];
   membersAt(on: Entry): number[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 type Named = ReadonlyMap<string, readonly number[]>;

@@ -1,4 +1,5 @@
 /** Meshes in a model file: generated, or read from a file. */
+import { type Notice, noticesOf } from "../core/notice.js";
 import { readMesh } from "../formats/mesh/read-mesh.js";
 import { checkMesh, checkNotices } from "../mesh/check.js";
 import type { ElementName } from "../mesh/element-types.js";
@@ -10,7 +11,7 @@ import type { Files } from "./files.js";
 /** A mesh, and what its file holds besides, in words. */
 export interface MeshWithNotices {
   readonly mesh: Mesh;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 export function meshAt(entry: Entry, files: Files): MeshWithNotices {
@@ -55,7 +56,7 @@ function generated(kind: string, given: Entry): Mesh {
 function fileMesh(entry: Entry, files: Files): MeshWithNotices {
   const name = entry.isMap() ? entry.at("file") : entry;
   const { mesh, notices: found } = name.blamed(() => readMesh(files.bytes(name), name.text()));
-  const notices = [...found, ...checkNotices(mesh, checkMesh(mesh))];
+  const notices = [...noticesOf("mesh-file", found), ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh)))];
   const scale = entry.has("scale") ? entry.at("scale").number() : 1;
   if (!(scale > 0)) throw entry.at("scale").error(`found ${scale}; accepted: a number > 0`);
   return { mesh: scale === 1 ? mesh : { ...mesh, points: mesh.points.map((x) => scale * x) }, notices };

@@ -1,12 +1,15 @@
 /** Systems of kind `potential`: expressions for the potential, the dissipation and the forces. */
 import type { Matrix } from "../core/matrix.js";
-import type { Force, Invariant, Mass, Problem } from "../core/system.js";
+import type { Notice } from "../core/notice.js";
+import type { Force, Invariant, Mass, Problem, System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { massless, matrixMass } from "../linalg/mass.js";
 import { viscousForce } from "../models/linear.js";
 import { condensedPotential, type MasslessPotentialParts } from "../models/massless-potential.js";
 import { angularMomenta, linearMomenta } from "../models/momentum.js";
 import { type PotentialParts, potentialSystem } from "../models/potential.js";
 import { sumOfForces } from "../models/sum-of-forces.js";
+import { checkSymmetries, type SymmetryName, symmetryDefect } from "../models/symmetry.js";
 import { constraintsOf, dissipationOf, fixed, forceOf, type ParameterNumbers, potentialOf } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
 import { frictionAt } from "./friction-entry.js";
@@ -41,8 +44,10 @@ export function potentialKind({
   const v0 = stateAt(start, "v", labels, files);
   if (condenses) return { problem: condensed(system, parts, matrix, { q0, v0, t0 }), cites: [] };
   const mass = system.at("mass").blamed(() => matrixMass(matrix));
-  const conserved = momentaAt(system, mass);
-  return { problem: { system: potentialSystem({ ...parts, mass, conserved }), t0, q0, v0 }, cites: [] };
+  const declared = symmetriesAt(system, labels.length);
+  const moving = potentialSystem({ ...parts, mass, conserved: momentaOf(system, mass, declared) });
+  const notices = declared === null ? [] : truthOf(system.at("symmetries"), moving, q0, declared);
+  return { problem: { system: moving, t0, q0, v0 }, cites: [], notices };
 }
 
 /** Coordinates without mass follow the others; what is integrated are those with mass. */
@@ -108,21 +113,41 @@ function dampingAt(
   return sumOfForces(forces);
 }
 
+interface DeclaredSymmetries {
+  readonly names: readonly SymmetryName[];
+  readonly dimension: number;
+}
+
 /** `symmetries: [rotation]`, or a map with the dimension of the points that the coordinates make. */
-function momentaAt(system: Entry, mass: Mass): Invariant[] {
-  if (!system.has("symmetries")) return [];
+function symmetriesAt(system: Entry, dof: number): DeclaredSymmetries | null {
+  if (!system.has("symmetries")) return null;
   const entry = system.at("symmetries");
   const names = entry.isList()
     ? entry.items().map((item) => item.text())
     : entry.entries().flatMap(([name, flag]) => (flag.value === true ? [name] : []));
   const given = entry.has("dimension") ? entry.at("dimension") : system.at("dimension");
-  const dof = mass.matrix.pattern.size;
   if (given.value === undefined && dof > 3) {
     throw entry.error(`${dof} coordinates make points of which dimension? Give dimension: 1, 2 or 3`);
   }
   const dimension = given.value === undefined ? dof : wholeAt(given, 1, 3);
-  return entry.blamed(() => [
-    ...(names.includes("translation") ? linearMomenta(mass, dimension) : []),
-    ...(names.includes("rotation") ? angularMomenta(mass, dimension) : []),
-  ]);
+  return { names: names as SymmetryName[], dimension };
+}
+
+function momentaOf(system: Entry, mass: Mass, declared: DeclaredSymmetries | null): Invariant[] {
+  if (declared === null) return [];
+  const { names, dimension } = declared;
+  return system
+    .at("symmetries")
+    .blamed(() => [
+      ...(names.includes("translation") ? linearMomenta(mass, dimension) : []),
+      ...(names.includes("rotation") ? angularMomenta(mass, dimension) : []),
+    ]);
+}
+
+/** A declaration that is false is refused where it stands. */
+function truthOf(entry: Entry, system: System, q0: Vec, { names, dimension }: DeclaredSymmetries): Notice[] {
+  const defect = symmetryDefect(system, q0, names, dimension);
+  if (defect === null) return checkSymmetries(system, q0, names, dimension);
+  const place = entry.isList() ? entry.items().find((item) => item.value === defect.name) : entry.at(defect.name);
+  throw (place ?? entry).error(defect.reason);
 }

@@ -29,7 +29,7 @@ const potential = keys("a system in a potential", {
         dimension: optional(number, "Coordinates in a point: 1, 2 or 3"),
       }),
     ]),
-    "Momenta that are to be monitored",
+    "Symmetries of V, checked at the start; their momenta are monitored",
   ),
   dimension: optional(number, "Coordinates in a point, for symmetries: 1, 2 or 3"),
   friction: optional(

@@ -1,4 +1,5 @@
 /** What the builders of systems have in common. */
+import type { Notice } from "../core/notice.js";
 import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
 import type { Body } from "../mesh/body.js";
@@ -25,8 +26,8 @@ export interface BuiltSystem {
   readonly suggested?: { readonly step: number; readonly end: number };
   /** Of a system that has a shape. */
   readonly body?: Body;
-  /** Sentences for the user: what a mesh file holds that is not used. */
-  readonly notices?: readonly string[];
+  /** What the user should know: what a mesh file holds that is not used, a symmetry that a formula hides. */
+  readonly notices?: readonly Notice[];
 }
 
 /** The names of the coordinates: each can be written in an expression and means one thing. */

@@ -77,3 +77,11 @@ export {
 } from "./solid/index.js";
 export { shearBuilding } from "./structures/shear-building.js";
 export { type SyntheticRecord, syntheticRecord } from "./structures/synthetic-record.js";
+export {
+  checkSymmetries,
+  hiddenSymmetries,
+  type SymmetricParts,
+  type SymmetryDefect,
+  type SymmetryName,
+  symmetryDefect,
+} from "./symmetry.js";

@@ -2,6 +2,8 @@
  *  and the studio may draw it otherwise. Typed arrays may stand for lists of numbers, so that long results are not copied;
  *  with lists the whole figure survives JSON. */
 
+import type { Notice } from "../core/notice.js";
+
 /** Wide panels stand one above the other and share the width of their plots; square ones and pictures stand to their right. */
 export interface Figure {
   readonly title?: string;
@@ -9,6 +11,8 @@ export interface Figure {
   readonly pictures?: readonly Picture[];
   /** Small print under the panels: what was left out, where data comes from. */
   readonly note?: string;
+  /** What a reader should know about the result, under the note: sentences, broken into lines where they are too long. */
+  readonly notices?: readonly string[];
 }
 
 export interface Panel {
@@ -90,6 +94,11 @@ export interface ColourScale {
   readonly unit?: string;
   readonly least: number;
   readonly most: number;
+}
+
+/** The figure of a result with the notices that belong to it. */
+export function withNotices(figure: Figure, notices: readonly Notice[]): Figure {
+  return notices.length === 0 ? figure : { ...figure, notices: notices.map(({ message }) => message) };
 }
 
 /** The figure as JSON text, typed arrays as lists. */

@@ -20,6 +20,7 @@ export {
   type Series,
   type SlopeTriangle,
   type Values,
+  withNotices,
 } from "./figure.js";
 export { type BodyPicture, bodyPicture } from "./figures/body.js";
 export { bodyRunFigure } from "./figures/body-run.js";

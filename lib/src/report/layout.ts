@@ -31,6 +31,9 @@ export interface Layout {
   readonly height: number;
   readonly panels: readonly PlacedPanel[];
   readonly pictures: readonly PlacedPicture[];
+  /** Notices, a line each, and where the first stands. */
+  readonly lines: readonly string[];
+  readonly linesTop: number;
 }
 
 const WIDE = { width: 560, height: 168 };
@@ -43,6 +46,7 @@ const TITLE = 28;
 const TICKS = 20;
 const LABEL = 16;
 /** Between a plot and its tick labels or line labels; between columns of panels. */
+const LINE = theme.textSize + 4;
 const GAP = 8;
 const GUTTER = 28;
 
@@ -70,12 +74,30 @@ export function layoutOf(figure: Figure): Layout {
   const words = Math.max(textWidth(figure.title ?? "", theme.titleSize), textWidth(figure.note ?? ""));
   const first = panels[0]?.left ?? gallery.pictures[0]?.left ?? 0;
   const right = Math.max(stack.right, row.right, gallery.right, first + words);
+  const lines = (figure.notices ?? []).flatMap((notice) => broken(notice, right - first));
+  const bottom = Math.max(stack.bottom, row.bottom, gallery.bottom) + note;
   return {
     width: Math.ceil(right + BORDER),
-    height: Math.ceil(Math.max(stack.bottom, row.bottom, gallery.bottom) + note + BORDER),
+    height: Math.ceil(bottom + lines.length * LINE + BORDER),
     panels,
     pictures: gallery.pictures,
+    lines,
+    linesTop: Math.ceil(bottom + BORDER) - BORDER + LINE,
   };
+}
+
+/** A sentence in lines that are no wider than so much. */
+function broken(sentence: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of sentence.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && textWidth(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 }
 
 /** Pictures side by side, each as wide as its content asks for at the common height. */

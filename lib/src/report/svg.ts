@@ -17,7 +17,7 @@ export interface SvgOptions {
 export async function svgOf(figure: Figure, { background = "white" }: SvgOptions = {}): Promise<string> {
   const [Plot, { parseHTML }] = await Promise.all([import("@observablehq/plot"), import("linkedom")]);
   const { document } = parseHTML("<html></html>");
-  const { width, height, panels, pictures } = layoutOf(figure);
+  const { width, height, panels, pictures, lines, linesTop } = layoutOf(figure);
   const left = panels[0]?.left ?? pictures[0]?.left ?? 0;
   const parts = [...panels.map((placed) => panelSvg(Plot, document, placed)), ...pictures.map(pictureSvg)];
   const titles = [...panels.map(({ panel }) => panel.title), ...pictures.map(({ picture }) => picture.title)];
@@ -25,7 +25,10 @@ export async function svgOf(figure: Figure, { background = "white" }: SvgOptions
   if (figure.title !== undefined) {
     parts.push(text(left, 14 + theme.titleSize, figure.title, { size: theme.titleSize, weight: 600 }));
   }
-  if (figure.note !== undefined) parts.push(text(left, height - 16, figure.note, { fill: theme.muted }));
+  if (figure.note !== undefined) {
+    parts.push(text(left, linesTop - theme.textSize - 4, figure.note, { fill: theme.muted }));
+  }
+  parts.push(...lines.map((line, k) => text(left, linesTop + k * (theme.textSize + 4), line, { fill: theme.muted })));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ` font-family="${theme.font}" font-size="${theme.textSize}" fill="${theme.ink}" role="img">\n`,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { InputError } from "../../src/core/failure.js";
 import type { FixedStepMethod, OwnClockMethod } from "../../src/core/method.js";
+import type { Notice } from "../../src/core/notice.js";
 import type { Observer } from "../../src/core/observer.js";
 import { begin, march, orThrow, run } from "../../src/core/run.js";
 import type { Invariant } from "../../src/core/system.js";
@@ -146,12 +147,12 @@ test("observers of steps see every accepted step, whatever the frames", () => {
 
 test("what a scheme announces reaches the observers and the caller; its check is asked before the run", () => {
   const plain = newmark() as FixedStepMethod;
-  const announcing = (check: () => string[]): FixedStepMethod => ({
+  const announcing = (check: () => Notice[]): FixedStepMethod => ({
     ...plain,
     prepare: (problem, h, ledger) => ({
       ...plain.prepare(problem, h, ledger),
       invariants: [{ name: "constant", value: () => 1 }],
-      notices: ["first"],
+      notices: [{ code: "one", message: "first" }],
       check,
     }),
   });
@@ -159,10 +160,10 @@ test("what a scheme announces reaches the observers and the caller; its check is
   const observe = (invariants: readonly Invariant[]) => ({ all: extremes(invariants) });
   const runner = begin(
     spring(),
-    announcing(() => ["second"]),
+    announcing(() => [{ code: "two", message: "second" }]),
     { time, observe },
   );
-  expect(runner.notices).toEqual(["first", "second"]);
+  expect(runner.notices.map(({ message }) => message)).toEqual(["first", "second"]);
   expect(runner.invariants.map(({ name }) => name)).toEqual(["energy", "constant"]);
   expect(runner.result().observed.all.map(({ name }) => name)).toEqual(["energy", "constant"]);
   const refusing = announcing(() => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/formats/json.js";
-import { columnOf, quantityOf, type ResultTable } from "../../src/formats/result.js";
+import { columnOf, noticesIn, quantityOf, type ResultTable } from "../../src/formats/result.js";
 import { csvFrame, csvHead, decodeResultCsv, encodeResultCsv } from "../../src/formats/result-csv.js";
 import { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonTail } from "../../src/formats/result-json.js";
 import { survives } from "./hostile.js";
@@ -42,6 +42,14 @@ describe.each(encodings)("$name", ({ encode, decode }) => {
       }),
       { seed: 5 },
     );
+  });
+
+  test("keeps notices: those of the start in the header, all of them at the end", () => {
+    const [early, late] = ["early", "late"].map((code) => ({ code, message: `${code}: "a", b -- c` }));
+    const cut: ResultTable = { header: { ...header, notices: [early] }, data: small.data, summary: null };
+    expect(noticesIn(decode(encode(cut)))).toEqual([early]);
+    expect(noticesIn(decode(encode({ ...cut, summary: { notices: [early, late] } })))).toEqual([early, late]);
+    expect(noticesIn(decode(encode(small)))).toEqual([]);
   });
 
   test("of a run that did not end has no summary", () => {

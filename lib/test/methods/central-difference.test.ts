@@ -61,7 +61,7 @@ test("a motion that leaves the range of doubles ends as a failure, with the last
   );
   const { status, failure, last } = run(falling, centralDifference(), { time: { step: 0.5, steps: 1000 } });
   expect(status).toBe("failed");
-  expect(failure).toMatchObject({ kind: "not-finite", dof: 0 });
+  expect(failure).toMatchObject({ kind: "growth" }); // Its energies overflow before its position does.
   expect(Number.isFinite(last.q[0]) && Number.isFinite(last.v[0])).toBe(true);
 });
 

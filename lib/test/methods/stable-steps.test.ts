@@ -87,7 +87,7 @@ test("an explicit step is told to be too long exactly where it is, by the highes
   const problem = startingFrom(linearSystem({ mass: diagonalMass(still.map(() => 1)), stiffness }), still, still);
   expect(remarkExplicit("some-method", problem, 0.99, 2)).toEqual([]);
   const [remark] = remarkExplicit("some-method", problem, -1.05, 2);
-  const [, limit] = /take steps below ([\d.]+)/.exec(remark) ?? [];
+  const [, limit] = /take steps below ([\d.]+)/.exec(remark.message) ?? [];
   // Powers come near the highest of many close frequencies slowly, but the quotient does not mind.
   expect(Number(limit)).toBeCloseTo(1.0007, 2);
   const noticesOf = (step: number) => begin(problem, centralDifference(), { time: { step, steps: 1 } }).notices;

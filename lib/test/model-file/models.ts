@@ -18,8 +18,8 @@ units: { length: m, time: s }
 system:
   coordinates: [x, y]
   parameters: { c: 0.1 }
-  mass: [1, 2]
-  potential: x^2/2 + y^4/4
+  mass: [2, 2]
+  potential: (x^2 + y^2)^2/4
   damping: [[c, 0], [0, c]]
   dissipation: c/4*vx^4
   force: [sin(t), -y*vx]

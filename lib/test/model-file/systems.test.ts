@@ -108,7 +108,9 @@ start: { q: [1, 2], v: [0, 0] }
     ["force: [sin(t), -y*vx]", "force: [sin(t)]", /system\.force: found 1 expressions; accepted: 2/],
     ["force: [sin(t), -y*vx]", "force: [sin(t), z]", /10:19: system\.force\[1\]: unknown name "z"/],
     ["dissipation: c/4*vx^4", "dissipation: t*vx^2", /system\.dissipation: a Rayleigh potential .* not on time/],
-    ["potential: x^2/2", "potential: vx + x^2/2", /system\.potential: unknown name "vx"/],
+    ["(x^2 + y^2)^2/4", "(x^2 + 2*y^2)^2/4", /system\.symmetries\[0\]: declared rotation, but V changes by /],
+    ["mass: [2, 2]", "mass: [1, 2]", /system\.symmetries\[0\]: declared rotation, but the mass does not turn/],
+    ["potential: (x", "potential: vx + (x", /system\.potential: unknown name "vx"/],
     [
       "symmetries: [rotation]",
       "symmetries: [mirror]",

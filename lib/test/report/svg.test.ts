@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Figure, figureJson, type Panel, type Series, type Values } from "../../src/report/figure.js";
+import { type Figure, figureJson, type Panel, type Series, type Values, withNotices } from "../../src/report/figure.js";
 import { svgOf } from "../../src/report/svg.js";
 
 const panel = (series: readonly Series[], more: Partial<Panel> = {}): Panel => ({
@@ -161,4 +161,19 @@ describe("a long result", () => {
     expect(svg.length).toBeLessThan(500_000);
     expect(svg).not.toContain("NaN");
   });
+});
+
+it("notices stand under the figure, in lines that are no wider than it", async () => {
+  const message = "with the step 0.29 the scheme is unstable, and the motion will grow beyond all bounds "
+    .repeat(3)
+    .trim();
+  const plain: Figure = { panels: [panel([line("x", [0, 1], [0, 1])])] };
+  const [bare, noted] = await Promise.all([
+    svgOf(plain),
+    svgOf(withNotices(plain, [{ code: "unstable-step", message }])),
+  ]);
+  const size = (svg: string) => /width="(\d+)" height="(\d+)"/.exec(svg)?.slice(1).map(Number) ?? [];
+  expect(size(noted)[0]).toBe(size(bare)[0]);
+  expect(size(noted)[1]).toBeGreaterThan(size(bare)[1] + 2 * 11);
+  expect(texts(noted).slice(-4).join(" ")).toContain(message.slice(-60));
 });

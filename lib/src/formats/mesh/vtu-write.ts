@@ -1,10 +1,11 @@
 /** Unstructured grids as `.vtu` with the numbers appended as they are: the fastest form to write and to open. Groups travel along as
  *  arrays: 1 for members on nodes and cells, and a bit for each side of a cell. */
+import type { Notice } from "../../core/notice.js";
 import type { FieldValues } from "../../mesh/body.js";
 import { elementCount, type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { LITTLE_ENDIAN, output } from "./output.js";
 import { GROUP, SIDES, VTK_CELLS, vtkNumber } from "./vtk-cells.js";
-import { escaped } from "./xml-tags.js";
+import { escaped, jsonComment } from "./xml-tags.js";
 
 type Values = Float64Array | Int32Array | Uint8Array;
 
@@ -73,11 +74,18 @@ export interface VtuWriter {
   frame(fields: readonly FieldValues[]): Uint8Array;
 }
 
-/** What does not change from frame to frame is made once. */
-export function vtuWriter(mesh: Mesh): VtuWriter {
+/** What does not change from frame to frame is made once. Notices are a comment: programs that draw pass it over. */
+export function vtuWriter(mesh: Mesh, notices: readonly Notice[] = []): VtuWriter {
   const { connectivity, offsets, types } = gridArrays(mesh);
   const groups = groupArrays(mesh);
   const [points, cells] = [nodeCount(mesh), elementCount(mesh)];
+  const said =
+    notices.length === 0
+      ? ""
+      : jsonComment(
+          "notices",
+          notices.map((notice) => ({ ...notice })),
+        );
   return {
     frame(fields) {
       const on = (place: "nodes" | "elements"): WrittenArray[] => [
@@ -97,7 +105,7 @@ export function vtuWriter(mesh: Mesh): VtuWriter {
           ],
         ],
       ] as const;
-      return vtuFile(sections, points, cells);
+      return vtuFile(sections, points, cells, said);
     },
   };
 }
@@ -122,11 +130,12 @@ function vtuFile(
   sections: readonly (readonly [string, readonly WrittenArray[]])[],
   points: number,
   cells: number,
+  comment: string,
 ): Uint8Array {
   const out = output();
   const order = LITTLE_ENDIAN ? "LittleEndian" : "BigEndian";
   out.text(
-    `<?xml version="1.0"?>\n<VTKFile type="UnstructuredGrid" version="1.0" byte_order="${order}" header_type="UInt64">\n` +
+    `<?xml version="1.0"?>\n${comment}<VTKFile type="UnstructuredGrid" version="1.0" byte_order="${order}" header_type="UInt64">\n` +
       `<UnstructuredGrid>\n<Piece NumberOfPoints="${points}" NumberOfCells="${cells}">\n`,
   );
   let offset = 0;

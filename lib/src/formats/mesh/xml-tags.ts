@@ -1,5 +1,6 @@
 /** The tags of an XML file, one after another, as byte ranges: enough for the files of VTK, which hold megabytes of numbers between
  *  a few tags. */
+import type { Json } from "../json.js";
 import { quoted } from "../text.js";
 import { refused, type Scan, textBetween } from "./scan.js";
 
@@ -67,3 +68,7 @@ export function escaped(text: string): string {
     .replaceAll('"', "&quot;")
     .replaceAll("\n", " ");
 }
+
+/** A comment that holds JSON. Two hyphens would end it; one of them can be written as an escape, since hyphens side by side are in texts only. */
+export const jsonComment = (key: string, value: Json) =>
+  `<!-- ${key}: ${JSON.stringify(value).replaceAll("--", "-\\u002d")} -->\n`;

@@ -1,5 +1,6 @@
 /** The approximate potentials V_h that a motion can be exact in, by what their grid is laid in. */
 import { InputError } from "../../core/failure.js";
+import { type Notice, noticesOf } from "../../core/notice.js";
 import type { LocalTerms, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { type Grid, type GridChoice, gridOf } from "./grid.js";
@@ -18,7 +19,7 @@ export interface Approximation {
   value(q: Vec): number;
   motion(start: Start): Motion;
   /** What it costs, where that is worth a sentence. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 export type Algorithm = "auto" | "sparse" | "ring" | "paper";
@@ -30,10 +31,11 @@ export function inCoordinates(system: System, choices: GridChoice, algorithm: Al
   return {
     value: interpolant(system, grid),
     motion: formOf(system, grid, algorithm),
-    notices: diagonal === null && algorithm === "auto" ? [SLOW] : [],
+    notices: diagonal === null && algorithm === "auto" ? noticesOf(COSTLY, [SLOW]) : [],
   };
 }
 
+const COSTLY = "costly-crossings";
 const SLOW =
   "the mass matrix is not diagonal: every crossing changes all accelerations, and the paper's form is taken, which costs d² " +
   "operations a step; interpolation: orthonormal lays the grid in other coordinates and is quicker";
@@ -75,12 +77,12 @@ export function inFrame(plain: System, choices: GridChoice, algorithm: Algorithm
     notices:
       largest === 1
         ? []
-        : [
+        : noticesOf(COSTLY, [
             `the mass matrix couples up to ${largest} coordinates: a crossing costs ` +
               (local
                 ? `the terms around all of them`
                 : `an evaluation of the whole potential and a product with a factor of the mass matrix`),
-          ],
+          ]),
   };
 }
 

@@ -137,7 +137,9 @@ test("what a mass that is not diagonal costs is said before the run", () => {
   const { system, q0, v0 } = kepler({ eccentricity: 0.5 });
   const problem: Problem = { system: { ...system, mass: matrixMass(FULL), invariants: [] }, t0: 0, q0, v0 };
   const noticesOf = (p: Problem, interpolation: "coordinates" | "orthonormal") =>
-    begin(p, forceStepping({ grid: 0.02, interpolation }), { time: { end: 1 } }).notices.join();
+    begin(p, forceStepping({ grid: 0.02, interpolation }), { time: { end: 1 } })
+      .notices.map(({ message }) => message)
+      .join();
   expect(noticesOf(problem, "coordinates")).toMatch(/d² operations a step/);
   expect(noticesOf(problem, "orthonormal")).toMatch(/couples up to 2 coordinates.*the whole potential/);
   expect(noticesOf(coupledChain(12, 2), "orthonormal")).toMatch(/the terms around all of them/);

@@ -1,0 +1,117 @@
+/** What a run has put down besides its state (ledger, observers, the guard's scales): made from a snapshot, copied into one, taken back to
+ *  where it was sound, and summed up in a result. */
+import type { Failure } from "./failure.js";
+import type { Guard } from "./growth.js";
+import type { Ledger } from "./ledger.js";
+import { noWork, type Work } from "./method.js";
+import type { Observed, Observers } from "./observer.js";
+import type { Run, Snapshot, Status } from "./run.js";
+import { copyOf, type State } from "./state.js";
+import type { Vec } from "./vec.js";
+
+export interface Parts {
+  /** What evolves: q, v and memory, or a clock and the memory of a method that has its own. */
+  readonly s: State;
+  /** What observers see; the same for fixed steps. */
+  readonly shown: State;
+  readonly work: Readonly<Work>;
+  readonly ledger: Ledger | null;
+  /** Does the result have a ledger, or is it kept for the guard alone? */
+  readonly open: boolean;
+  readonly guard: Guard | null;
+  readonly observers: Observers;
+  readonly from: Snapshot | undefined;
+}
+
+export interface Books<O extends Observers> {
+  /** A step that fails on its way may have made entries in the ledger: `revert` takes them back to where `mark` was. */
+  mark(): void;
+  revert(): void;
+  /** The state as it is now is sound: from here on, everything can be taken back to it. */
+  keep(): void;
+  takeBack(): void;
+  /** The number of the step last kept. */
+  readonly kept: number;
+  snapshot(frames: number): Snapshot;
+  result(status: Status, failure: Failure | null): Run<O>;
+}
+
+export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
+  const { s, shown, work, ledger, open, guard, observers, from } = parts;
+  if (from !== undefined) {
+    if (from.ledger !== null) ledger?.memory.set(from.ledger);
+    if (from.growth !== undefined) guard?.memory.set(from.growth);
+    for (const [name, memory] of Object.entries(from.observers)) observers[name]?.memory?.set(memory);
+  }
+  const earlier = from?.work ?? noWork();
+  const totalWork = (): Work => {
+    const fill = Math.max(earlier.fill ?? 0, work.fill ?? 0);
+    return {
+      gradients: earlier.gradients + work.gradients,
+      tangents: earlier.tangents + work.tangents,
+      factorizations: earlier.factorizations + work.factorizations,
+      iterations: earlier.iterations + work.iterations,
+      ...(fill > 0 && { fill }),
+    };
+  };
+  const memories = [
+    s.q,
+    s.v,
+    ...s.memory,
+    ...(shown === s ? [] : [shown.q, shown.v]),
+    ...(ledger === null ? [] : [ledger.memory]),
+    ...(guard === null ? [] : [guard.memory]),
+    ...Object.values(observers).flatMap(({ memory }) => (memory === undefined ? [] : [memory])),
+  ];
+  const copies = memories.map((memory) => memory.slice());
+  let [n, t, shownAt] = [s.n, s.t, shown.t];
+
+  const marked = ledger?.memory.slice();
+
+  return {
+    mark() {
+      if (ledger !== null) marked?.set(ledger.memory);
+    },
+    revert() {
+      if (marked !== undefined) ledger?.memory.set(marked);
+    },
+    keep() {
+      for (let i = 0; i < memories.length; i++) copies[i].set(memories[i]);
+      [n, t, shownAt] = [s.n, s.t, shown.t];
+    },
+    takeBack() {
+      for (let i = 0; i < memories.length; i++) memories[i].set(copies[i]);
+      [s.t, shown.t] = [t, shownAt];
+      s.n = shown.n = n;
+    },
+    get kept() {
+      return n;
+    },
+    snapshot(frames) {
+      const watched: Record<string, Vec> = {};
+      for (const [name, { memory }] of Object.entries(observers)) {
+        if (memory !== undefined) watched[name] = memory.slice();
+      }
+      return {
+        state: copyOf(s),
+        frames,
+        ledger: ledger?.memory.slice() ?? null,
+        ...(guard !== null && { growth: guard.memory.slice() }),
+        observers: watched,
+        work: totalWork(),
+      };
+    },
+    result(status, failure) {
+      const observed = Object.fromEntries(Object.entries(observers).map(([name, o]) => [name, o.finish()]));
+      return {
+        status,
+        failure,
+        steps: s.n,
+        last: copyOf(shown),
+        observed: observed as Observed<O>,
+        ledger: open ? (ledger?.balance(shown.q, shown.v) ?? null) : null,
+        work: totalWork(),
+      };
+    },
+  };
+}

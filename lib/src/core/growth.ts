@@ -1,0 +1,173 @@
+/** Does a motion gain energy that nothing explains? A run that does has computed something else, and ends:
+ *
+ *      K + V > E₀ + W + 10 S,      S the largest so far of |K₀|, |V₀|, |W|, |P h| and the kinetic energy that is explained,
+ *
+ *  where W is what loads have put in (and a damping that drives), and the kinetic energy is explained as far as the potential has fallen and
+ *  loads have worked: K ≤ E₀ + W − V. A body that falls from a potential of 0 has a scale of its own that way, and a motion that explodes
+ *  does not make one for itself. Work is booked to within a step, in which loads of power P do P h: after a start from nothing that is all there
+ *  is. It counts where loads depend on time alone; those that follow the motion would hide that it explodes, and count at the start only.
+ *
+ *  Where a ledger is kept, it knows W. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
+ *  work of the loads is booked here, by the trapezoidal rule, at the cost of the load alone, and a damping that is seen to drive ends the watch
+ *  over the bound.
+ *
+ *  Three things look like growth and are none; they are told apart when the bound is passed, which costs nothing before:
+ *  - V is computed with rounding errors far above a small motion (1 − cos x, the strain energy of a stiff solid): then ∇V, whose
+ *    errors are as small as the motion, does not know about the change.
+ *  - A method conserves the energy of its own, approximate potential: then that is what counts.
+ *  - A step next to the limit of stability lets the energy swing by a factor 1/(1 − h²ω²/4): what swings comes back soon, to within S
+ *    of where it was; what grows does not. */
+import type { Failure } from "./failure.js";
+import { type Ledger, powersOf } from "./ledger.js";
+import type { State } from "./state.js";
+import { type Invariant, kineticEnergy, type Problem } from "./system.js";
+import type { Vec } from "./vec.js";
+
+/** `fail`: the run ends as failed. `report`: it goes on, for those who want to see an instability. */
+export type GrowthPolicy = "fail" | "report";
+
+/** The bound, in units of S. */
+const TIMES = 10;
+/** Steps between two looks, where nobody else looks; at the start they are close together. */
+const FARTHEST = 256;
+/** What swings comes back within so many steps. */
+export const PATIENCE = 64;
+/** What has come back may swing as high again, and that much higher. */
+const HIGHER = 4;
+/** Of an increase of V, the share that ∇V has to know about. */
+const KNOWN = 0.01;
+/** The steps that belong to the start. */
+const FIRST = 16;
+
+export interface Guard {
+  /** Null: the state is as it should be. `ahead` shows how the motion would go on, one state after another for as long as it is told to. */
+  inspect(s: Readonly<State>, ahead?: Ahead): Failure | null;
+  /** Books the work of the step that has led here; null where there is nothing to book, or a ledger that does. */
+  readonly book: ((s: Readonly<State>) => void) | null;
+  /** The state is another one than the step before had led to. */
+  reset(s: Readonly<State>): void;
+  /** The largest scale so far, how far the bound was raised, what was booked: what a checkpoint has to keep. */
+  readonly memory: Vec;
+}
+
+export type Ahead = (more: (s: Readonly<State>) => boolean) => void;
+
+/** The next step at which to look: 1, 2, 4, … 256, 512, 768, … */
+export function nextLook(n: number): number {
+  if (n >= FARTHEST) return (Math.floor(n / FARTHEST) + 1) * FARTHEST;
+  return n < 1 ? 1 : 2 ** (Math.floor(Math.log2(n)) + 1);
+}
+
+export interface GuardOptions {
+  /** Null where none is kept. */
+  readonly ledger: Pick<Ledger, "supplied"> | null;
+  readonly step: number;
+  /** The energy that the method's balance is about, where it is not that of the system. */
+  readonly own: Invariant | null;
+  /** Look at the size of the energy, too, not only whether it is a number. */
+  readonly bounded: boolean;
+}
+
+export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, bounded }: GuardOptions): Guard {
+  const [scratch, path, slope] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
+  const kinetic0 = kineticEnergy(system, v0, scratch);
+  const start = kinetic0 + system.potential(q0);
+  const watched = bounded && Number.isFinite(start);
+  const memory = Float64Array.of(Math.max(kinetic0, Math.abs(start - kinetic0)), 0, 0, 0);
+  const [SCALE, RAISED, WORK, DRIVEN] = [0, 1, 2, 3];
+
+  /** What the energy should not exceed but by the errors of the method. */
+  const explained = () => start + (ledger?.supplied ?? memory[WORK]);
+  const rise = ({ q, v }: Readonly<State>) => kineticEnergy(system, v, scratch) + system.potential(q) - explained();
+
+  const { load: power, dissipation } = powersOf(system);
+  const isOfTime = system.load?.byPosition == null && system.load?.byVelocity == null;
+  /** What loads may have done that is not booked yet. */
+  const pending = ({ n, t, q, v }: Readonly<State>) =>
+    system.load !== null && (isOfTime || n <= FIRST) ? Math.abs(step * power(t, q, v)) : 0;
+
+  /** Is there a force, on the way from the start to here, that resists as one must where V rises by so much? */
+  const felt = ({ q, v }: Readonly<State>, gain: number): boolean => {
+    if (kineticEnergy(system, v, scratch) > KNOWN * gain) return true;
+    for (const part of [1, 0.75, 0.5, 0.25]) {
+      for (let i = 0; i < q.length; i++) path[i] = q0[i] + part * (q[i] - q0[i]);
+      system.gradient(path, slope);
+      let work = 0;
+      for (let i = 0; i < q.length; i++) work += slope[i] * (q[i] - q0[i]);
+      if (!(Math.abs(work) <= KNOWN * gain)) return true;
+    }
+    return false;
+  };
+
+  const kept = (energy: Invariant, { t, q, v }: Readonly<State>, bound: number): boolean =>
+    energy.value(t, q, v) - energy.value(t0, q0, v0) - explained() + start <= bound;
+
+  /** Does the energy come back? Then it may rise as high again. */
+  const swings = (gain: number, ahead: Ahead): boolean => {
+    let [highest, back, steps] = [gain, false, 0];
+    ahead((s) => {
+      const now = rise(s);
+      if (!Number.isFinite(now)) return false;
+      highest = Math.max(highest, now);
+      back = now <= memory[SCALE];
+      return !back && ++steps < PATIENCE;
+    });
+    if (back) memory[RAISED] = HIGHER * highest;
+    return back;
+  };
+
+  const [before, push, pushBefore] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
+  const pushAt = ({ t, q, v }: Readonly<State>, out: Vec) => {
+    out.fill(0);
+    system.load?.addTo(t, q, v, out);
+  };
+  const reset = (s: Readonly<State>) => {
+    before.set(s.q);
+    pushAt(s, pushBefore);
+  };
+  const book = (s: Readonly<State>) => {
+    pushAt(s, push);
+    let twice = 0;
+    for (let i = 0; i < push.length; i++) twice += (push[i] + pushBefore[i]) * (s.q[i] - before[i]);
+    memory[WORK] += twice / 2;
+    before.set(s.q);
+    pushBefore.set(push);
+  };
+
+  return {
+    memory,
+    reset,
+    book: watched && ledger === null && system.load !== null ? book : null,
+    inspect(s, ahead) {
+      const lost = outOfRange(s);
+      if (lost !== null || !watched) return lost;
+      if (ledger === null && system.damping !== null && dissipation(s.t, s.q, s.v) < 0) memory[DRIVEN] = 1;
+      if (memory[DRIVEN] === 1) return null;
+      const gain = rise(s);
+      if (Number.isFinite(gain)) {
+        const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, gain);
+        memory[SCALE] = Math.max(memory[SCALE], Math.abs(explained() - start), pending(s), kinetic);
+      }
+      const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
+      if (gain <= bound) return null;
+      if (Number.isFinite(gain)) {
+        if (own !== null && kept(own, s, bound)) return null;
+        if (!felt(s, gain)) return null;
+        if (ahead !== undefined && swings(gain, ahead)) return null;
+      }
+      const fault = Number.isFinite(gain) ? null : (system.fault?.(s.q) ?? null);
+      const supplied = explained() - start;
+      return (
+        fault ?? { kind: "growth", energy: gain + explained(), bound: bound + explained(), start, supplied, t: s.t }
+      );
+    },
+  };
+}
+
+function outOfRange({ q, v }: Readonly<State>): Failure | null {
+  for (let i = 0; i < q.length; i++) {
+    if (!Number.isFinite(q[i])) return { kind: "not-finite", dof: i, term: "position" };
+    if (!Number.isFinite(v[i])) return { kind: "not-finite", dof: i, term: "velocity" };
+  }
+  return null;
+}

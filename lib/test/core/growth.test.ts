@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { begin, run, type Time } from "../../src/core/run.js";
+import type { Problem } from "../../src/core/system.js";
+import { centralDifference } from "../../src/methods/central-difference.js";
+import { energyStepping } from "../../src/methods/energy-stepping.js";
+import { forceStepping } from "../../src/methods/force-stepping.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { extremes } from "../../src/observers/extremes.js";
+import { trajectory } from "../../src/observers/trajectory.js";
+import { inPotential, spring } from "../methods/oscillator.js";
+
+const steps = (step: number, count: number): Time => ({ step, steps: count });
+const finite = (values: Iterable<number>) => [...values].every(Number.isFinite);
+
+describe("a motion that explodes ends the run as failed", () => {
+  test("with the last good state, and no frame beyond it", () => {
+    const { status, failure, last, observed, ledger } = run(spring(), centralDifference(), {
+      time: steps(2.5, 1000),
+      ledger: true,
+      observe: (invariants) => ({ motion: trajectory(3), energy: extremes(invariants) }),
+    });
+    expect(status).toBe("failed");
+    expect(failure).toMatchObject({ kind: "growth", start: 0.5, supplied: 0, bound: 5.5 });
+    const { energy, t } = failure as { energy: number; t: number };
+    expect(energy).toBeGreaterThan(5.5);
+    expect(energy).toBeLessThan(1e3);
+    expect(last.t).toBe(t - 2.5);
+    expect(observed.motion.t.at(-1)).toBeLessThanOrEqual(last.t);
+    expect(observed.energy[0].max).toBeLessThanOrEqual(5.5);
+    expect(finite([...last.q, ...last.v, ...Object.values(ledger ?? {}).map(Number)])).toBe(true);
+  });
+
+  test("at the same step, whoever looks", () => {
+    const silent = run(spring(), centralDifference(), { time: steps(2.02, 5000) });
+    const watched = run(spring(), centralDifference(), { time: steps(2.02, 5000), observe: { all: trajectory() } });
+    expect(silent.status).toBe("failed");
+    expect(watched.last).toEqual(silent.last);
+    const sliced = begin(spring(), centralDifference(), { time: steps(2.02, 5000) });
+    while (sliced.advance(7));
+    expect(sliced.result().last).toEqual(silent.last);
+  });
+
+  test("also by the slow gain of a scheme that feeds it, and beyond the range of numbers", () => {
+    const fed = run(spring(), newmark({ gamma: 0.45 }), { time: steps(0.5, 5000) });
+    expect(fed.failure).toMatchObject({ kind: "growth" });
+    const sudden = run(spring(), centralDifference(), { time: steps(1e200, 5) });
+    expect(sudden.status).toBe("failed");
+    expect(finite([...sudden.last.q, ...sudden.last.v])).toBe(true);
+  });
+
+  test("unless somebody wants to see it", () => {
+    const { status, last } = run(spring(), centralDifference(), { time: steps(2.5, 300), growth: "report" });
+    expect(status).toBe("completed");
+    expect(Math.abs(last.q[0])).toBeGreaterThan(1e50);
+  });
+
+  test("and before a stop that only an explosion would reach", () => {
+    const stop = ({ q }: { readonly q: Float64Array }) => Math.abs(q[0]) > 1e6;
+    expect(run(spring(), centralDifference(), { time: steps(2.5, 300), stop }).status).toBe("failed");
+  });
+});
+
+describe("no false alarm", () => {
+  const ends = (problem: Problem, step: number, count: number, method = centralDifference()) =>
+    run(problem, method, { time: steps(step, count) }).status;
+
+  test("an energy that swings next to the limit of stability", () => {
+    // 1/(1 − h²ω²/4): a hundred times what the motion starts with, all of it kinetic.
+    expect(ends(spring({ q: 0, v: 1 }), 1.99, 3000)).toBe("completed");
+    expect(ends(spring({ q: 0, v: 1 }), 3.4, 3000, newmark({ beta: 1 / 6 }))).toBe("completed");
+  });
+
+  test("a fall from rest and from an energy of 0, and back", () => {
+    const swing = { value: Math.sin, slope: Math.cos, bend: (x: number) => -Math.sin(x) };
+    expect(ends(inPotential(swing, 0, 0), 0.5, 3000)).toBe("completed");
+    expect(ends(inPotential({ value: (x) => -x, slope: () => -1, bend: () => 0 }, 0, 0), 1, 1000)).toBe("completed");
+  });
+
+  test("a motion that is lost in the rounding errors of its potential", () => {
+    const shallow = {
+      value: (x: number) => 1e12 * (Math.cosh(x) - 1),
+      slope: (x: number) => 1e12 * Math.sinh(x),
+      bend: (x: number) => 1e12 * Math.cosh(x),
+    };
+    expect(ends(inPotential(shallow, 0, 1e-6), 1e-6, 3000)).toBe("completed");
+  });
+
+  test("loads that work, from nothing, and damping that drives", () => {
+    const pushed = spring({ q: 0, v: 0 });
+    const load = {
+      addTo(t: number, _q: unknown, _v: unknown, out: Float64Array) {
+        out[0] += Math.sin(t);
+      },
+    };
+    const resonant = { ...pushed.system, load: { ...load, byPosition: null, byVelocity: null }, kind: "nonlinear" };
+    expect(ends({ ...pushed, system: resonant as never }, 0.1, 5000)).toBe("completed");
+    expect(ends({ ...pushed, system: resonant as never }, 0.1, 5000, newmark())).toBe("completed");
+    expect(ends(spring({ c: -0.02 }), 0.1, 5000, newmark())).toBe("completed");
+  });
+
+  test("methods that conserve the energy of a potential of their own, however coarse", () => {
+    const close = inPotential({ value: (x) => (x * x) / 2, slope: (x) => x, bend: () => 1 }, 0.01, 0);
+    for (const method of [forceStepping({ grid: 1 }), energyStepping({ energyStep: 0.1 })]) {
+      expect(run(close, method, { time: { end: 20, interval: 0.1 } }).status, method.id).not.toBe("failed");
+    }
+  });
+});
+
+test("a run that goes on from a snapshot fails where the whole run does", () => {
+  const options = { time: steps(2.02, 5000) };
+  const first = begin(spring(), centralDifference(), options);
+  first.advance(5);
+  const rest = run(spring(), centralDifference(), { ...options, from: first.snapshot() });
+  expect(rest.last).toEqual(run(spring(), centralDifference(), options).last);
+});
