@@ -8,6 +8,7 @@
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop } from "./event-loop.js";
 import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
@@ -20,7 +21,7 @@ import { firstExit, mayClose, nextExit } from "./roots.js";
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
 const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 
-export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms): Motion {
+export function sparseMotion({ problem, v0, force: force0, summation }: Start, grid: Grid, terms: LocalTerms): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, triangulation } = grid;
   const mass = system.mass.diagonal ?? new Float64Array(d);
@@ -33,6 +34,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   const w = new Float64Array(d);
   const a = new Float64Array(d);
   const since = new Float64Array(d);
+  const lostSpeed = compensation(d, summation);
   const force = force0.slice();
   /** 1 where the partner is above the coordinate in whose list it stands. */
   const above = new Float64Array(partner.length);
@@ -51,7 +53,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   const advance = (j: number, t: number) => {
     const x = t - since[j];
     y[j] += x * (w[j] + (x / 2) * a[j]);
-    w[j] += x * a[j];
+    addEntry(w, lostSpeed, j, x * a[j]);
     since[j] = t;
     changes[j]++;
   };
@@ -100,6 +102,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
     if (leaveBox(triangulation, cell, j, upwards)) {
       y[j] = upwards ? 2 - y[j] : -y[j];
       w[j] = -w[j];
+      if (lostSpeed !== null) lostSpeed[j] = -lostSpeed[j];
       return upwards ? CEILING : FLOOR;
     }
     y[j] += upwards ? -1 : 1;
@@ -142,6 +145,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
       for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j) ? 1 : 0;
     }
     since.fill(0);
+    lostSpeed?.fill(0);
     for (let j = 0; j < d; j++) accelerate(j);
     for (let j = 0; j < d; j++) predict(j, 0, NOTHING);
     beginEpoch(control);
@@ -152,7 +156,22 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   enter(q0, v0);
 
   return {
-    memory: [control, base, side, y, w, a, since, force, above, times, meets, seen, changes],
+    memory: [
+      control,
+      base,
+      side,
+      y,
+      w,
+      a,
+      since,
+      force,
+      above,
+      times,
+      meets,
+      seen,
+      changes,
+      ...(lostSpeed === null ? [] : [lostSpeed]),
+    ],
     work,
     reach: 0,
     step: eventLoop({
