@@ -6,8 +6,8 @@
  *  c + d = 1/12: Numerov's method (c = 0, also Newmark with a compensated mass), an explicit one (d = 0), Simpson's integrator
  *  (c = d = 1/24) [rojas2024]. Order 6 for c = 1/20, d = 1/30, stable for h ω < √20. Others are of second order.
  *
- *  The two-step form is run as Störmer–Verlet in q and the central difference w = (q_{n+1} − q_{n−1})/2h, which needs no other
- *  start than w₀. From w = v + h²/6 q''' + h⁴/120 q''''' velocities come with order 6, with x = h²M⁻¹K:
+ *  The two-step form is run as Störmer–Verlet in q and u = (q_{n+1} − q_n)/h, which are summed (summation.ts). The central difference
+ *  w = (q_{n+1} − q_{n−1})/2h = u − h/2 a needs no other start than w₀. From w = v + h²/6 q''' + h⁴/120 q''''' velocities come with order 6, with x = h²M⁻¹K:
  *
  *      v = S (w − g),    S = 1 + x/6 + 7x²/360,    g = M⁻¹(h²/6 F' + h⁴/120 (F''' − K M⁻¹F'))
  *
@@ -99,7 +99,7 @@ function oneFactorStepper(
   const n = system.dof;
   const { mass, stiffness, load } = system;
   const work = noWork();
-  const [r, shifted, dq, dw, w, a, forces] = Array.from({ length: 7 }, () => new Float64Array(n));
+  const [r, shifted, dq, du, u, w, a, forces] = Array.from({ length: 8 }, () => new Float64Array(n));
   const { solve, failure } = d === 0 ? { solve: mass.solve, failure: null } : factorOf(system, d * h * h);
   if (d !== 0) work.factorizations++;
   const positions = vectorSum(n, how);
@@ -127,8 +127,9 @@ function oneFactorStepper(
 
   if (failure === null) accelerate(t0, q0);
   central.from(v0, w);
+  for (let i = 0; i < n; i++) u[i] = w[i] + (h / 2) * a[i];
   return {
-    memory: [w, a, ...positions.memory, ...differences.memory],
+    memory: [u, ...positions.memory, ...differences.memory],
     work,
     step(s) {
       if (failure !== null) return failure;
@@ -136,16 +137,18 @@ function oneFactorStepper(
       const t1 = t0 + (s.n + 1) * h;
       let size = 0;
       for (let i = 0; i < n; i++) {
-        dw[i] = (h / 2) * a[i];
-        dq[i] = h * (w[i] + dw[i]);
+        dq[i] = h * u[i];
         size += dq[i];
       }
       if (!Number.isFinite(size)) return notFinite(system, t1, dq, w);
       if (ledger !== null) ledger.enter(workOf(t0 + s.n * h, t1), 0, 0);
       positions.add(q, dq);
       accelerate(t1, q);
-      for (let i = 0; i < n; i++) dw[i] += (h / 2) * a[i];
-      differences.add(w, dw);
+      for (let i = 0; i < n; i++) {
+        w[i] = u[i] + (h / 2) * a[i];
+        du[i] = h * a[i];
+      }
+      differences.add(u, du);
       central.to(w, v);
       return null;
     },
