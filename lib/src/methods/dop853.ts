@@ -61,7 +61,6 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   const A = NODES.map(() => new Float64Array(n));
   const Q = new Float64Array(n);
   const increment = pair(n);
-  const nothing = pair(n);
   const dense = Array.from({ length: 8 }, () => pair(n));
 
   // What a restart has to know: the step just taken (for states inside it) and the one to try next.
@@ -79,8 +78,13 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   let stagesOf = Number.NaN;
   let denseOf = Number.NaN;
 
-  /** k_i, and the increment that leads there; the last one of a step takes along what the sums so far have lost. */
-  const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number, lostSoFar = nothing) => {
+  /** k_i at Q, V[i]. */
+  const evaluate = (i: number, t: number) => {
+    totalForce(system, t, Q, V[i], A[i]);
+    system.mass.solve(A[i], A[i]);
+    work.gradients++;
+  };
+  const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {
     const row = COEFFICIENTS[i];
     for (let k = 0; k < n; k++) {
       let dq = 0;
@@ -89,24 +93,33 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         dq += a * V[j][k];
         dv += a * A[j][k];
       }
-      increment.q[k] = h * dq + lostSoFar.q[k];
-      increment.v[k] = h * dv + lostSoFar.v[k];
-      Q[k] = from[k] + increment.q[k];
-      V[i][k] = fromV[k] + increment.v[k];
+      Q[k] = from[k] + h * dq;
+      V[i][k] = fromV[k] + h * dv;
     }
-    totalForce(system, t + NODES[i] * h, Q, V[i], A[i]);
-    system.mass.solve(A[i], A[i]);
-    work.gradients++;
-  };
-  /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state. */
-  const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
-    for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
-    slope(END, t, from, fromV, h, lostSoFar);
+    evaluate(i, t + NODES[i] * h);
   };
   const combined = (row: typeof ERROR5, from: readonly Vec[], k: number) => {
     let sum = 0;
     for (const [j, weight] of row) sum += weight * from[j][k];
     return sum;
+  };
+  /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state: it takes along what
+   *  the sums so far have lost. */
+  const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
+    for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
+    for (let k = 0; k < n; k++) {
+      let dq = 0;
+      let dv = 0;
+      for (const [j, b] of WEIGHTS) {
+        dq += b * V[j][k];
+        dv += b * A[j][k];
+      }
+      increment.q[k] = h * dq + lostSoFar.q[k];
+      increment.v[k] = h * dv + lostSoFar.v[k];
+      Q[k] = from[k] + increment.q[k];
+      V[END][k] = fromV[k] + increment.v[k];
+    }
+    evaluate(END, t + h);
   };
   /** Estimated error of the step in units of what is tolerated.                               [hairer1993, eq. (10.17)] */
   const estimate = (h: number, reach: number, speed: number): number => {

@@ -62,8 +62,9 @@ export const forceStepping = family(
       algorithm: choice(["auto", "sparse", "ring", "paper"], "auto", "three forms of the same motion"),
       summation: choice(
         ["compensated", "plain"],
-        "compensated",
-        "how velocities are summed: carrying along what an addition rounds away, or without; positions are found from the faces",
+        "plain",
+        "how velocities are summed: compensated carries along what additions and accelerations round away, which makes a crossing a " +
+          "fifth dearer; positions are found from the faces",
       ),
     },
     cites: ["gonzalez2010"],
@@ -74,7 +75,7 @@ export const forceStepping = family(
       { grid: 0.05, splitting: 0.04 },
       { grid: 0.05, interpolation: "pairs" },
       { grid: 0.06, interpolation: "orthonormal" },
-      { grid: 0.05, summation: "plain" },
+      { grid: 0.05, summation: "compensated" },
     ],
   },
   ({ matchEnergy, algorithm, interpolation, splitting, sleep, summation: how, ...choices }) => {

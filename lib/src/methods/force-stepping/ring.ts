@@ -19,6 +19,7 @@ import { eventLoop } from "./event-loop.js";
 import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
+import { quotientRest } from "./quotient.js";
 import { firstExit, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
 
@@ -41,7 +42,9 @@ export function ringMotion(
   const w = new Float64Array(n);
   const a = new Float64Array(n);
   const since = new Float64Array(n);
+  // What the sums of the speeds and the present accelerations have lost to rounding.
   const lostSpeed = compensation(n, summation);
+  const rest = new Float64Array(n);
   const force = force0.slice();
   const ring = { bead: new Float64Array(n), place: new Float64Array(n) };
   const { bead, place } = ring;
@@ -52,12 +55,15 @@ export function ringMotion(
     terms === null ? wholeSurface(system.potential, grid, cell, ring) : localSurface(terms, grid, cell, ring);
 
   const accelerate = (j: number) => {
-    a[j] = (side[j] * force[j] * spacing[j] - surface.slope(j)) / inertia[j];
+    const push = side[j] * force[j] * spacing[j] - surface.slope(j);
+    a[j] = push / inertia[j];
+    if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
     work.gradients++;
   };
   const advance = (j: number, t: number) => {
     const x = t - since[j];
     y[j] += x * (w[j] + (x / 2) * a[j]);
+    if (lostSpeed !== null) lostSpeed[j] += x * rest[j];
     addEntry(w, lostSpeed, j, x * a[j]);
     since[j] = t;
   };
@@ -197,7 +203,7 @@ export function ringMotion(
       place,
       times,
       ...surface.memory,
-      ...(lostSpeed === null ? [] : [lostSpeed]),
+      ...(lostSpeed === null ? [] : [lostSpeed, rest]),
     ],
     work,
     reach: 0,

@@ -16,6 +16,7 @@ import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
+import { quotientRest } from "./quotient.js";
 import { firstExit, mayClose, nextExit } from "./roots.js";
 
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
@@ -34,7 +35,9 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
   const w = new Float64Array(d);
   const a = new Float64Array(d);
   const since = new Float64Array(d);
+  // What the sums of the speeds and the present accelerations have lost to rounding.
   const lostSpeed = compensation(d, summation);
+  const rest = new Float64Array(d);
   const force = force0.slice();
   /** 1 where the partner is above the coordinate in whose list it stands. */
   const above = new Float64Array(partner.length);
@@ -47,12 +50,15 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
   const slope = localSlopes(terms, neighbours, grid, cell, above);
 
   const accelerate = (j: number) => {
-    a[j] = (side[j] * force[j] * spacing[j] - slope(j)) / inertia[j];
+    const push = side[j] * force[j] * spacing[j] - slope(j);
+    a[j] = push / inertia[j];
+    if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
     work.gradients++;
   };
   const advance = (j: number, t: number) => {
     const x = t - since[j];
     y[j] += x * (w[j] + (x / 2) * a[j]);
+    if (lostSpeed !== null) lostSpeed[j] += x * rest[j];
     addEntry(w, lostSpeed, j, x * a[j]);
     since[j] = t;
     changes[j]++;
@@ -170,7 +176,7 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
       meets,
       seen,
       changes,
-      ...(lostSpeed === null ? [] : [lostSpeed]),
+      ...(lostSpeed === null ? [] : [lostSpeed, rest]),
     ],
     work,
     reach: 0,
