@@ -43,14 +43,12 @@ for (const [name, { exponent, standard_error, rms }] of Object.entries(growth)) 
   process.stdout.write(`${text} ${problem} ${name}: n^${exponent} ± ${standard_error}, ${rms.at(-1)} at the end\n`);
 }
 
-/** The energy of a symplectic method only where a window can take its oscillations away. Those of the solar system are as slow as
- *  ten thousand years: there it takes a method that hardly has any. */
+/** What the method conserves; the energy of a symplectic method only where a window can take its oscillations away. Those of the
+ *  solar system are as slow as ten thousand years: there it takes a method that hardly has any. */
 function followed(names: readonly string[]): readonly string[] {
-  const { conserves, order } = method.claims;
-  const accurate = order >= 8 && step <= 15;
-  return conserves.includes("energy") || problem === "kepler" || accurate
-    ? names
-    : names.filter((name) => name !== "energy");
+  const { conserves, order, symplectic } = method.claims;
+  const seen = symplectic !== null && (problem === "kepler" || (order >= 8 && step <= 15));
+  return names.filter((name) => conserves.some((kept) => kept === name) || (name === "energy" && seen));
 }
 
 function digits(x: number): number {

@@ -35,7 +35,7 @@ export function brouwerFigure(measurements: readonly Measurement[]): Figure {
       const from = Math.min(...shown.map(({ sampled }) => sampled[0] ?? 1));
       return {
         title,
-        shape: "square",
+        shape: "wide",
         x: { label: "steps", scale: "log" },
         y: { label: "relative error, rms of 16 starts", scale: "log" },
         series: shown.map((one): Series => {
@@ -49,7 +49,7 @@ export function brouwerFigure(measurements: readonly Measurement[]): Figure {
             ...dash,
           };
         }),
-        slopes: [{ order: 0.5, x: [10 * from, 100 * from], y: lowest }],
+        slopes: [{ order: 0.5, x: [10 * from, 100 * from], y: lowest / 2 }],
       };
     }),
     note: "Dashed: plain sums. The triangle rises like the square root of the number of steps.",
