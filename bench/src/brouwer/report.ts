@@ -77,7 +77,7 @@ export function brouwerTable(measurements: readonly Measurement[]): string {
       one.problem + (one.problem !== "kepler" && one.step !== 50 ? ` (h = ${one.step})` : ""),
       nameOf(one),
       isPlain(one) ? "plain" : "compensated",
-      `1e${Math.round(Math.log10(one.steps))}`,
+      one.steps.toExponential().replace("+", ""),
       ...QUANTITIES.flatMap((name) => {
         const growth = one.growth[name];
         if (growth === undefined) return [null, null];
