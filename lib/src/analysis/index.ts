@@ -10,6 +10,15 @@ export { type Convergence, convergence, observedOrder, type Reference, slopeOf }
 export { averageAcceleration, exactRecurrence, type Recurrence } from "./oscillator-recurrence.js";
 export { plainSweep, quickestSweep, type Sweep, wasmSweep } from "./oscillator-sweep.js";
 export { type ResponseSpectrum, responseSpectra, type SpectrumOptions } from "./response-spectrum.js";
+export {
+  type Growth,
+  growthOf,
+  type RoundingErrors,
+  type RoundingOptions,
+  roundingErrors,
+  roundingRuns,
+} from "./rounding-growth.js";
+export { keplerStarts, outerSolarStarts } from "./rounding-starts.js";
 export { type CurveOptions, type SchemeCurves, schemeCurves } from "./scheme-curves.js";
 export { type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
 export { stabilityLimit, stepLimit } from "./stability-limit.js";

@@ -149,7 +149,7 @@ function compensatedStepper(
   if (kinks !== null) restart(t0, q0);
 
   return {
-    memory: parts.velocity === null ? [a] : [a, vHat],
+    memory: parts.velocity === null ? base.memory : [...base.memory, vHat],
     work: base.work,
     step(s) {
       const { q, v } = s;

@@ -2,63 +2,100 @@
  *
  *      Φ_h = φ_{γ_s h} ∘ … ∘ φ_{γ_1 h},     φ_τ:  v ← v + τ/2 a,  q ← q + τ v,  a ← M⁻¹(f(t, q) − ∇V(q)),  v ← v + τ/2 a
  *
+ *  What the fractions add up to, (Δq, Δv), is summed once a step (summation.ts): in between positions are q + Δq, and Δ begins
+ *  with what the sums before have lost, so that the last force is that of the new state.
  *  Time is advanced with the positions, so loads that depend on time keep the order. Fractions add up to one; those of a
  *  symmetric composition read the same backwards. */
 import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
-import { copy } from "../linalg/vec.js";
+import { opposingForce, type Problem, type System, totalForce } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { notFinite } from "./diagnosis.js";
+import { lost, type Summation } from "./summation.js";
 import { trapezoidBalance } from "./trapezoid-balance.js";
 
 export function composedStepper(
   { system, t0, q0, v0 }: Problem,
   h: number,
   fractions: readonly number[],
+  how: Summation,
   ledger: Ledger | null,
 ): Stepper {
   const n = system.dof;
   const work = noWork();
-  const a = new Float64Array(n);
-  const q1 = new Float64Array(n);
-  const v1 = new Float64Array(n);
-  const a1 = new Float64Array(n);
+  const [a, a1, q1, v1, dq, dv] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const cq = new Float64Array(n);
+  const cv = new Float64Array(n);
+  const compensated = how === "compensated";
+  const accelerate = accelerationOf(system);
   // Each fraction of the step is a Newmark step with β = 0, γ = ½ and has its balance.
   const balance = ledger && trapezoidBalance(system, { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 }, ledger);
-  totalForce(system, t0, q0, v0, a);
-  system.mass.solve(a, a);
+  accelerate(t0, q0, v0, a);
   work.gradients++;
 
   return {
-    memory: [a],
+    memory: compensated ? [a, cq, cv] : [a],
     work,
     step(s) {
-      copy(s.q, q1);
-      copy(s.v, v1);
-      copy(a, a1);
+      const { q, v } = s;
+      for (let i = 0; i < n; i++) {
+        q1[i] = q[i];
+        v1[i] = v[i];
+        a1[i] = a[i];
+        dq[i] = cq[i];
+        dv[i] = cv[i];
+      }
       let done = 0;
-      for (const fraction of fractions) {
-        const tau = fraction * h;
+      for (let k = 0; k < fractions.length; k++) {
+        const tau = fractions[k] * h;
         balance?.open(t0 + (s.n + done) * h, q1, v1, a1);
-        done += fraction;
+        done += fractions[k];
         const t = t0 + (s.n + done) * h;
         for (let i = 0; i < n; i++) {
-          v1[i] += (tau / 2) * a1[i];
-          q1[i] += tau * v1[i];
+          dv[i] += (tau / 2) * a1[i];
+          dq[i] += tau * (v[i] + dv[i]);
+          q1[i] = q[i] + dq[i];
         }
-        totalForce(system, t, q1, v1, a1);
-        system.mass.solve(a1, a1);
+        accelerate(t, q1, v, a1);
         work.gradients++;
-        for (let i = 0; i < n; i++) v1[i] += (tau / 2) * a1[i];
-        balance?.close(tau, t, q1, v1, a1);
+        for (let i = 0; i < n; i++) dv[i] += (tau / 2) * a1[i];
+        if (balance !== null) {
+          for (let i = 0; i < n; i++) v1[i] = v[i] + dv[i];
+          balance.close(tau, t, q1, v1, a1);
+        }
       }
-      let sum = 0;
-      for (let i = 0; i < n; i++) sum += q1[i] + v1[i];
-      if (!Number.isFinite(sum)) return notFinite(system, s.t + h, q1, v1);
-      copy(q1, s.q);
-      copy(v1, s.v);
-      copy(a1, a);
+      let size = 0;
+      for (let i = 0; i < n; i++) size += dq[i] + dv[i];
+      if (!Number.isFinite(size)) return notFinite(system, s.t + h, q1, v);
+      for (let i = 0; i < n; i++) {
+        v1[i] = v[i] + dv[i];
+        if (compensated) {
+          cq[i] = lost(q[i], dq[i], q1[i]);
+          cv[i] = lost(v[i], dv[i], v1[i]);
+        }
+        q[i] = q1[i];
+        v[i] = v1[i];
+        a[i] = a1[i];
+      }
       return null;
     },
+  };
+}
+
+/** a = M⁻¹(f(t, q) − ∇V(q)). */
+function accelerationOf(system: System): (t: number, q: Vec, v: Vec, out: Vec) => void {
+  const { dof, mass, load } = system;
+  const { diagonal } = mass;
+  if (diagonal === null) {
+    return (t, q, v, out) => {
+      totalForce(system, t, q, v, out);
+      mass.solve(out, out);
+    };
+  }
+  const mobility = diagonal.map((m) => -1 / m);
+  return (t, q, v, out) => {
+    if (load === null) system.gradient(q, out);
+    else opposingForce(system, t, q, v, out);
+    for (let i = 0; i < dof; i++) out[i] *= mobility[i];
   };
 }

@@ -15,6 +15,7 @@ import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
 import { kinksOf, nextKink } from "./load-kinks.js";
+import { lost, type Summation, summation } from "./summation.js";
 
 export const dop853 = family(
   {
@@ -23,26 +24,33 @@ export const dop853 = family(
     summary: "Adaptive, explicit, accurate to the tolerance: the reference for smooth motion over moderate times.",
     parameters: {
       tolerance: real(1e-10, "error of a step relative to the size of the motion", { min: 1e-14, max: 1e-1 }),
+      summation,
     },
     cites: ["hairer1993"],
-    variants: [{ tolerance: 1e-13 }],
+    variants: [{ tolerance: 1e-13 }, { summation: "plain" }],
   },
-  ({ tolerance }) => ({
+  ({ tolerance, summation: how }) => ({
     clock: "own",
     claims: { order: 8, symplectic: null, symmetric: false, conserves: ["linear-momentum"], balance: "open" },
     needs: [],
-    prepare: (problem, ledger) => dop853Stepper(problem, tolerance, ledger),
+    prepare: (problem, ledger) => dop853Stepper(problem, tolerance, how, ledger),
   }),
 );
 
 const SAFETY = 0.9;
 const GROW = 6;
 const SHRINK = 1 / 3;
-const STEP_STAGES = 12;
 const END = 12;
 const DENSE_EXTRA = [13, 14, 15];
 
-function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | null): OwnClockStepper {
+interface Pair {
+  readonly q: Vec;
+  readonly v: Vec;
+}
+
+const pair = (n: number): Pair => ({ q: new Float64Array(n), v: new Float64Array(n) });
+
+function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledger: Ledger | null): OwnClockStepper {
   const { system } = problem;
   const n = system.dof;
   const work = noWork();
@@ -52,7 +60,8 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
   const V = NODES.map(() => new Float64Array(n));
   const A = NODES.map(() => new Float64Array(n));
   const Q = new Float64Array(n);
-  const dense = Array.from({ length: 8 }, () => ({ q: new Float64Array(n), v: new Float64Array(n) }));
+  const increment = pair(n);
+  const dense = Array.from({ length: 8 }, () => pair(n));
 
   // What a restart has to know: the step just taken (for states inside it) and the one to try next.
   const control = new Float64Array(7);
@@ -62,11 +71,21 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
   const v = problem.v0.slice();
   const qBefore = problem.q0.slice();
   const vBefore = problem.v0.slice();
+  const compensated = how === "compensated";
+  const carry = pair(n);
+  const carryBefore = pair(n);
   // Which step the stages and the dense output in scratch belong to, by the time it began.
   let stagesOf = Number.NaN;
   let denseOf = Number.NaN;
 
-  const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number, row: (typeof COEFFICIENTS)[number]) => {
+  /** k_i at Q, V[i]. */
+  const evaluate = (i: number, t: number) => {
+    totalForce(system, t, Q, V[i], A[i]);
+    system.mass.solve(A[i], A[i]);
+    work.gradients++;
+  };
+  const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {
+    const row = COEFFICIENTS[i];
     for (let k = 0; k < n; k++) {
       let dq = 0;
       let dv = 0;
@@ -77,18 +96,30 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
       Q[k] = from[k] + h * dq;
       V[i][k] = fromV[k] + h * dv;
     }
-    totalForce(system, t + NODES[i] * h, Q, V[i], A[i]);
-    system.mass.solve(A[i], A[i]);
-    work.gradients++;
-  };
-  /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state. */
-  const stages = (t: number, from: Vec, fromV: Vec, h: number, first = 0) => {
-    for (let i = first; i <= STEP_STAGES; i++) slope(i, t, from, fromV, h, COEFFICIENTS[i]);
+    evaluate(i, t + NODES[i] * h);
   };
   const combined = (row: typeof ERROR5, from: readonly Vec[], k: number) => {
     let sum = 0;
     for (const [j, weight] of row) sum += weight * from[j][k];
     return sum;
+  };
+  /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state: it takes along what
+   *  the sums so far have lost. */
+  const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
+    for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
+    for (let k = 0; k < n; k++) {
+      let dq = 0;
+      let dv = 0;
+      for (const [j, b] of WEIGHTS) {
+        dq += b * V[j][k];
+        dv += b * A[j][k];
+      }
+      increment.q[k] = h * dq + lostSoFar.q[k];
+      increment.v[k] = h * dv + lostSoFar.v[k];
+      Q[k] = from[k] + increment.q[k];
+      V[END][k] = fromV[k] + increment.v[k];
+    }
+    evaluate(END, t + h);
   };
   /** Estimated error of the step in units of what is tolerated.                               [hairer1993, eq. (10.17)] */
   const estimate = (h: number, reach: number, speed: number): number => {
@@ -118,12 +149,12 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
       dissipated += h * weight * powers.dissipation(t + NODES[i] * h, Q, V[i]);
     }
     ledger.enter(done, dissipated, 0);
-    for (let k = 0; k < n; k++) Q[k] = q[k] + h * combined(WEIGHTS, V, k);
+    for (let k = 0; k < n; k++) Q[k] = q[k] + increment.q[k];
   };
   const prepareDense = () => {
     const [t, h] = [control[BEGAN], control[TAKEN]];
-    if (stagesOf !== t) stages(t, qBefore, vBefore, h);
-    for (const i of DENSE_EXTRA) slope(i, t, qBefore, vBefore, h, COEFFICIENTS[i]);
+    if (stagesOf !== t) stages(t, qBefore, vBefore, h, carryBefore);
+    for (const i of DENSE_EXTRA) slope(i, t, qBefore, vBefore, h);
     for (const [part, slopes, before] of [
       ["q", V, qBefore],
       ["v", A, vBefore],
@@ -147,7 +178,7 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
   };
 
   return {
-    memory: [control, q, v, qBefore, vBefore],
+    memory: [control, q, v, qBefore, vBefore, ...(compensated ? [carry.q, carry.v, carryBefore.q, carryBefore.v] : [])],
     work,
     get reach() {
       return control[STARTED] === 1 ? control[NEXT] : Number.POSITIVE_INFINITY;
@@ -156,7 +187,7 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
       control[REACH] = Math.max(control[REACH], normInf(q), Number.MIN_VALUE);
       control[SPEED] = Math.max(control[SPEED], normInf(v), Number.MIN_VALUE);
       if (control[STARTED] === 0) {
-        slope(0, s.t, q, v, 0, []);
+        slope(0, s.t, q, v, 0);
         control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - s.t, tolerance);
         control[STARTED] = 1;
       }
@@ -165,14 +196,14 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
       if (stagesOf === control[BEGAN] && stagesOf < s.t) {
         V[0].set(V[END]);
         A[0].set(A[END]);
-      } else slope(0, s.t, q, v, 0, []);
+      } else slope(0, s.t, q, v, 0);
       stagesOf = Number.NaN;
       let h = control[NEXT];
       let rejected = false;
       while (true) {
         const clipped = s.t + h >= stop;
         const taken = clipped ? stop - s.t : h;
-        stages(s.t, q, v, taken, 1);
+        stages(s.t, q, v, taken, carry, 1);
         let sum = 0;
         for (let k = 0; k < n; k++) sum += Q[k] + V[END][k] + A[END][k];
         const reach = grownScale(control[REACH], normInf(Q));
@@ -194,6 +225,14 @@ function dop853Stepper(problem: Problem, tolerance: number, ledger: Ledger | nul
           stagesOf = s.t;
           denseOf = Number.NaN;
           s.t = control[ENDED];
+          if (compensated) {
+            copy(carry.q, carryBefore.q);
+            copy(carry.v, carryBefore.v);
+            for (let k = 0; k < n; k++) {
+              carry.q[k] = lost(q[k], increment.q[k], Q[k]);
+              carry.v[k] = lost(v[k], increment.v[k], V[END][k]);
+            }
+          }
           copy(Q, q);
           copy(V[END], v);
           return null;

@@ -16,6 +16,7 @@ import { energyOf, type Invariant, type Problem, type System } from "../core/sys
 import type { Vec } from "../core/vec.js";
 import { dot } from "../linalg/vec.js";
 import { type Curve, crossingOf } from "./level-crossing.js";
+import { addEntry, compensation, type Summation, summation } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const energyStepping = family(
@@ -25,11 +26,12 @@ export const energyStepping = family(
     summary: "Straight lines on a terraced potential: energy and all momenta to rounding, at the price of accuracy.",
     parameters: {
       energyStep: required(optionalReal("height of the terraces of the potential", { min: Number.MIN_VALUE })),
+      summation,
     },
     cites: ["gonzalez2009", "gonzalez2010"],
-    variants: [{ energyStep: 0.02 }],
+    variants: [{ energyStep: 0.02 }, { energyStep: 0.02, summation: "plain" }],
   },
-  ({ energyStep }) => ({
+  ({ energyStep, summation: how }) => ({
     clock: "own",
     claims: {
       order: 0.5,
@@ -39,7 +41,7 @@ export const energyStepping = family(
       balance: "open",
     },
     needs: ["conservative"],
-    prepare: (problem) => energyStepper(problem, energyStep),
+    prepare: (problem) => energyStepper(problem, energyStep, how),
   }),
 );
 
@@ -47,13 +49,15 @@ const [BEGAN, FLIGHT, LEVEL, EDGE, REFLECTIONS, PACE] = [0, 1, 2, 3, 4, 5];
 /** So many reflections in a row: the motion never leaves its terrace. */
 const PATIENCE = 1000;
 
-function energyStepper(problem: Problem, h: number): OwnClockStepper {
+function energyStepper(problem: Problem, h: number, how: Summation): OwnClockStepper {
   const { system, t0, q0, v0 } = problem;
   const d = system.dof;
   const work = noWork();
   const control = new Float64Array(6);
   const q = q0.slice();
   const v = v0.slice();
+  const cq = compensation(d, how);
+  const cv = compensation(d, how);
   const x = new Float64Array(d);
   const n = new Float64Array(d);
   const direction = new Float64Array(d);
@@ -80,7 +84,7 @@ function energyStepper(problem: Problem, h: number): OwnClockStepper {
   /** Refraction or reflection at the edge that has been reached. */
   const turn = () => {
     const upwards = control[EDGE] > 0;
-    for (let j = 0; j < d; j++) q[j] += control[FLIGHT] * v[j];
+    for (let j = 0; j < d; j++) addEntry(q, cq, j, control[FLIGHT] * v[j]);
     control[BEGAN] += control[FLIGHT];
     system.gradient(q, n);
     system.mass.solve(n, direction);
@@ -89,7 +93,7 @@ function energyStepper(problem: Problem, h: number): OwnClockStepper {
     const square = along * along - 2 * stiffness * (upwards ? h : -h);
     const reflected = square < 0;
     const lambda = reflected ? (-2 * along) / stiffness : (Math.sign(along) * Math.sqrt(square) - along) / stiffness;
-    for (let j = 0; j < d; j++) v[j] += lambda * direction[j];
+    for (let j = 0; j < d; j++) addEntry(v, cv, j, lambda * direction[j]);
     if (!reflected) control[LEVEL] += control[EDGE];
     control[REFLECTIONS] = reflected ? control[REFLECTIONS] + 1 : 0;
     control[EDGE] = 0;
@@ -102,7 +106,7 @@ function energyStepper(problem: Problem, h: number): OwnClockStepper {
   };
 
   return {
-    memory: [control, q, v],
+    memory: [control, q, v, ...(cq === null || cv === null ? [] : [cq, cv])],
     work,
     reach: 0,
     invariants: energies(system, h),

@@ -20,9 +20,11 @@ import type { Vec } from "../core/vec.js";
 import { type Approximation, inCoordinates, inFrame, inPairs } from "./force-stepping/approximation.js";
 import { type Splitting, withForces } from "./force-stepping/splitting.js";
 import { matchedStart } from "./force-stepping/start.js";
+import type { Summation } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 interface Conduct {
+  readonly summation: Summation;
   readonly matchEnergy: boolean;
   readonly splitting: Splitting | null;
 }
@@ -58,6 +60,12 @@ export const forceStepping = family(
           "which the mass is 1",
       ),
       algorithm: choice(["auto", "sparse", "ring", "paper"], "auto", "three forms of the same motion"),
+      summation: choice(
+        ["compensated", "plain"],
+        "plain",
+        "how velocities are summed: compensated carries along what additions and accelerations round away, which makes a crossing a " +
+          "fifth dearer; positions are found from the faces",
+      ),
     },
     cites: ["gonzalez2010"],
     variants: [
@@ -67,9 +75,10 @@ export const forceStepping = family(
       { grid: 0.05, splitting: 0.04 },
       { grid: 0.05, interpolation: "pairs" },
       { grid: 0.06, interpolation: "orthonormal" },
+      { grid: 0.05, summation: "compensated" },
     ],
   },
-  ({ matchEnergy, algorithm, interpolation, splitting, sleep, ...choices }) => {
+  ({ matchEnergy, algorithm, interpolation, splitting, sleep, summation: how, ...choices }) => {
     const ofPairs = interpolation === "pairs";
     if (ofPairs && algorithm !== "auto") {
       throw new InputError(`algorithm is ${algorithm}; interpolation: pairs has its own; accepted: auto`, {
@@ -94,6 +103,7 @@ export const forceStepping = family(
           : (interpolation === "orthonormal" ? inFrame : inCoordinates)(system, choices, algorithm);
         return forceStepper(problem, approximation, {
           matchEnergy,
+          summation: how,
           splitting: splitting === undefined ? null : { interval: splitting, sleep, ledger },
         });
       },
@@ -104,7 +114,7 @@ export const forceStepping = family(
 function forceStepper(
   problem: Problem,
   { value, motion, notices }: Approximation,
-  { matchEnergy, splitting }: Conduct,
+  { matchEnergy, summation: how, splitting }: Conduct,
 ): OwnClockStepper {
   const { system, q0, v0 } = problem;
   const level = value(q0);
@@ -115,7 +125,7 @@ function forceStepper(
     );
   }
   const start = matchEnergy ? matchedStart(problem, level) : { v0, notices: [] };
-  const begin = (v: Vec, force: Vec) => motion({ problem, v0: v, force });
+  const begin = (v: Vec, force: Vec) => motion({ problem, v0: v, force, summation: how });
   const conservative = splitting === null || isConservative(system);
   return {
     ...(conservative ? begin(start.v0, new Float64Array(system.dof)) : withForces(problem, start.v0, begin, splitting)),

@@ -6,8 +6,8 @@
  *  c + d = 1/12: Numerov's method (c = 0, also Newmark with a compensated mass), an explicit one (d = 0), Simpson's integrator
  *  (c = d = 1/24) [rojas2024]. Order 6 for c = 1/20, d = 1/30, stable for h ω < √20. Others are of second order.
  *
- *  The two-step form is run as Störmer–Verlet in q and the central difference w = (q_{n+1} − q_{n−1})/2h, which needs no other
- *  start than w₀. From w = v + h²/6 q''' + h⁴/120 q''''' velocities come with order 6, with x = h²M⁻¹K:
+ *  The two-step form is run as Störmer–Verlet in q and u = (q_{n+1} − q_n)/h, which are summed (summation.ts). The central difference
+ *  w = (q_{n+1} − q_{n−1})/2h = u − h/2 a needs no other start than w₀. From w = v + h²/6 q''' + h⁴/120 q''''' velocities come with order 6, with x = h²M⁻¹K:
  *
  *      v = S (w − g),    S = 1 + x/6 + 7x²/360,    g = M⁻¹(h²/6 F' + h⁴/120 (F''' − K M⁻¹F'))
  *
@@ -27,6 +27,7 @@ import { centralLoad } from "./central-load.js";
 import { centralVelocity, velocityForm } from "./central-velocity.js";
 import { notFinite } from "./diagnosis.js";
 import { checkStability, type Pocket } from "./stable-steps.js";
+import { type Summation, summation, vectorSum } from "./summation.js";
 
 export const oneFactor = family(
   {
@@ -43,11 +44,12 @@ export const oneFactor = family(
         min: 0,
         max: 1,
       }),
+      summation,
     },
     cites: ["rojas2024"],
-    variants: [{ order: 4 }, { c: 1 / 24 }, { d: 0 }],
+    variants: [{ order: 4 }, { c: 1 / 24 }, { d: 0 }, { summation: "plain" }],
   },
-  ({ order, c: givenC, d: givenD }) => {
+  ({ order, c: givenC, d: givenD, summation: how }) => {
     const c = givenC ?? (givenD === undefined ? (order === 6 ? 1 / 20 : 0) : Math.max(0, 1 / 12 - givenD));
     const d = givenD ?? (givenC === undefined ? (order === 6 ? 1 / 30 : 1 / 12) : Math.max(0, 1 / 12 - givenC));
     return {
@@ -64,7 +66,7 @@ export const oneFactor = family(
         const { system } = problem;
         if (system.kind !== "linear") throw new InputError("one-factor is made for linear systems");
         return {
-          ...oneFactorStepper(system, problem, h, { c, d }, ledger),
+          ...oneFactorStepper(system, problem, h, { c, d, how }, ledger),
           notices: kinksBetweenSteps(system, problem.t0, h) ? noticesOf("load-kinks", [KINKS]) : [],
           check: () => checkStability("one-factor", problem, h, pocketsOf(c, d)),
         };
@@ -92,15 +94,17 @@ function oneFactorStepper(
   system: LinearSystem,
   { t0, q0, v0 }: Problem,
   h: number,
-  { c, d }: { readonly c: number; readonly d: number },
+  { c, d, how }: { readonly c: number; readonly d: number; readonly how: Summation },
   ledger: Ledger | null,
 ): Stepper {
   const n = system.dof;
   const { mass, stiffness, load } = system;
   const work = noWork();
-  const [r, shifted, dq, w, a, forces] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const [r, shifted, dq, du, u, w, a, forces] = Array.from({ length: 8 }, () => new Float64Array(n));
   const { solve, failure } = d === 0 ? { solve: mass.solve, failure: null } : factorOf(system, d * h * h);
   if (d !== 0) work.factorizations++;
+  const positions = vectorSum(n, how);
+  const differences = vectorSum(n, how);
   const around = centralLoad(load, n, h);
   const central = centralVelocity(system, around, h);
   const ofKink = d / 6 - 1 / 120;
@@ -124,26 +128,28 @@ function oneFactorStepper(
 
   if (failure === null) accelerate(t0, q0);
   central.from(v0, w);
+  for (let i = 0; i < n; i++) u[i] = w[i] + (h / 2) * a[i];
   return {
-    memory: [w, a],
+    memory: [u, ...positions.memory, ...differences.memory],
     work,
     step(s) {
       if (failure !== null) return failure;
       const { q, v } = s;
       const t1 = t0 + (s.n + 1) * h;
-      let sum = 0;
+      let size = 0;
       for (let i = 0; i < n; i++) {
-        dq[i] = h * (w[i] + (h / 2) * a[i]);
-        sum += dq[i];
+        dq[i] = h * u[i];
+        size += dq[i];
       }
-      if (!Number.isFinite(sum)) return notFinite(system, t1, dq, w);
+      if (!Number.isFinite(size)) return notFinite(system, t1, dq, w);
       if (ledger !== null) ledger.enter(workOf(t0 + s.n * h, t1), 0, 0);
-      for (let i = 0; i < n; i++) {
-        w[i] += (h / 2) * a[i];
-        q[i] += dq[i];
-      }
+      positions.add(q, dq);
       accelerate(t1, q);
-      for (let i = 0; i < n; i++) w[i] += (h / 2) * a[i];
+      for (let i = 0; i < n; i++) {
+        w[i] = u[i] + (h / 2) * a[i];
+        du[i] = h * a[i];
+      }
+      differences.add(u, du);
       central.to(w, v);
       return null;
     },

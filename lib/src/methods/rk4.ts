@@ -8,8 +8,8 @@
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
-import { copy } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
+import { type Summation, stateSum, summation } from "./summation.js";
 
 const NODES = [0, 1 / 2, 1 / 2, 1];
 const WEIGHTS = [1 / 6, 1 / 3, 1 / 3, 1 / 6];
@@ -19,38 +19,36 @@ export const rk4 = family(
     id: "rk4",
     title: "Runge–Kutta 4",
     summary: "The textbook method, for comparison: accurate over short times, drifts over long ones.",
-    parameters: {},
+    parameters: { summation },
     cites: ["hairer1993"],
-    variants: [],
+    variants: [{ summation: "plain" }],
   },
-  () => ({
+  ({ summation: how }) => ({
     clock: "fixed",
     claims: { order: 4, symplectic: null, symmetric: false, conserves: ["linear-momentum"], balance: "open" },
     needs: [],
-    prepare: rk4Stepper,
+    prepare: (problem, h, ledger) => rk4Stepper(problem, h, how, ledger),
   }),
 );
 
-function rk4Stepper({ system, t0 }: Problem, h: number, ledger: Ledger | null): Stepper {
+function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: Ledger | null): Stepper {
   const n = system.dof;
   const work = noWork();
-  const Q = new Float64Array(n);
-  const V = new Float64Array(n);
-  const A = new Float64Array(n);
-  const slope = new Float64Array(n);
-  const q1 = new Float64Array(n);
-  const v1 = new Float64Array(n);
+  const [Q, V, A, slope, dq, dv] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const sum = stateSum(n, how);
   const powers = ledger && powersOf(system);
 
   return {
-    memory: [],
+    memory: sum.memory,
     work,
     step(s) {
       const { q, v } = s;
-      copy(q, q1);
-      copy(v, v1);
-      slope.fill(0);
-      A.fill(0);
+      for (let i = 0; i < n; i++) {
+        slope[i] = 0;
+        A[i] = 0;
+        dq[i] = 0;
+        dv[i] = 0;
+      }
       let done = 0;
       let dissipated = 0;
       for (let stage = 0; stage < 4; stage++) {
@@ -67,19 +65,18 @@ function rk4Stepper({ system, t0 }: Problem, h: number, ledger: Ledger | null): 
         const weight = h * WEIGHTS[stage];
         for (let i = 0; i < n; i++) {
           slope[i] = V[i];
-          q1[i] += weight * V[i];
-          v1[i] += weight * A[i];
+          dq[i] += weight * V[i];
+          dv[i] += weight * A[i];
         }
         if (powers !== null) {
           done += weight * powers.load(t, Q, V);
           dissipated += weight * powers.dissipation(t, Q, V);
         }
       }
-      let sum = 0;
-      for (let i = 0; i < n; i++) sum += q1[i] + v1[i];
-      if (!Number.isFinite(sum)) return notFinite(system, s.t, q1, v1);
-      copy(q1, q);
-      copy(v1, v);
+      let size = 0;
+      for (let i = 0; i < n; i++) size += dq[i] + dv[i];
+      if (!Number.isFinite(size)) return notFinite(system, s.t, Q, V);
+      sum.add(s, dq, dv);
       ledger?.enter(done, dissipated, 0);
       return null;
     },

@@ -7,7 +7,9 @@
  *      [ 0      I   −X  ] [p₁ ] = B (p₀, q₀)    [ I   Y ] [q₁] = [  I  −Y ] [q₀]
  *      [ 2h/3K  I   h/6K] [q₁ ]
  *
- *  with L = I − h²M⁻¹K/8, X = 2/h M − h/6 K, Y = h/3 (K L⁻¹ + ½ K). In (27) the right side has η_j, not η_{j+1}.
+ *  with L = I − h²M⁻¹K/8, X = 2/h M − h/6 K, Y = h/3 (K L⁻¹ + ½ K). In (27) the right side has η_j, not η_{j+1}. A step solves
+ *  for the changes q_m − q₀, p₁ − p₀, q₁ − q₀ and adds them (summation.ts): the right sides are then (I − L) q₀, −2 p₀, −h K q₀, and
+ *  −2 p₀, −2 Y q₀.
  *  The balance is open: what the energy changes by is the scheme's. */
 import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper } from "../core/method.js";
@@ -16,13 +18,15 @@ import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
 import { fromRows, multiply, toRows } from "../linalg/matrix.js";
 import { notFinite } from "./diagnosis.js";
+import { type Summation, stateSum } from "./summation.js";
 
 type Rows = number[][];
 
-/** The left and the right matrix of a step: left (…, p₁, q₁) = right (p₀, q₀). */
+/** The matrices of a step: left (…, p₁, q₁) = right (p₀, q₀), and left (…, p₁ − p₀, q₁ − q₀) = change (p₀, q₀). */
 export interface StepMatrices {
   readonly left: Rows;
   readonly right: Rows;
+  readonly change: Rows;
 }
 
 export function variantStepper(
@@ -31,10 +35,11 @@ export function variantStepper(
   h: number,
   form: "midpoint" | "eliminated",
   ledger: Ledger | null,
+  how: Summation = "compensated",
 ): Stepper {
   const n = system.dof;
   const work = noWork();
-  const { left, right } = form === "midpoint" ? midpointMatrices(system, h) : eliminatedMatrices(system, h);
+  const { left, change } = form === "midpoint" ? midpointMatrices(system, h) : eliminatedMatrices(system, h);
   const unknowns = left.length;
   const factorization = analyze(fromRows(left).pattern, false);
   const failure = factorization.factor(fromRows(left).values);
@@ -42,8 +47,12 @@ export function variantStepper(
   const before = new Float64Array(2 * n);
   const b = new Float64Array(unknowns);
   const momentum = before.subarray(0, n);
+  const dp = b.subarray(unknowns - 2 * n, unknowns - n);
+  const dq = b.subarray(unknowns - n);
+  const dv = new Float64Array(n);
+  const sum = stateSum(n, how);
   return {
-    memory: [],
+    memory: sum.memory,
     work,
     step(s) {
       if (failure !== null) return failure;
@@ -51,15 +60,15 @@ export function variantStepper(
       before.set(s.q, n);
       for (let i = 0; i < unknowns; i++) {
         b[i] = 0;
-        for (let j = 0; j < 2 * n; j++) b[i] += right[i][j] * before[j];
+        for (let j = 0; j < 2 * n; j++) b[i] += change[i][j] * before[j];
       }
       const unsolved = factorization.solve(b, b);
       if (unsolved !== null) return unsolved;
-      const p1 = b.subarray(unknowns - 2 * n, unknowns - n);
-      const q1 = b.subarray(unknowns - n);
-      if (!Number.isFinite(b.reduce((sum, value) => sum + value, 0))) return notFinite(system, t0 + s.n * h, q1, p1);
-      s.q.set(q1);
-      system.mass.solve(p1, s.v);
+      if (!Number.isFinite(b.reduce((total, value) => total + value, 0))) {
+        return notFinite(system, t0 + s.n * h, dq, dp);
+      }
+      system.mass.solve(dp, dv);
+      sum.add(s, dq, dv);
       ledger?.enter(0, 0, 0);
       return null;
     },
@@ -67,7 +76,7 @@ export function variantStepper(
 }
 
 export function midpointMatrices(system: LinearSystem, h: number): StepMatrices {
-  const { I, K, L, X, none } = blocksOf(system, h);
+  const { I, K, L, X, lag, none } = blocksOf(system, h);
   return {
     left: joined([
       [L, none, scaled(-1 / 2, I)],
@@ -79,19 +88,29 @@ export function midpointMatrices(system: LinearSystem, h: number): StepMatrices 
       [scaled(-1, I), scaled(-1, X)],
       [I, scaled(-h / 6, K)],
     ]),
+    change: joined([
+      [none, lag],
+      [scaled(-2, I), none],
+      [none, scaled(-h, K)],
+    ]),
   };
 }
 
 export function eliminatedMatrices(system: LinearSystem, h: number): StepMatrices {
-  const { I, X, Y } = blocksOf(system, h);
+  const { I, X, Y: stiffness, none } = blocksOf(system, h);
+  const Y = stiffness();
   return {
     left: joined([
       [I, scaled(-1, X)],
-      [I, Y()],
+      [I, Y],
     ]),
     right: joined([
       [scaled(-1, I), scaled(-1, X)],
-      [I, scaled(-1, Y())],
+      [I, scaled(-1, Y)],
+    ]),
+    change: joined([
+      [scaled(-2, I), none],
+      [none, scaled(-2, Y)],
     ]),
   };
 }
@@ -110,11 +129,13 @@ function blocksOf({ dof, mass, stiffness }: LinearSystem, h: number) {
     multiply(stiffness, e, out);
     mass.solve(out, out);
   });
-  const L = combined(1, I, (-h * h) / 8, ratio);
+  const lag = scaled((h * h) / 8, ratio);
   return {
     I,
     K,
-    L,
+    L: combined(1, I, -1, lag),
+    /** I − L, to its own digits. */
+    lag,
     none: scaled(0, I),
     X: combined(2 / h, M, -h / 6, K),
     /** K L⁻¹ = M (M − h²K/8)⁻¹ K, symmetric: Proposition 3. */

@@ -10,6 +10,7 @@
  *  themselves, which are smaller than x by a factor h. c is part of the method's memory: a restart repeats it. */
 import { choice } from "../core/parameter.js";
 import type { Vec } from "../core/vec.js";
+import { axpy } from "../linalg/vec.js";
 
 export type Summation = "compensated" | "plain";
 
@@ -51,10 +52,8 @@ export function stateSum(dof: number, how: Summation): StateSum {
         const du = factor * dv[i] + ofVelocities[i];
         const q1 = q0 + dx;
         const v1 = v0 + du;
-        const addedQ = q1 - q0;
-        const addedV = v1 - v0;
-        ofPositions[i] = q0 - (q1 - addedQ) + (dx - addedQ);
-        ofVelocities[i] = v0 - (v1 - addedV) + (du - addedV);
+        ofPositions[i] = lost(q0, dx, q1);
+        ofVelocities[i] = lost(v0, du, v1);
         q[i] = q1;
         v[i] = v1;
       }
@@ -62,14 +61,47 @@ export function stateSum(dof: number, how: Summation): StateSum {
   };
 }
 
+/** The compensation of a vector whose entries are summed one by one. */
+export function compensation(dof: number, how: Summation): Vec | null {
+  return how === "plain" ? null : new Float64Array(dof);
+}
+
+export interface VectorSum {
+  /** The compensation; empty for a plain sum. */
+  readonly memory: readonly Vec[];
+  /** x += dx. */
+  add(x: Vec, dx: Vec): void;
+}
+
+export function vectorSum(dof: number, how: Summation): VectorSum {
+  if (how === "plain") return { memory: [], add: (x, dx) => axpy(1, dx, x) };
+  const c = new Float64Array(dof);
+  return { memory: [c], add: (x, dx) => addCompensated(x, c, dx) };
+}
+
 /** x += dx with the compensation c. */
 export function addCompensated(x: Vec, c: Vec, dx: Vec): void {
   for (let i = 0; i < x.length; i++) {
-    const before = x[i];
     const y = dx[i] + c[i];
-    const sum = before + y;
-    const added = sum - before;
-    c[i] = before - (sum - added) + (y - added);
+    const sum = x[i] + y;
+    c[i] = lost(x[i], y, sum);
     x[i] = sum;
   }
+}
+
+/** x_j += dx for one entry; without a compensation, a plain sum. */
+export function addEntry(x: Vec, c: Vec | null, j: number, dx: number): void {
+  if (c === null) x[j] += dx;
+  else {
+    const y = dx + c[j];
+    const sum = x[j] + y;
+    c[j] = lost(x[j], y, sum);
+    x[j] = sum;
+  }
+}
+
+/** (x + y) − sum for sum = fl(x + y), exactly, whichever of x and y is larger. */
+export function lost(x: number, y: number, sum: number): number {
+  const added = sum - x;
+  return x - (sum - added) + (y - added);
 }

@@ -6,6 +6,7 @@
 import { family } from "../core/method.js";
 import { choice } from "../core/parameter.js";
 import { composedStepper } from "./composition.js";
+import { summation } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 /** The outer fractions w_k … w_1 of a symmetric composition; the middle one makes the sum 1. */
@@ -23,11 +24,11 @@ export const yoshida = family(
     id: "yoshida",
     title: "Yoshida",
     summary: "High order, explicit and symplectic: for long, accurate runs of smooth conservative motion.",
-    parameters: { order: choice([4, 6, 8], 4, "order of convergence") },
+    parameters: { order: choice([4, 6, 8], 4, "order of convergence"), summation },
     cites: ["yoshida1990"],
-    variants: [{ order: 6 }, { order: 8 }],
+    variants: [{ order: 6 }, { order: 8 }, { summation: "plain" }],
   },
-  ({ order }) => {
+  ({ order, summation: how }) => {
     const outer = OUTER[order];
     const middle = 1 - 2 * outer.reduce((sum, w) => sum + w, 0);
     const fractions = [...outer, middle, ...[...outer].reverse()];
@@ -41,7 +42,7 @@ export const yoshida = family(
         balance: "closed",
       },
       needs: ["forces-without-velocity"],
-      prepare: (problem, h, ledger) => composedStepper(problem, h, fractions, ledger),
+      prepare: (problem, h, ledger) => composedStepper(problem, h, fractions, how, ledger),
     };
   },
 );

@@ -33,7 +33,8 @@ export const smoothConservative: readonly Trial[] = [
     step: 0.25,
     end: 8,
   },
-  { name: "central sextic", problem: moving(centralSextic(), [1.1, 0.2], [0.3, 0.5]), step: 0.1, end: 2 },
+  // At t = 2 the leading error of rk4's velocity nearly vanishes, and its order is seen late.
+  { name: "central sextic", problem: moving(centralSextic(), [1.1, 0.2], [0.3, 0.5]), step: 0.1, end: 2.2 },
 ];
 
 export const forcedAndDamped: Trial = {

@@ -58,7 +58,12 @@ export function inFrame(plain: System, choices: GridChoice, algorithm: Algorithm
       enter(start.problem.q0, q0);
       enter(start.v0, v0);
       force(start.force, load);
-      const motion = form({ problem: { ...start.problem, system, q0, v0 }, v0, force: load });
+      const motion = form({
+        problem: { ...start.problem, system, q0, v0 },
+        v0,
+        force: load,
+        summation: start.summation,
+      });
       return {
         ...motion,
         at(t, q, v) {

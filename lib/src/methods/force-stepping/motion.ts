@@ -3,6 +3,7 @@
 import type { OwnClockStepper } from "../../core/method.js";
 import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import type { Summation } from "../summation.js";
 
 /** Stops `at` a limit that lies before the next face: from there `resume` goes on with other velocities and forces. */
 export interface Motion extends OwnClockStepper {
@@ -15,4 +16,5 @@ export interface Start {
   readonly v0: Vec;
   /** A force that does not change until `resume`. */
   readonly force: Vec;
+  readonly summation: Summation;
 }

@@ -9,6 +9,7 @@
  *  the face just crossed is divided out, since "t > t_k" cannot be decided by rounding errors. Mirrored grids replace the end
  *  of the path by the mirror image of itself. O(d²) a step: an oracle, and the form for masses that are not diagonal. */
 import { noWork } from "../../core/method.js";
+import { addEntry, compensation } from "../summation.js";
 import { EVENTS, emptyControl, slides, windowOf } from "./epoch.js";
 import { emptyCell, type Grid, isAbove, locate } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
@@ -16,7 +17,7 @@ import { firstExit, nextExit } from "./roots.js";
 
 const [TIME, TAKEN, FACE, ENTERED, BOTTOM, OPENED] = [0, 1, 2, 3, 4, 5];
 
-export function paperMotion({ problem, v0, force: force0 }: Start, grid: Grid): Motion {
+export function paperMotion({ problem, v0, force: force0, summation }: Start, grid: Grid): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, origin, triangulation } = grid;
   const n = d + 1;
@@ -25,6 +26,7 @@ export function paperMotion({ problem, v0, force: force0 }: Start, grid: Grid): 
   const watch = emptyControl();
   const q = q0.slice();
   const v = v0.slice();
+  const lostSpeed = compensation(d, summation);
   const force = force0.slice();
   const Z = new Float64Array(n * d); // the vertices one after another
   const VD = new Float64Array(n);
@@ -115,7 +117,7 @@ export function paperMotion({ problem, v0, force: force0 }: Start, grid: Grid): 
   const advance = (dt: number) => {
     for (let j = 0; j < d; j++) {
       q[j] += dt * (v[j] + (dt / 2) * acceleration[j]); // line 4
-      v[j] += dt * acceleration[j]; // line 5
+      addEntry(v, lostSpeed, j, dt * acceleration[j]); // line 5
     }
     control[TIME] += dt;
   };
@@ -131,7 +133,7 @@ export function paperMotion({ problem, v0, force: force0 }: Start, grid: Grid): 
   enter();
 
   return {
-    memory: [control, watch, q, v, force, Z, VD, Zinv, acceleration],
+    memory: [...[control, watch, q, v, force, Z, VD, Zinv, acceleration], ...(lostSpeed === null ? [] : [lostSpeed])],
     work,
     reach: 0,
     step(clock, limit) {
@@ -179,6 +181,7 @@ export function paperMotion({ problem, v0, force: force0 }: Start, grid: Grid): 
       q.set(qNow);
       v.set(vNow);
       force.set(forceNow);
+      lostSpeed?.fill(0);
       control[TIME] = t;
       enter();
     },

@@ -7,9 +7,11 @@
  *
  *  Faces belong to a term: one of its differences leaves its box, or two of them pass each other. That changes the force between
  *  two particles, hence their accelerations and the next event of every term that they are in: O(terms of a particle) a
- *  crossing, against one or two coordinates in sparse.ts. Particles keep their own parabolas, each coordinate from its own
+ *  crossing, against one or two coordinates in sparse.ts. Velocities are summed with compensation, positions are not: what was
+ *  lost of one, coming back later, could carry a particle over a face on which it stands. Particles keep their own parabolas, each coordinate from its own
  *  reference time; where a difference is in its box is found from them, never carried along. */
 import { noWork } from "../../core/method.js";
+import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop } from "./event-loop.js";
 import { emptyCell, isAbove, leaveBox, locate } from "./grid.js";
@@ -26,7 +28,7 @@ const ceilingOf = (j: number): number => -1 - 2 * j;
 const floorOf = (j: number): number => -2 - 2 * j;
 const NOTHING = Number.NaN;
 
-export function relativeMotion({ problem, v0, force: force0 }: Start, relative: RelativeTerms): Motion {
+export function relativeMotion({ problem, v0, force: force0, summation }: Start, relative: RelativeTerms): Motion {
   const { system, t0, q0 } = problem;
   const { terms, plus, minus, grid } = relative;
   const { dof: size, spacing, origin, triangulation } = grid;
@@ -39,6 +41,7 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
   // Of every coordinate of the system: position, velocity and acceleration at its own reference time.
   const q = q0.slice();
   const v = v0.slice();
+  const lostSpeed = compensation(system.dof, summation);
   const a = new Float64Array(system.dof);
   const since = new Float64Array(system.dof);
   const force = force0.slice();
@@ -68,7 +71,7 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
   const advance = (p: number, t: number) => {
     const x = t - since[p];
     q[p] += x * (v[p] + (x / 2) * a[p]);
-    v[p] += x * a[p];
+    addEntry(v, lostSpeed, p, x * a[p]);
     since[p] = t;
   };
   /** The slope of difference j has changed at time t, and with it the motion of both ends. */
@@ -204,7 +207,21 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
   enter();
 
   return {
-    memory: [control, q, v, a, since, force, base, side, slopes, above, times, meets],
+    memory: [
+      control,
+      q,
+      v,
+      a,
+      since,
+      force,
+      base,
+      side,
+      slopes,
+      above,
+      times,
+      meets,
+      ...(lostSpeed === null ? [] : [lostSpeed]),
+    ],
     work,
     reach: 0,
     step: eventLoop({
@@ -234,6 +251,7 @@ export function relativeMotion({ problem, v0, force: force0 }: Start, relative: 
       q.set(qNow);
       v.set(vNow);
       force.set(forceNow);
+      lostSpeed?.fill(0);
       control[EPOCH] = t;
       enter();
     },

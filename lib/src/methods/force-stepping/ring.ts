@@ -8,19 +8,26 @@
  *      y_j(t) = y + x (w + a x/2),   x = t − t_j        every coordinate has its own reference time
  *      a_j = (f_j h_j − G_j)/(m_j h_j²)                 G_j: what V changes by along the edge of coordinate j
  *
+ *  Speeds are summed with compensation (summation.ts); heights need none, a step of one is as large as itself.
  *  One evaluation of V (or of a few local terms) and O(log d) a crossing, for the same motion as the paper's O(d²). Times are
  *  counted from an epoch that moves along, so that late events are as exact as early ones. */
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
+import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop } from "./event-loop.js";
 import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
+import { quotientRest } from "./quotient.js";
 import { firstExit, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
 
-export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms | null): Motion {
+export function ringMotion(
+  { problem, v0, force: force0, summation }: Start,
+  grid: Grid,
+  terms: LocalTerms | null,
+): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, triangulation } = grid;
   const n = d + 1;
@@ -35,6 +42,9 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
   const w = new Float64Array(n);
   const a = new Float64Array(n);
   const since = new Float64Array(n);
+  // What the sums of the speeds and the present accelerations have lost to rounding.
+  const lostSpeed = compensation(n, summation);
+  const rest = new Float64Array(n);
   const force = force0.slice();
   const ring = { bead: new Float64Array(n), place: new Float64Array(n) };
   const { bead, place } = ring;
@@ -45,13 +55,16 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     terms === null ? wholeSurface(system.potential, grid, cell, ring) : localSurface(terms, grid, cell, ring);
 
   const accelerate = (j: number) => {
-    a[j] = (side[j] * force[j] * spacing[j] - surface.slope(j)) / inertia[j];
+    const push = side[j] * force[j] * spacing[j] - surface.slope(j);
+    a[j] = push / inertia[j];
+    if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
     work.gradients++;
   };
   const advance = (j: number, t: number) => {
     const x = t - since[j];
     y[j] += x * (w[j] + (x / 2) * a[j]);
-    w[j] += x * a[j];
+    if (lostSpeed !== null) lostSpeed[j] += x * rest[j];
+    addEntry(w, lostSpeed, j, x * a[j]);
     since[j] = t;
   };
   const next = (s: number) => (s === d ? 0 : s + 1);
@@ -69,6 +82,7 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     if (leaveBox(triangulation, cell, j, upwards)) {
       y[j] = upwards ? 2 - y[j] : -y[j];
       w[j] = -w[j];
+      if (lostSpeed !== null) lostSpeed[j] = -lostSpeed[j];
     } else if (upwards) {
       y[j] -= 1;
       swap(s, marker, j);
@@ -165,6 +179,7 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
     for (let s = 0; s < n; s++) surface.renew(s);
     for (let j = 0; j < d; j++) accelerate(j);
     since.fill(0);
+    lostSpeed?.fill(0);
     for (let s = 0; s < n; s++) closing(s);
     renewed(times, size, 0, n - 1);
     beginEpoch(control);
@@ -175,7 +190,21 @@ export function ringMotion({ problem, v0, force: force0 }: Start, grid: Grid, te
   enter(q0, v0);
 
   return {
-    memory: [control, base, side, y, w, a, since, force, bead, place, times, ...surface.memory],
+    memory: [
+      control,
+      base,
+      side,
+      y,
+      w,
+      a,
+      since,
+      force,
+      bead,
+      place,
+      times,
+      ...surface.memory,
+      ...(lostSpeed === null ? [] : [lostSpeed, rest]),
+    ],
     work,
     reach: 0,
     step: eventLoop({

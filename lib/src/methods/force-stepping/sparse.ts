@@ -8,6 +8,7 @@
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop } from "./event-loop.js";
 import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
@@ -15,12 +16,13 @@ import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
+import { quotientRest } from "./quotient.js";
 import { firstExit, mayClose, nextExit } from "./roots.js";
 
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
 const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 
-export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, terms: LocalTerms): Motion {
+export function sparseMotion({ problem, v0, force: force0, summation }: Start, grid: Grid, terms: LocalTerms): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, triangulation } = grid;
   const mass = system.mass.diagonal ?? new Float64Array(d);
@@ -33,6 +35,9 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   const w = new Float64Array(d);
   const a = new Float64Array(d);
   const since = new Float64Array(d);
+  // What the sums of the speeds and the present accelerations have lost to rounding.
+  const lostSpeed = compensation(d, summation);
+  const rest = new Float64Array(d);
   const force = force0.slice();
   /** 1 where the partner is above the coordinate in whose list it stands. */
   const above = new Float64Array(partner.length);
@@ -45,13 +50,16 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   const slope = localSlopes(terms, neighbours, grid, cell, above);
 
   const accelerate = (j: number) => {
-    a[j] = (side[j] * force[j] * spacing[j] - slope(j)) / inertia[j];
+    const push = side[j] * force[j] * spacing[j] - slope(j);
+    a[j] = push / inertia[j];
+    if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
     work.gradients++;
   };
   const advance = (j: number, t: number) => {
     const x = t - since[j];
     y[j] += x * (w[j] + (x / 2) * a[j]);
-    w[j] += x * a[j];
+    if (lostSpeed !== null) lostSpeed[j] += x * rest[j];
+    addEntry(w, lostSpeed, j, x * a[j]);
     since[j] = t;
     changes[j]++;
   };
@@ -100,6 +108,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
     if (leaveBox(triangulation, cell, j, upwards)) {
       y[j] = upwards ? 2 - y[j] : -y[j];
       w[j] = -w[j];
+      if (lostSpeed !== null) lostSpeed[j] = -lostSpeed[j];
       return upwards ? CEILING : FLOOR;
     }
     y[j] += upwards ? -1 : 1;
@@ -142,6 +151,7 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
       for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j) ? 1 : 0;
     }
     since.fill(0);
+    lostSpeed?.fill(0);
     for (let j = 0; j < d; j++) accelerate(j);
     for (let j = 0; j < d; j++) predict(j, 0, NOTHING);
     beginEpoch(control);
@@ -152,7 +162,22 @@ export function sparseMotion({ problem, v0, force: force0 }: Start, grid: Grid, 
   enter(q0, v0);
 
   return {
-    memory: [control, base, side, y, w, a, since, force, above, times, meets, seen, changes],
+    memory: [
+      control,
+      base,
+      side,
+      y,
+      w,
+      a,
+      since,
+      force,
+      above,
+      times,
+      meets,
+      seen,
+      changes,
+      ...(lostSpeed === null ? [] : [lostSpeed, rest]),
+    ],
     work,
     reach: 0,
     step: eventLoop({

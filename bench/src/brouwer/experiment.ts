@@ -1,0 +1,37 @@
+/** The problems of the experiment on rounding, and what is stored of a measurement. */
+import type { Problem } from "noether";
+import { keplerStarts, outerSolarStarts } from "noether/analysis";
+
+export interface Experiment {
+  readonly starts: (count: number) => Problem[];
+  /** Some 300 steps an orbit; 87 for Jupiter. */
+  readonly step: number;
+  /** In steps: 26 orbits, 94 of Jupiter. */
+  readonly window: number;
+}
+
+export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+  kepler: { starts: keplerStarts, step: 0.02, window: 8192 },
+  "outer-solar-system": { starts: outerSolarStarts, step: 50, window: 8192 },
+};
+
+/** One line of results/brouwer.jsonl. */
+export interface Measurement {
+  readonly method: string;
+  readonly problem: string;
+  readonly step: number;
+  readonly steps: number;
+  readonly starts: number;
+  readonly window: number;
+  readonly seconds: number;
+  /** After how many steps. */
+  readonly sampled: readonly number[];
+  readonly growth: Readonly<Record<string, QuantityGrowth>>;
+}
+
+export interface QuantityGrowth {
+  readonly exponent: number;
+  readonly standard_error: number;
+  /** Over the starts, relative. */
+  readonly rms: readonly number[];
+}

@@ -1,0 +1,55 @@
+/** Many starts of one problem, from a seed, for measuring how rounding errors grow: orbits that have nothing in common but
+ *  their equations. */
+import type { Problem } from "../core/system.js";
+import { kepler } from "../models/particles/kepler.js";
+import { outerSolarSystem } from "../models/particles/outer-solar-system.js";
+import { uniform } from "./rounding-growth.js";
+
+/** Ellipses with semi-major axis 1 and eccentricities from 0.05 to 0.6, turned anyhow, from anywhere on them. */
+export function keplerStarts(count: number, seed = 1): Problem[] {
+  const random = uniform(12_345 * seed);
+  return Array.from({ length: count }, () => {
+    const e = 0.05 + 0.55 * random();
+    const anomaly = 2 * Math.PI * random();
+    const turn = 2 * Math.PI * random();
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    const turned = (x: number, y: number) => Float64Array.of(c * x - s * y, s * x + c * y);
+    const [x, y] = [Math.cos(anomaly), Math.sin(anomaly)];
+    const minor = Math.sqrt(1 - e * e);
+    const rate = 1 / (1 - e * x);
+    return {
+      ...kepler({ eccentricity: e }),
+      q0: turned(x - e, minor * y),
+      v0: turned(-rate * y, rate * minor * x),
+    };
+  });
+}
+
+/** The outer solar system with every position and velocity changed by a part of 1e-6 to 1e-3, seen from the centre of mass: seen
+ *  from anywhere else it flies away, and what is rounded are larger and larger numbers. */
+export function outerSolarStarts(count: number, seed = 1): Problem[] {
+  const random = uniform(54_321 * seed);
+  return Array.from({ length: count }, () => {
+    const problem = outerSolarSystem();
+    const change = 10 ** (-6 + 3 * random());
+    const changed = (x: Float64Array) =>
+      fromCentre(
+        problem,
+        x.map((value) => value * (1 + change * (2 * random() - 1))),
+      );
+    return { ...problem, q0: changed(problem.q0), v0: changed(problem.v0) };
+  });
+}
+
+function fromCentre({ system }: Problem, x: Float64Array): Float64Array {
+  const mass = system.mass.diagonal ?? new Float64Array(x.length);
+  const centre = [0, 1, 2].map((axis) => {
+    let [moment, total] = [0, 0];
+    for (let i = axis; i < x.length; i += 3) {
+      moment += mass[i] * x[i];
+      total += mass[i];
+    }
+    return moment / total;
+  });
+  return x.map((value, i) => value - centre[i % 3]);
+}
