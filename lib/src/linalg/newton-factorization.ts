@@ -10,6 +10,7 @@ import type { Vec } from "../core/vec.js";
 import { analyze, type Factorization } from "./factorization.js";
 import { triplesGradients } from "./iterative/triples-gradients.js";
 import { comesInTriples } from "./triples.js";
+import { unsymmetric } from "./unsymmetric.js";
 
 /** Newton's iteration with a tangent that is kept gains about as much an iteration, whatever is solved better. */
 const TOLERANCE = 0.03;
@@ -18,8 +19,14 @@ const PRODUCTS = 0.7;
 /** With less than this there is no point in trying. */
 const FEWEST = 16;
 
+/** A sparse matrix of this size that is not symmetric is solved by GMRES with the factor of its symmetric part: a discrete gradient's tangent
+ *  is near it. */
+const SPARSE_UNSYMMETRIC = 64;
+const GMRES_TOLERANCE = 1e-3;
+
 export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Factorization {
   const { size, column } = pattern;
+  if (!symmetric && size >= SPARSE_UNSYMMETRIC && column.length < (size * size) / 8) return nearlySymmetric(pattern);
   const most = Math.floor((PRODUCTS * size * size) / column.length);
   const gradients = symmetric && most >= FEWEST && comesInTriples(pattern) ? triplesGradients(pattern) : null;
   if (gradients === null) return analyze(pattern, symmetric);
@@ -47,6 +54,38 @@ export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Fact
         if (failure !== null) return failure;
       }
       return factored && direct !== null ? direct.solve(b, out) : null;
+    },
+  };
+}
+
+/** GMRES; where it does not converge, because the matrix is far from symmetric or its symmetric part singular, dense or tighter solves take
+ *  its place for this matrix. */
+function nearlySymmetric(pattern: Sparsity): Factorization {
+  const near = unsymmetric(pattern, { tolerance: GMRES_TOLERANCE });
+  let other: Factorization | null = null;
+  let current: Vec | null = null;
+  let usesOther = false;
+  const fallBack = (values: Vec): Failure | null => {
+    other ??= analyze(pattern, false);
+    usesOther = true;
+    return other.factor(values);
+  };
+  return {
+    get fill() {
+      return usesOther && other !== null ? other.fill : near.fill;
+    },
+    factor(values) {
+      current = values;
+      usesOther = false;
+      return near.factor(values) === null ? null : fallBack(values);
+    },
+    solve(b, out) {
+      if (!usesOther) {
+        if (near.solve(b, out) === null) return null;
+        const failure = current === null ? null : fallBack(current);
+        if (failure !== null) return failure;
+      }
+      return other === null ? null : other.solve(b, out);
     },
   };
 }

@@ -23,8 +23,8 @@ export interface Equations {
   readonly unknowns: number;
   /** Moves to x. Into r: F(x); into size: S(x). */
   residual(x: Vec, r: Vec, size: Vec): void;
-  /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included. Asked for
-   *  only where an iteration has come to rest above ε S. */
+  /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included; no less
+   *  than 4 ε S. Asked for only where an iteration has come to rest above that. */
   rounding(out: Vec): void;
   /** Factors F′ at the place moved to last. */
   factor(): Failure | null;
@@ -51,7 +51,7 @@ const FAST = 0.1;
 const WORSE = 1.5;
 const SLOWEST = 0.5;
 /** Convergence that may be trusted one iteration ahead. */
-const SURE = 0.05;
+const SURE = 0.1;
 /** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
 const LEAST_RATE = 1 / 64;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
@@ -78,6 +78,7 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
   };
   /** Is the residual at the place moved to last no more than rounding? */
   const settled = (): boolean => {
+    if (offness(r, size) <= 4 * ACCEPTED) return true;
     equations.rounding(bound);
     // A bound that overflows bounds nothing.
     for (let i = 0; i < n; i++) {

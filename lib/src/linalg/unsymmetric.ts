@@ -12,7 +12,8 @@ import { samePattern } from "./sparsity.js";
 
 const TOLERANCE = 1e-12;
 
-export function unsymmetric(pattern: Sparsity): Factorization {
+/** `tolerance`: the residual that is left of b; Newton's iteration needs few digits. */
+export function unsymmetric(pattern: Sparsity, { tolerance = TOLERANCE } = {}): Factorization {
   const { pattern: flipped, source } = transposed(pattern);
   if (!samePattern(pattern, flipped)) {
     throw new InputError(
@@ -22,7 +23,7 @@ export function unsymmetric(pattern: Sparsity): Factorization {
   const ldlt = sparseLDLT(pattern);
   const symmetric = new Float64Array(pattern.column.length);
   const A = { pattern, values: new Float64Array(pattern.column.length) };
-  const solver = gmres(pattern.size, { tolerance: TOLERANCE, restart: 40, maxIterations: 400 });
+  const solver = gmres(pattern.size, { tolerance, restart: 40, maxIterations: 400 });
   const x = new Float64Array(pattern.size);
   return {
     fill: ldlt.fill,
@@ -34,7 +35,7 @@ export function unsymmetric(pattern: Sparsity): Factorization {
     solve(b, out) {
       x.fill(0);
       const iteration = solver.solve((y, image) => multiply(A, y, image), ldlt.solve, b, x);
-      return settled(iteration, TOLERANCE, b, x, out);
+      return settled(iteration, tolerance, b, x, out);
     },
   };
 }

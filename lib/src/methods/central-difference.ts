@@ -13,12 +13,13 @@ import { opposingForce, type Problem, readsVelocity, type System } from "../core
 import type { Vec } from "../core/vec.js";
 import { alphaScheme } from "./alpha-family.js";
 import { notFinite } from "./diagnosis.js";
+import { IMPLICIT_DEFAULTS } from "./implicit-parameters.js";
 import { remarkExplicit } from "./stable-steps.js";
 import { lost, type Summation, summation } from "./summation.js";
 import { type TrapezoidBalance, trapezoidBalance } from "./trapezoid-balance.js";
 
 const explicitNewmark = { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 };
-const asNewmark = alphaScheme(explicitNewmark);
+const asNewmark = (how: Summation) => alphaScheme(explicitNewmark, { ...IMPLICIT_DEFAULTS, summation: how });
 
 export const centralDifference = family(
   {
@@ -30,12 +31,12 @@ export const centralDifference = family(
     variants: [{ summation: "plain" }],
   },
   ({ summation: how }) => ({
-    ...asNewmark,
+    ...asNewmark(how),
     prepare(problem, h, ledger) {
       const { mass } = problem.system;
       const stepper =
         mass.diagonal === null || readsVelocity(problem.system)
-          ? asNewmark.prepare(problem, h, ledger)
+          ? asNewmark(how).prepare(problem, h, ledger)
           : verlet(problem, mass.diagonal, h, how, ledger);
       return { ...stepper, check: () => remarkExplicit("central-difference", problem, h, 2) };
     },

@@ -24,6 +24,7 @@ import {
   compensation,
   type VelocityMap,
 } from "./compensation.js";
+import type { ImplicitOptions } from "./implicit-parameters.js";
 import { largeCompensation } from "./large-compensation.js";
 import { derivativesOf } from "./load-derivatives.js";
 import { stableForm } from "./stable-form.js";
@@ -38,7 +39,7 @@ export interface CompensatedOptions {
 
 const ORDERS = { damping: 2, "fourth-order": 4, "sixth-order": 6, "eighth-order": 8 } as const;
 
-export function compensatedNewmark(options: CompensatedOptions): FixedStepScheme {
+export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions): FixedStepScheme {
   const { kind, gamma } = options;
   return {
     clock: "fixed",
@@ -118,7 +119,7 @@ function compensatedStepper(
   system: LinearSystem,
   h: number,
   parts: Compensation,
-  { beta, gamma }: CompensatedOptions,
+  { beta, gamma, ...options }: CompensatedOptions & ImplicitOptions,
   ledger: Ledger | null,
 ): Stepper {
   const { t0, q0, v0 } = problem;
@@ -128,7 +129,7 @@ function compensatedStepper(
   const vHat = v0.slice();
   const process = velocityProcess(n, parts.velocity, system.load, h);
   process.start(t0, q0, v0, vHat);
-  const scheme = alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 });
+  const scheme = alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options);
   const base = scheme.prepare({ ...problem, system: substitute, v0: vHat }, h, null);
   const [a] = base.memory;
   const inner: State = { n: 0, t: t0, q: q0.slice(), v: new Float64Array(n), memory: base.memory };

@@ -14,7 +14,6 @@ const MOST = 8;
 const NEAR_SINGULAR = 1e-6;
 /** As in linalg/nonlinear.ts. */
 const FAST = 0.1;
-const SURE = 0.05;
 const AHEAD = 16;
 
 export function isPlanarDifference(system: System): boolean {
@@ -70,8 +69,15 @@ export function planarDifferenceStepper(
         const x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
         const stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
         const stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
-        let previous = Number.POSITIVE_INFINITY;
-        for (let iteration = 1; iteration <= MOST; iteration++) {
+        between(from, to, g);
+        const s0 = m0 * a0 + g[0];
+        const s1 = m1 * a1 + g[1];
+        let previous = Math.abs(s0) + Math.abs(s1);
+        a0 -= (k11 * s0 - k01 * s1) * inverse;
+        a1 -= (k00 * s1 - k10 * s0) * inverse;
+        for (let iteration = 2; iteration <= MOST; iteration++) {
+          to[0] = q0 + h * (v0 + half * a0);
+          to[1] = q1 + h * (v1 + half * a1);
           between(from, to, g);
           const i0 = m0 * a0;
           const i1 = m1 * a1;
@@ -82,19 +88,13 @@ export function planarDifferenceStepper(
           const off = off0 + off1;
           const unit0 = Number.EPSILON * (Math.abs(i0) + Math.abs(g[0]) + stiff0);
           const unit1 = Number.EPSILON * (Math.abs(i1) + Math.abs(g[1]) + stiff1);
-          const rounding = off0 <= unit0 && off1 <= unit1;
-          if (!(off <= FAST * previous || rounding)) break;
+          const slow = !(off <= FAST * previous);
+          const near = off0 <= AHEAD * unit0 && off1 <= AHEAD * unit1;
+          if (slow && !near) break;
           a0 -= (k11 * r0 - k01 * r1) * inverse;
           a1 -= (k00 * r1 - k10 * r0) * inverse;
-          // All rounding, or will be after this correction, which leaves off/previous of it.
-          const sure =
-            iteration > 1 &&
-            off <= SURE * previous &&
-            off0 <= AHEAD * unit0 &&
-            off1 <= AHEAD * unit1 &&
-            4 * off0 * off <= unit0 * previous &&
-            4 * off1 * off <= unit1 * previous;
-          if (rounding || sure) {
+          // All rounding: it no longer improves, or what this correction leaves of it, off/previous, will be less.
+          if (near && (slow || (4 * off0 * off <= unit0 * previous && 4 * off1 * off <= unit1 * previous))) {
             work.gradients += iteration;
             work.tangents++;
             work.factorizations++;
@@ -109,8 +109,6 @@ export function planarDifferenceStepper(
             return null;
           }
           previous = off;
-          to[0] = q0 + h * (v0 + half * a0);
-          to[1] = q1 + h * (v1 + half * a1);
         }
         work.gradients += MOST;
       }

@@ -1,5 +1,5 @@
-/** Where an implicit step starts to look for its acceleration: on the parabola through those of the last three steps; on the line
- *  through two, where their differences do not fall off. */
+/** Where an implicit step starts to look for its acceleration: on the parabola through those of the last three steps, if these vary
+ *  smoothly; at the last, where they do not. */
 import type { Vec } from "../core/vec.js";
 
 export interface Extrapolation {
@@ -19,13 +19,19 @@ export function extrapolation(last: Vec): Extrapolation {
     memory: [last, difference, guess],
     guess,
     enter(a) {
+      let slopes = 0;
+      let bends = 0;
       for (let i = 0; i < a.length; i++) {
         const slope = a[i] - last[i];
         const bend = slope - difference[i];
         last[i] = a[i];
         difference[i] = slope;
-        guess[i] = a[i] + slope + (2 * Math.abs(bend) < Math.abs(slope) ? bend : 0);
+        guess[i] = slope + bend;
+        slopes += Math.abs(slope);
+        bends += Math.abs(bend);
       }
+      const smooth = 2 * bends < slopes ? 1 : 0;
+      for (let i = 0; i < a.length; i++) guess[i] = a[i] + smooth * guess[i];
     },
   };
 }

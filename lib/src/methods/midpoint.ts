@@ -11,7 +11,6 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
-import { copy } from "../linalg/vec.js";
 import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
@@ -60,6 +59,7 @@ function midpointStepper(
   system.mass.solve(first, first);
   work.gradients++;
   const accelerations = extrapolation(first);
+  const { guess } = accelerations;
 
   return {
     memory: [...accelerations.memory, ...sum.memory],
@@ -69,8 +69,8 @@ function midpointStepper(
       for (let i = 0; i < n; i++) {
         Q[i] = q[i] + (h / 2) * v[i];
         V[i] = v[i];
+        A[i] = guess[i];
       }
-      copy(accelerations.guess, A);
       const t = t0 + (s.n + 0.5) * h;
       const failure = stage.solve(t, A, s);
       if (failure !== null) return failure;

@@ -56,9 +56,9 @@ export const newmark = family(
     ],
   },
   ({ beta, gamma, process, compensate, form, ...options }) => {
-    if (compensate !== "none") return compensatedNewmark({ kind: compensate, form, beta, gamma });
+    if (compensate !== "none") return compensatedNewmark({ kind: compensate, form, beta, gamma, ...options });
     if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options), beta, gamma);
-    if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark;
+    if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark(options);
     throw new InputError(
       `newmark: process is for beta: 1/12 and gamma: 1/2, found beta: ${beta} and gamma: ${gamma}; give these, or leave it out`,
       { key: "process" },

@@ -12,7 +12,6 @@ import type { Stage, StageCoefficients } from "./implicit-acceleration.js";
 const MOST = 8;
 /** As in linalg/nonlinear.ts. */
 const FAST = 0.1;
-const SURE = 0.05;
 const AHEAD = 16;
 /** A determinant this small, relative to its terms, is near zero. */
 const NEAR_SINGULAR = 1e-6;
@@ -58,8 +57,15 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
         const x1 = Math.abs(q[1]) + Math.abs(q1);
         const stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
         const stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
-        let previous = Number.POSITIVE_INFINITY;
-        for (let iteration = 1; iteration <= MOST; iteration++) {
+        const s0 = m0 * a0 + forces * g[0] + b[0];
+        const s1 = m1 * a1 + forces * g[1] + b[1];
+        let previous = Math.abs(s0) + Math.abs(s1);
+        a0 -= (k11 * s0 - k01 * s1) * inverse;
+        a1 -= (k00 * s1 - k01 * s0) * inverse;
+        for (let iteration = 2; iteration <= MOST; iteration++) {
+          q[0] = q0 + position * a0;
+          q[1] = q1 + position * a1;
+          gradient(q, g);
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           const f0 = forces * g[0];
@@ -71,25 +77,19 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           const off = off0 + off1;
           const unit0 = Number.EPSILON * (Math.abs(i0) + Math.abs(f0) + stiff0);
           const unit1 = Number.EPSILON * (Math.abs(i1) + Math.abs(f1) + stiff1);
-          const rounding = off0 <= unit0 && off1 <= unit1;
-          if (!(off <= FAST * previous || rounding)) break;
+          const slow = !(off <= FAST * previous);
+          const near = off0 <= AHEAD * unit0 && off1 <= AHEAD * unit1;
+          if (slow && !near) break;
           a0 -= (k11 * r0 - k01 * r1) * inverse;
           a1 -= (k00 * r1 - k01 * r0) * inverse;
-          q[0] = q0 + position * a0;
-          q[1] = q1 + position * a1;
-          // All rounding, or will be after this correction, which leaves off/previous of it.
-          const sure =
-            iteration > 1 &&
-            off <= SURE * previous &&
-            off0 <= AHEAD * unit0 &&
-            off1 <= AHEAD * unit1 &&
-            4 * off0 * off <= unit0 * previous &&
-            4 * off1 * off <= unit1 * previous;
-          if (rounding || sure) {
+          // All rounding: it no longer improves, or what this correction leaves of it, off/previous, will be less.
+          if (near && (slow || (4 * off0 * off <= unit0 * previous && 4 * off1 * off <= unit1 * previous))) {
             work.gradients += iteration;
             work.tangents++;
             work.factorizations++;
             work.iterations += iteration;
+            q[0] = q0 + position * a0;
+            q[1] = q1 + position * a1;
             v[0] += velocity * a0;
             v[1] += velocity * a1;
             A[0] = a0;
@@ -97,7 +97,6 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
             return null;
           }
           previous = off;
-          gradient(q, g);
         }
         work.gradients += MOST;
       }

@@ -18,17 +18,19 @@ import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { copy } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
+import type { ImplicitOptions } from "./implicit-parameters.js";
 
-const newmark = alphaScheme({ beta: 1 / 12, gamma: 1 / 2, alphaM: 0, alphaF: 0 });
+export function processedNewmark(options: ImplicitOptions): FixedStepScheme {
+  const newmark = alphaScheme({ beta: 1 / 12, gamma: 1 / 2, alphaM: 0, alphaF: 0 }, options);
+  return {
+    clock: "fixed",
+    claims: { order: 4, symplectic: null, symmetric: true, conserves: ["linear-momentum"], balance: "open" },
+    needs: ["tangent", "forces-with-potential"],
+    prepare: (problem, h) => processedStepper(problem, h, newmark),
+  };
+}
 
-export const processedNewmark: FixedStepScheme = {
-  clock: "fixed",
-  claims: { order: 4, symplectic: null, symmetric: true, conserves: ["linear-momentum"], balance: "open" },
-  needs: ["tangent", "forces-with-potential"],
-  prepare: processedStepper,
-};
-
-function processedStepper(problem: Problem, h: number): Stepper {
+function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme): Stepper {
   const { system, t0, q0, v0 } = problem;
   const processing = velocityProcessing(system, h);
   const vStar = new Float64Array(system.dof);

@@ -62,7 +62,7 @@ export const simpson = family(
       const conserved = system.kind === "linear" && isConservative(system) ? [simpsonForm(system, h)] : [];
       const stepper =
         system.kind === "linear" && form !== "one-factor"
-          ? variantStepper(system, problem, h, form, ledger)
+          ? variantStepper(system, problem, h, form, ledger, options.summation)
           : readsVelocity(system)
             ? galerkinStepper(problem, h, lobattoTableau(2), ledger, options)
             : simpsonStepper(problem, h, options, ledger);

@@ -111,13 +111,14 @@ describe("Table I", () => {
 });
 
 describe("energy", () => {
-  // A random walk of rounding errors: twenty ulps a step, of either sign.
+  // A random walk of rounding errors: twenty ulps of the largest term a step, of either sign.
   const WALK = 20 * Number.EPSILON * Math.sqrt(100_000);
   test.each([
-    ["Duffing", duffing(), 0.1],
-    ["sinh", sinhOscillator(), 0.1],
-    ["elastic pendulum", elasticPendulum(), 0.02],
-  ])("%s keeps it to rounding over 10⁵ steps", (_name, problem, step) => {
+    ["Duffing", duffing(), 0.1, 1],
+    ["sinh", sinhOscillator(), 0.1, 1],
+    // Its strain is a difference of squares: ½ EA (r²/2)², which cancels inside, is 30 times the energy.
+    ["elastic pendulum", elasticPendulum(), 0.02, 30],
+  ])("%s keeps it to rounding over 10⁵ steps", (_name, problem, step, largest) => {
     // The secant term takes the rounding of ΔV besides, once for every trial.
     for (const [form, share] of [
       ["discrete", 1],
@@ -125,7 +126,7 @@ describe("energy", () => {
     ] as const) {
       const { status, of } = variations(problem, energyMomentum({ form }), step, 100_000);
       expect(status).toBe("completed");
-      expect(of("energy")).toBeLessThan(share * WALK);
+      expect(of("energy")).toBeLessThan(share * largest * WALK);
     }
   });
 
