@@ -25,7 +25,7 @@ import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
-import { forceRounding, inertiaRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import { stateSum } from "./summation.js";
 
@@ -50,8 +50,8 @@ export function constrainedStepper(
   const matrix = stepMatrix(system, nodes, h, work);
   const balance = ledger && constrainedBalance(system, nodes, h, ledger);
   const sum = stateSum(n, summation);
-  const [q, v, q1, v1, V, A, Q, g, inertia, impulse, kick, dq, dv] = Array.from(
-    { length: 13 },
+  const [q, v, q1, v1, V, A, Q, g, inertia, impulse, kick, dq, dv, reach, speed] = Array.from(
+    { length: 15 },
     () => new Float64Array(n),
   );
   const violation = new Float64Array(m);
@@ -102,7 +102,9 @@ export function constrainedStepper(
       rounding(out) {
         inertiaRounding(mass, kick, 1, out);
         for (let j = 0; j < m; j++) out[n + j] = 0;
-        atNodes(left, false, (t, factor) => ofForces.addTo(t, Q, V, q, v, factor, out));
+        atNodes(left, false, (t, factor) =>
+          ofForces.addTo(t, Q, V, sizesOf(reach, [1, Q], [1, q], [h, v]), sizesOf(speed, [1, V], [1, v]), factor, out),
+        );
         multipliers.addRounding(lambda, q1, ROUNDING, 1 / (h * h), out, n);
       },
       factor: () => matrix.renew(time[0], q, V) ?? multipliers.prepare(matrix.solve),

@@ -13,7 +13,7 @@ import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {
@@ -53,7 +53,7 @@ export function coupledStages(
   const { diagonal } = mass;
   const vectors = () => nodes.map(() => new Float64Array(n));
   const [baseQ, baseV, hatQ, hatV, Q, V] = Array.from({ length: 6 }, vectors);
-  const [fromQ, fromV, force, one] = Array.from({ length: 4 }, () => new Float64Array(n));
+  const [fromQ, fromV, force, one, reach, speed] = Array.from({ length: 6 }, () => new Float64Array(n));
   const momentum = new Float64Array(s * n);
   const place = new Float64Array(s * n);
   const own = new Float64Array(n);
@@ -116,7 +116,9 @@ export function coupledStages(
       for (let i = 0; i < s; i++) {
         for (let k = 0; k < n; k++) one[k] = place[i * n + k];
         inertiaRounding(mass, one, 1, own);
-        ofForces.addTo(time(i), Q[i], V[i], baseQ[i], baseV[i], 1, own);
+        sizesOf(reach, [1, Q[i]], [1, baseQ[i]], [1, fromQ]);
+        sizesOf(speed, [1, V[i]], [1, baseV[i]], [1, fromV]);
+        ofForces.addTo(time(i), Q[i], V[i], reach, speed, 1, own);
         for (let k = 0; k < n; k++) out[i * n + k] = own[k];
       }
     },

@@ -20,7 +20,7 @@ import { analyze } from "../linalg/factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import { implicitStage, type Start } from "./implicit-acceleration.js";
 
 /** A node of the quadrature: its weight b, and its place c between the ends of the step. */
@@ -85,7 +85,10 @@ const [STEP, TIME] = [0, 1];
 function severalNodes(system: System, nodes: readonly Node[], h: number, work: Work, tolerance: number): ActionStep {
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
-  const [V, A, Q, g, inertia, r, fromQ, fromV, place] = Array.from({ length: 9 }, () => new Float64Array(n));
+  const [V, A, Q, g, inertia, r, fromQ, fromV, place, reached, speed] = Array.from(
+    { length: 11 },
+    () => new Float64Array(n),
+  );
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const implicit = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
   const reach = Math.max(0, ...implicit.map(({ place }) => place));
@@ -154,7 +157,9 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
         for (let k = 0; k < left.length; k++) {
           if (left[k] === 0) continue;
           moveTo(places[k]);
-          ofForces.addTo(now[TIME] + places[k] * now[STEP], Q, V, fromQ, fromV, left[k], out);
+          sizesOf(reached, [1, Q], [1, fromQ], [now[STEP], fromV]);
+          sizesOf(speed, [1, V], [1, fromV]);
+          ofForces.addTo(now[TIME] + places[k] * now[STEP], Q, V, reached, speed, left[k], out);
         }
       },
       ...tangent(),

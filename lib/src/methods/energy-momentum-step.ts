@@ -22,7 +22,7 @@ import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, dot } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import { type Extrapolation, extrapolation } from "./extrapolation.js";
-import { forceRounding, inertiaRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import type { MeanForce } from "./mean-force.js";
 import { type StateSum, stateSum } from "./summation.js";
@@ -54,8 +54,8 @@ export function energyMomentumStepper(
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
   const kappa = 1 + alpha;
-  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, place, first] = Array.from(
-    { length: 16 },
+  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first] = Array.from(
+    { length: 17 },
     () => new Float64Array(n),
   );
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
@@ -134,7 +134,7 @@ export function energyMomentumStepper(
         inertiaRounding(mass, place, 1, out);
         for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
         force.addRounding(reach, out);
-        ofForces.addTo(halfway(), middle, w, u, v, 1, out);
+        ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
       },
       factor,
       solve: solveLinear,

@@ -9,9 +9,9 @@ import type { Vec } from "../core/vec.js";
 const OPERATIONS = 4 * Number.EPSILON;
 
 export interface ForceRounding {
-  /** out += factor × the bound at (t, q, v); q and v are sums of q₀ and v₀ and something, which may cancel: their rounding is that of
-   *  the terms. */
-  addTo(t: number, q: Vec, v: Vec, q0: Vec, v0: Vec, factor: number, out: Vec): void;
+  /** out += factor × the bound at (t, q, v). `reach` and `speed` are the sizes of the terms of which q and v are sums: they may cancel, and
+   *  their rounding stays. */
+  addTo(t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec): void;
 }
 
 type Part = (t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec) => void;
@@ -22,8 +22,6 @@ export function forceRounding(
   which: readonly ("potential" | "load" | "damping")[] = ["potential", "load", "damping"],
 ): ForceRounding {
   const parts: Part[] = [];
-  const reach = new Float64Array(system.dof);
-  const speed = new Float64Array(system.dof);
   // Its work space is allocated when it is first asked: most steps never do.
   const prepare = () => {
     if (which.includes("potential")) parts.push(ofPotential(system));
@@ -33,12 +31,8 @@ export function forceRounding(
     }
   };
   return {
-    addTo(t, q, v, q0, v0, factor, out) {
+    addTo(t, q, v, reach, speed, factor, out) {
       if (parts.length === 0) prepare();
-      for (let i = 0; i < q.length; i++) {
-        reach[i] = Math.abs(q[i]) + Math.abs(q0[i]);
-        speed[i] = Math.abs(v[i]) + Math.abs(v0[i]);
-      }
       for (const part of parts) part(t, q, v, reach, speed, Math.abs(factor), out);
     },
   };
@@ -76,6 +70,13 @@ function ofForce(force: Force, dof: number): Part {
       addProducts(part.pattern, values[k], k === 0 ? reach : speed, factor * OPERATIONS, out);
     });
   };
+}
+
+/** out = Σ |terms|, each a vector with its factor. */
+export function sizesOf(out: Vec, ...terms: readonly (readonly [factor: number, x: Vec])[]): Vec {
+  out.fill(0);
+  for (const [factor, x] of terms) for (let i = 0; i < out.length; i++) out[i] += Math.abs(factor * x[i]);
+  return out;
 }
 
 /** out = what rounding leaves in factor M a. */

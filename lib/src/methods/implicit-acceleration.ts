@@ -20,7 +20,7 @@ import { analyze } from "../linalg/factorization.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {
@@ -117,7 +117,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
-  const [q, v, b, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place] = vectors(11, n);
+  const [q, v, b, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place, reach, speed] = vectors(13, n);
   const matrix = effectiveMatrix(system);
   const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
   const ofForces = forceRounding(system);
@@ -148,7 +148,9 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     rounding(out) {
       inertiaRounding(mass, place, inertia, out);
       for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(b[i]);
-      ofForces.addTo(now[TIME], q, v, baseQ, baseV, forces, out);
+      sizesOf(reach, [1, q], [1, baseQ], [1, fromQ]);
+      sizesOf(speed, [1, v], [1, baseV], [1, fromV]);
+      ofForces.addTo(now[TIME], q, v, reach, speed, forces, out);
     },
     factor() {
       matrix.assemble(inertia, forces * now[C1], forces * now[C2], now[TIME], q, v);

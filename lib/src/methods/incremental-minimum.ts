@@ -20,7 +20,7 @@ import { sparseCholesky } from "../linalg/sparse/cholesky.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
 import { copy, firstNotFinite, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding } from "./force-rounding.js";
+import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import { type FrictionStep, frictionStep } from "./friction.js";
 
 export interface IncrementalFunction {
@@ -56,8 +56,8 @@ export function incrementalMinimum(
   const { mass, load, damping, cancelling = 0 } = system;
   const companion = damping?.companion;
   const friction = system.friction === undefined ? null : frictionStep(system.friction.contacts, n);
-  const [start, hat, w, rate, x, u, place, momentum, g, force, resistance, impulse] = Array.from(
-    { length: 12 },
+  const [start, hat, w, rate, x, u, place, momentum, g, force, resistance, impulse, reach, speed] = Array.from(
+    { length: 14 },
     () => new Float64Array(n),
   );
   const now = Float64Array.of(0, h); // the time of the forces, and the length of the step that is solved
@@ -132,7 +132,9 @@ export function incrementalMinimum(
       },
       rounding(out) {
         inertiaRounding(mass, rate, 1, out);
-        ofForces.addTo(now[TIME], stored ? x : place, u, start, hat, kappa, out);
+        sizesOf(reach, [1, x], [1, start], [now[STEP], hat]);
+        sizesOf(speed, [1, u], [1, hat]);
+        ofForces.addTo(now[TIME], stored ? x : place, u, reach, speed, kappa, out);
       },
       factor,
       solve: factorization.solve,
