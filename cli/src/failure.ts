@@ -1,4 +1,5 @@
-/** A failed step in words: where, which degree of freedom, which term, and what to try. */
+/** A failed step in words: where, which degree of freedom, which term, and what to try. A smaller step is advised only where one was
+ *  solved, or where it is a theorem that a small enough one helps. */
 import type { Failure, FixedStepMethod, Method, Notice, System, Term } from "noether";
 import { stabilityLimit } from "noether/analysis";
 import { significant } from "noether/report";
@@ -18,18 +19,18 @@ export interface FailedRun {
 export function explained({ failure, t, steps, step, method, system, notices = [] }: FailedRun): string {
   const name = (dof: number) => system.describe?.(dof) ?? `"${system.labels[dof] ?? dof}"`;
   const where = `step ${steps + 1}, from t = ${significant(t)}`;
-  const halved = step === null ? "a smaller tolerance" : `a smaller step: half of it is ${significant(step / 2)}`;
   switch (failure.kind) {
     case "newton":
       return (
         `Newton's iteration did not converge in ${where}: after ${failure.iterations} iterations the equation of motion of ` +
         `${name(failure.dof)} is off by ${significant(failure.residual, 3)}, and ${significant(failure.tolerance, 3)} is ` +
-        `accepted. Its largest term is ${TERMS[failure.term]}.\nTry ${halved}.`
+        `accepted. Its largest term is ${TERMS[failure.term]}.\n${unsolved(failure, step)}`
       );
     case "singular":
       return (
         `the equations of ${where} have no unique solution: the pivot of ${name(failure.row)} is ` +
-        `${significant(failure.pivot, 3)}.\nCheck that this degree of freedom has mass, or stiffness and supports; or try ${halved}.`
+        `${significant(failure.pivot, 3)}.\nCheck that this degree of freedom has mass, or stiffness and supports. If it has mass, a small ` +
+        "enough step has a solution: its matrix tends to that of the mass."
       );
     case "saddle-point":
       return (
@@ -47,20 +48,27 @@ export function explained({ failure, t, steps, step, method, system, notices = [
       return (
         `the linear equations of ${where} were not solved: after ${failure.iterations} iterations their residual is ` +
         `${significant(failure.residual, 3)} of the right-hand side, and ${significant(failure.tolerance, 3)} is accepted. ` +
-        `Their matrix is large and far from symmetric, or nearly singular.\nTry ${halved}, which brings it closer to the mass matrix.`
+        "Their matrix is large and far from symmetric, or nearly singular.\nFor small steps it tends to the mass matrix, which can be " +
+        "solved; how small is not known."
       );
     case "not-convex":
       return (
         `${method.id} finds its step by minimising, and the function of ${where} is not convex: its curvature along ` +
-        `${name(failure.dof)} is ${significant(failure.curvature, 3)}. Where the potential bends downwards, ` +
-        `M/h² + β ∇²V is positive only for small steps.\nTry ${halved}.`
+        `${name(failure.dof)} is ${significant(failure.curvature, 3)}, since the potential bends downwards there.\n` +
+        "Try a smaller step: M/h² + β ∇²V is positive for every one that is small enough. Or newmark, which does not minimise."
       );
     case "not-finite":
-      return `${notFinite(failure.term, name(failure.dof))} in ${where}.\n${remedy(failure.term, method, halved)}`;
+      return (
+        `${notFinite(failure.term, name(failure.dof))} in ${where}.\n` +
+        (FORCES.includes(failure.term)
+          ? "Check its expression there: a division by zero, a root or logarithm of a negative number?"
+          : advice(method, step, system, notices))
+      );
     case "inverted":
       return (
         `element ${failure.element} is inverted in ${where} (J = ${significant(failure.volume, 3)}): it is pressed through itself, and ` +
-        `its material has no energy there.\nTry ${halved}, a finer mesh around it, or a stiffer material.`
+        "its material has no energy there.\nThe motion itself cannot get there, since its energy would have to be infinite, nor can a " +
+        "small enough step; how small is not known. Try one, a finer mesh around it, or a stiffer material."
       );
     case "sliding":
       return (
@@ -93,17 +101,39 @@ const TERMS: Readonly<Record<Term, string>> = {
   velocity: "the velocity",
 };
 
+const FORCES: readonly Term[] = ["potential", "load", "damping"];
+
 function notFinite(term: Term, name: string): string {
-  return `${TERMS[term]} ${term === "position" || term === "velocity" ? "of" : "on"} ${name} left the range of numbers`;
+  return `${TERMS[term]} ${FORCES.includes(term) ? "on" : "of"} ${name} left the range of numbers`;
 }
 
-function remedy(term: Term, method: Method, halved: string): string {
-  if (term === "potential" || term === "load" || term === "damping") {
-    return `Check its expression there (a division by zero, a root or logarithm of a negative number?), or try ${halved}.`;
+type Unsolved = Extract<Failure, { kind: "newton" }>;
+
+/** Steps below this part of the one that failed are of no use to anybody. */
+const LEAST = 1e-3;
+
+/** What is known about shorter steps, and what follows from it. */
+function unsolved({ solvable }: Unsolved, step: number | null): string {
+  const elsewhere =
+    "Look at the potential near this state (is it steep, has it kinks or jumps?), at the start, or try another method.";
+  if (solvable === undefined || step === null) return elsewhere;
+  if (solvable === 1) {
+    return (
+      "The step was followed to its end, and there more than the known rounding errors are left.\n" +
+      "Write the potential without differences of large numbers, or give the method a tolerance."
+    );
   }
-  const explicit = ["central-difference", "yoshida", "rk4"].includes(method.id);
-  const other = explicit ? `, or a method without a limit of stability: midpoint, newmark` : "";
-  return `The motion grows without bound, which a step beyond the limit of stability does. Try ${halved}${other}.`;
+  if (solvable < LEAST)
+    return `From this state no step longer than ${significant(LEAST * step)} could be solved either.\n${elsewhere}`;
+  const [solved, advised] = [solvable * step, shorter(solvable, step)];
+  return `From this state a step of ${significant(solved, 3)} could be solved.\nTry ${significant(advised)}, or another method.`;
+}
+
+/** The longest of h/2, h/4, h/5, h/8, h/10, h/20, … below s h: if h is a round number and divides the time, so do they. */
+function shorter(s: number, h: number): number {
+  for (let tens = 1; ; tens *= 10) {
+    for (const parts of [2, 4, 5, 8, 10]) if (1 / (parts * tens) < s) return h / (parts * tens);
+  }
 }
 
 type Growth = Extract<Failure, { kind: "growth" }>;
@@ -121,7 +151,7 @@ function grown({ energy, bound, start, supplied, t: seen }: Growth, t: number): 
   );
 }
 
-/** A smaller step helps where there is a limit of stability, or where the system is not linear. */
+/** A smaller step helps where there is a limit of stability; and where the system is not linear, since methods converge. */
 function advice(
   method: Method,
   step: number | null,

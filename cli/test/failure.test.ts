@@ -5,11 +5,39 @@ import { explained } from "../src/failure.js";
 const words = (failure: Failure, method = midpoint()) =>
   explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"], kind: "nonlinear" } });
 
-test("Newton: which equation, by how much, its largest term, what to try", () => {
-  const text = words({ kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" });
+const unsolved = { kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" } as const;
+
+test("Newton: which equation, by how much, its largest term; nothing about shorter steps that were not tried", () => {
+  const text = words(unsolved);
   expect(text).toContain("in step 125, from t = 1.25");
   expect(text).toContain('the equation of motion of "roof" is off by 0.0123, and 1e-12 is accepted');
-  expect(text).toContain("Its largest term is the load.\nTry a smaller step: half of it is 0.005.");
+  expect(text).toMatch(/Its largest term is the load\.\nLook at the potential near this state/);
+  expect(text).not.toMatch(/smaller|shorter/);
+});
+
+test("Newton: a step below the one that was solved", () => {
+  const advised = (solvable: number) =>
+    words({ ...unsolved, solvable })
+      .split("\n")
+      .slice(1)
+      .join(" ");
+  expect(advised(0.37)).toBe("From this state a step of 0.0037 could be solved. Try 0.0025, or another method.");
+  // Half of a step that was solved up to its half is not below it.
+  expect(advised(0.5)).toMatch(/a step of 0\.005 could be solved\. Try 0\.0025,/);
+  expect(advised(1 - Number.EPSILON)).toMatch(/Try 0\.005,/);
+  expect(advised(0.0123)).toMatch(/Try 0\.0001,/);
+});
+
+test("Newton: where no shorter step could be solved, none is advised", () => {
+  for (const solvable of [0, 1e-6]) {
+    const text = words({ ...unsolved, solvable });
+    expect(text).toMatch(/\nFrom this state no step longer than 1e-5 could be solved either\.\nLook at the potential/);
+    expect(text).not.toMatch(/Try [\d.]/);
+  }
+});
+
+test("Newton: a whole step that only rounding keeps from its solution", () => {
+  expect(words({ ...unsolved, solvable: 1 })).toMatch(/followed to its end.*\n.*give the method a tolerance/);
 });
 
 test("a singular matrix: whose pivot", () => {
@@ -29,7 +57,7 @@ test("a saddle point, and a matrix that is not positive definite: which rows", (
 test("linear equations that an iteration did not solve", () => {
   const text = words({ kind: "not-converged", residual: 0.0123, tolerance: 1e-12, iterations: 400 });
   expect(text).toContain("after 400 iterations their residual is 0.0123 of the right-hand side, and 1e-12 is accepted");
-  expect(text).toContain("Try a smaller step: half of it is 0.005");
+  expect(text).toMatch(/\nFor small steps it tends to the mass matrix.*how small is not known/);
 });
 
 test("numbers out of range: an expression to check, or a limit of stability", () => {
@@ -37,8 +65,16 @@ test("numbers out of range: an expression to check, or a limit of stability", ()
     /^the force of the potential on "x" left the range of numbers in step 125.*\nCheck its expression/,
   );
   expect(words({ kind: "not-finite", dof: 0, term: "position" }, centralDifference())).toMatch(
-    /^the position of "x" left .*\n.*limit of stability.*or a method without a limit of stability: midpoint, newmark\.$/,
+    /^the position of "x" left .*\n.*stable for steps below 2\/ω.*or a method without a limit of stability: midpoint, newmark\.$/,
   );
+});
+
+test("a smaller step is advised where it is a theorem that a small enough one helps, and no length is made up", () => {
+  expect(words({ kind: "not-convex", dof: 0, curvature: -3 })).toMatch(
+    /along "x" is -3, .*\nTry a smaller step: M\/h² \+ β ∇²V is positive for every one that is small enough/,
+  );
+  expect(words({ kind: "singular", row: 0, pivot: 0 })).toMatch(/If it has mass, a small enough step has a solution/);
+  expect(words({ kind: "not-finite", dof: 0, term: "load" })).not.toMatch(/smaller/);
 });
 
 test("a step too small: what may be the cause", () => {

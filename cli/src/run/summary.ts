@@ -83,10 +83,15 @@ export function doubtsOf({ problem, method, run: { ledger, failure } }: Omit<End
   ]);
 }
 
+/** What nearly every method has is told to people only where it is not as usual. */
+const USUAL: Readonly<Record<string, unknown>> = { tolerance: 0, summation: "compensated" };
+
 /** The same for people: what moved, what was kept, where the energy went. */
 export function textOf(ending: Ending): string {
   const { name, problem, method, status, run, invariants, seconds } = ending;
-  const parameters = Object.entries(method.parameters).map(([key, value]) => `${key}=${shown(value)}`);
+  const parameters = Object.entries(method.parameters)
+    .filter(([key, value]) => USUAL[key] !== value)
+    .map(([key, value]) => `${key}=${shown(value)}`);
   const title = `${name}: ${method.id}${parameters.length === 0 ? "" : `(${parameters.join(", ")})`}`;
   const sections = [
     `${title}\n${status} at t = ${significant(run.last.t, 9)} after ${run.steps} steps, ${duration(seconds)}\n`,

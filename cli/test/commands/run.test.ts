@@ -84,7 +84,7 @@ time: { steps: 1, step: 0.5 }
 
   test("of a method with its own steps reports them", () => {
     const { step, method } = JSON.parse(noether("run", "pendulum.yaml", "--json", "--method", "dop853").stdout);
-    expect(method).toEqual({ name: "dop853", tolerance: 1e-10 });
+    expect(method).toEqual({ name: "dop853", tolerance: 1e-10, summation: "compensated" });
     expect(step.min).toBeLessThan(step.max);
   });
 
@@ -247,7 +247,7 @@ test("compare: one table, one figure", () => {
 test("certify: claims measured on the model", () => {
   const { status, stdout } = noether("certify", "pendulum.yaml", "--json", "--plot", "order.svg");
   const { method, findings } = JSON.parse(stdout);
-  expect(method).toEqual({ name: "midpoint" });
+  expect(method).toEqual({ name: "midpoint", tolerance: 0, summation: "compensated" });
   const verdicts = new Map(findings.map(({ property, verdict }: Record<string, string>) => [property, verdict]));
   expect(verdicts.get("order")).toBe("holds");
   expect(verdicts.get("symplectic")).toBe("holds");

@@ -123,8 +123,7 @@ function symmetricFinding(problem: Problem, method: Method, { step }: CertifyOpt
     return notMeasured(property, "where nothing is damped", "the system is damped");
   }
   const value = reversalDefect(problem, method, step);
-  if (Number.isNaN(value))
-    return notMeasured(property, "yes", "a step or its way back has no solution; try a smaller step");
+  if (Number.isNaN(value)) return notMeasured(property, "yes", "a step or its way back could not be solved");
   return judged(property, "yes", `step back misses by ${value.toExponential(1)}`, value, value < REVERSAL);
 }
 

@@ -1,10 +1,11 @@
 /** Checkpoint files: everything a run needs to go on, to the last bit, and what run it belongs to.
  *
- *      "noether checkpoint 1\n"  ·  length of the description (4 bytes)  ·  the description, JSON in ASCII
+ *      "noether checkpoint 2\n"  ·  length of the description (4 bytes)  ·  the description, JSON in ASCII
  *      ·  the vectors, doubles one after another  ·  CRC-32 of all that (4 bytes)
  *
  *  Numbers are little-endian. The lengths of the vectors are in the description, so that the length of the whole file is
- *  known before anything is read by it. */
+ *  known before anything is read by it. The 2 counts what is stored and what methods keep in their memory: an older number is another
+ *  memory, from which a run would go on as something else. */
 import { InputError } from "../core/failure.js";
 import type { Snapshot } from "../core/run.js";
 import type { Vec } from "../core/vec.js";
@@ -18,7 +19,8 @@ export interface Checkpoint {
   readonly snapshot: Snapshot;
 }
 
-const MARK = "noether checkpoint 1\n";
+const FORMAT = 2;
+const MARK = `noether checkpoint ${FORMAT}\n`;
 
 /** The layout of the doubles, in the order in which they are stored. */
 interface Layout {
@@ -67,8 +69,16 @@ export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Arr
 export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: string | undefined } = {}): Checkpoint {
   const refused = (reason: string) => new InputError(reason, { file });
   const cut = "is cut short: it was not written to its end; take an older one, or start again without --resume";
-  if (readAscii(bytes, 0, Math.min(bytes.length, MARK.length)) !== MARK) {
-    throw refused("is not a checkpoint; accepted: a file written by noether run --checkpoint");
+  const opening = readAscii(bytes, 0, Math.min(bytes.length, MARK.length));
+  if (opening !== MARK) {
+    const format = /^noether checkpoint (\d+)\n/.exec(opening)?.[1];
+    if (format === undefined) {
+      throw refused("is not a checkpoint; accepted: a file written by noether run --checkpoint");
+    }
+    throw refused(
+      `is a checkpoint of format ${format}, and this version reads format ${FORMAT}: methods keep other numbers from step to step. ` +
+        "Go on with the version that wrote it, or start again without --resume",
+    );
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = MARK.length + 4;

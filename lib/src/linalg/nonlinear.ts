@@ -99,7 +99,8 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     let fresh = 0; // what the last new factor left of the correction
     let enough = FAST; // what a factor may leave and is kept
     for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
-      if (failure !== null) return failure;
+      // On the way, F′ is singular where |F| is least: that says nothing about the model.
+      if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
       work.iterations++;
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
       if (off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4)) {

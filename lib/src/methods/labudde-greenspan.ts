@@ -3,7 +3,7 @@
  *      M Δv = −h Σ_pairs (ΔU/Δr²) 2 d̄,    Δq = h v̄,        d̄ the mean distance vector of a pair, or from the centre
  *
  *  Order 2, symmetric; keeps energy, linear and angular momentum of particles in central and pair potentials, at any step that
- *  can be solved. The special case of `energy-momentum` with `momentum: angular` from which the others grew. */
+ *  can be solved. The special case of `energy-momentum` with `form: discrete` from which the others grew. */
 import { family } from "../core/method.js";
 import { discreteStepper } from "./energy-momentum-discrete.js";
 import { implicitParameters } from "./implicit-parameters.js";

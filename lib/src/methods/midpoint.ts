@@ -22,7 +22,7 @@ export const midpoint = family(
   {
     id: "midpoint",
     title: "Implicit midpoint",
-    summary: "Symplectic and momentum-keeping at any step; the safe implicit choice for nonlinear conservative motion.",
+    summary: "Symplectic and momentum-keeping; the safe implicit choice for nonlinear conservative motion.",
     parameters: implicitParameters,
     cites: ["hairer2006"],
     variants: [],

@@ -45,6 +45,14 @@ describe("refuses", () => {
     expect(refusal(new Uint8Array(0))).toThrow(/^it: is not a checkpoint/);
   });
 
+  test("another format: what methods remembered then is not what they remember now", () => {
+    const older = example.slice();
+    older.set(new TextEncoder().encode("noether checkpoint 1\n"));
+    expect(refusal(older)).toThrow(
+      /^it: is a checkpoint of format 1, and this version reads format 2: .*or start again without --resume$/,
+    );
+  });
+
   test("a file cut short anywhere", () => {
     for (let length = 0; length < example.length; length++) {
       expect(refusal(example.slice(0, length))).toThrow(/^it: is (not a checkpoint|cut short|damaged or cut short)/);
@@ -55,7 +63,7 @@ describe("refuses", () => {
     for (let bit = 0; bit < 8 * example.length; bit++) {
       const wrong = example.slice();
       wrong[bit >> 3] ^= 1 << (bit & 7);
-      expect(refusal(wrong)).toThrow(/^it: is (not a checkpoint|cut short|damaged)/);
+      expect(refusal(wrong)).toThrow(/^it: is (not a checkpoint|a checkpoint of format \d|cut short|damaged)/);
     }
   });
 
