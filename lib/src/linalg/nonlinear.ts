@@ -50,10 +50,10 @@ const FAST = 0.1;
  *  tangents leave a part of the derivative out, and renewing them does not help. */
 const WORSE = 1.5;
 const SLOWEST = 0.5;
-/** Convergence that may be trusted one iteration ahead. */
-const SURE = 0.1;
-/** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
-const LEAST_RATE = 1 / 64;
+/** An iteration ahead is trusted from here on (not farther off: the equation that is worst now may not be the one that was before, and
+ *  converge more slowly), if it leaves so little that a sign it may have, the same in every step, stays below the walk of roundings. */
+const AHEAD = 16;
+const LEFT = 1 / 256;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
@@ -103,7 +103,7 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
       work.iterations++;
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
-      if (off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4)) {
+      if (off <= goal || (off <= AHEAD * goal && off * rate <= goal * LEFT)) {
         take(x);
         return null;
       }

@@ -138,7 +138,7 @@ function withoutTranslation(system: System, x: Vec, ends: Ends, directions: read
 }
 
 /** A force along a translation, relative to its terms, that is none. */
-const FORCELESS = 1e-9;
+const FORCELESS = 1e-12;
 
 function isForceless({ cancelling = 0 }: System, direction: Vec, force: Vec): boolean {
   let along = 0;

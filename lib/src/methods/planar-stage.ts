@@ -10,9 +10,8 @@ import type { Stage, StageCoefficients } from "./implicit-acceleration.js";
 
 /** More corrections than this are not ordinary: the factor should have been renewed. */
 const MOST = 8;
-/** As in linalg/nonlinear.ts. */
-const FAST = 0.1;
-const AHEAD = 16;
+/** What may be rounding, as in linalg/nonlinear.ts. */
+const NEAR = 16 * Number.EPSILON;
 /** A determinant this small, relative to its terms, is near zero. */
 const NEAR_SINGULAR = 1e-6;
 
@@ -75,15 +74,16 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           const off0 = Math.abs(r0);
           const off1 = Math.abs(r1);
           const off = off0 + off1;
-          const unit0 = Number.EPSILON * (Math.abs(i0) + Math.abs(f0) + stiff0);
-          const unit1 = Number.EPSILON * (Math.abs(i1) + Math.abs(f1) + stiff1);
-          const slow = !(off <= FAST * previous);
-          const near = off0 <= AHEAD * unit0 && off1 <= AHEAD * unit1;
-          if (slow && !near) break;
+          const terms0 = Math.abs(i0) + Math.abs(f0);
+          const terms1 = Math.abs(i1) + Math.abs(f1);
+          const near = off0 <= NEAR * (terms0 + stiff0) && off1 <= NEAR * (terms1 + stiff1);
+          const stalls = !(2 * off <= previous);
+          if (stalls && !near) break;
           a0 -= (k11 * r0 - k01 * r1) * inverse;
           a1 -= (k00 * r1 - k01 * r0) * inverse;
-          // All rounding: it no longer improves, or what this correction leaves of it, off/previous, will be less.
-          if (near && (slow || (4 * off0 * off <= unit0 * previous && 4 * off1 * off <= unit1 * previous))) {
+          // All rounding: it no longer improves; or what this correction leaves of it, off/previous, is less than rounding.
+          const part = (256 / Number.EPSILON) * off;
+          if (near && (stalls || (off0 * part <= terms0 * previous && off1 * part <= terms1 * previous))) {
             work.gradients += iteration;
             work.tangents++;
             work.factorizations++;

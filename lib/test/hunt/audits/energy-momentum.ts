@@ -146,7 +146,7 @@ function withoutTranslations({ system, q0, q1 }: Step, x: Rounded): Rounded {
       const shift = Float64Array.from({ length: n }, (_, i) => (i % dimension === axis ? 1 : 0));
       const along = (g: Vec) => g.reduce((total, gi, i) => total + shift[i] * gi, 0);
       const terms = (g: Vec) => g.reduce((total, gi, i) => total + Math.abs(shift[i] * gi), system.cancelling ?? 0);
-      if (!forces.every((g) => Math.abs(along(g)) <= 1e-11 * terms(g))) continue;
+      if (!forces.every((g) => Math.abs(along(g)) <= 1e-12 * terms(g))) continue;
       const direction = { value: shift, size: shift };
       out = sum([1, out], [-inner(direction, x).value / inner(direction, direction).value, direction]);
     }
