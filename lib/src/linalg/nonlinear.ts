@@ -24,7 +24,7 @@ export interface Equations {
   /** Moves to x. Into r: F(x); into size: S(x). */
   residual(x: Vec, r: Vec, size: Vec): void;
   /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included; no less
-   *  than 4 ε S. Asked for only where an iteration has come to rest above that. */
+   *  than 2 ε S. Asked for only where an iteration has come to rest above that. */
   rounding(out: Vec): void;
   /** Factors F′ at the place moved to last. */
   factor(): Failure | null;
@@ -78,7 +78,7 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
   };
   /** Is the residual at the place moved to last no more than rounding? */
   const settled = (): boolean => {
-    if (offness(r, size) <= 4 * ACCEPTED) return true;
+    if (offness(r, size) <= 2 * ACCEPTED) return true;
     equations.rounding(bound);
     // A bound that overflows bounds nothing.
     for (let i = 0; i < n; i++) {
@@ -190,6 +190,8 @@ function offness(r: Vec, size: Vec): number {
   let worst = 0;
   for (let i = 0; i < r.length; i++) {
     const entry = Math.abs(r[i]);
+    // Terms that overflow measure nothing.
+    if (!(size[i] < Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
     if (entry > worst * size[i]) worst = entry / size[i];
   }
   return worst / Number.EPSILON;

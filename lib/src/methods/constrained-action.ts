@@ -30,7 +30,7 @@ import type { ImplicitOptions } from "./implicit-parameters.js";
 import { stateSum } from "./summation.js";
 
 /** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
+const ROUNDING = 2 * Number.EPSILON;
 
 export function constrainedStepper(
   problem: Problem,

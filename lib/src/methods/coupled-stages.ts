@@ -185,19 +185,36 @@ export function coupledStages(
   };
 }
 
-/** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. */
+/** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. At steps of many
+ *  periods it leaves more than rounding, and the same correction is made once more: whether that is so is tried out once. */
 function once(equations: Equations): (A: Vec) => Failure | null {
-  const r = new Float64Array(equations.unknowns);
-  const size = new Float64Array(equations.unknowns);
+  const n = equations.unknowns;
+  const [r, size] = [new Float64Array(n), new Float64Array(n)];
   const failure = equations.factor();
-  return (A) => {
-    if (failure !== null) return failure;
-    A.fill(0);
+  const correct = (A: Vec): Failure | null => {
     equations.residual(A, r, size);
     if (firstNotFinite(r) >= 0) return equations.notFinite();
     const unsolved = equations.solve(r, r);
     if (unsolved !== null) return unsolved;
-    for (let e = 0; e < r.length; e++) A[e] = -r[e];
+    for (let e = 0; e < n; e++) A[e] -= r[e];
     return null;
   };
+  const trial = Float64Array.from(r, (_, e) => Math.sin(1 + e * e));
+  const left = trial.slice();
+  const refines = failure === null && correct(left) === null && isLeft();
+
+  /** Does a correction from a place of the size 1 leave more than a few roundings of it? */
+  function isLeft(): boolean {
+    equations.residual(left, r, size);
+    for (let e = 0; e < n; e++) if (Math.abs(r[e]) > FEW * size[e]) return true;
+    return false;
+  }
+
+  return (A) => {
+    if (failure !== null) return failure;
+    A.fill(0);
+    return correct(A) ?? (refines ? correct(A) : null);
+  };
 }
+
+const FEW = 8 * Number.EPSILON;

@@ -187,4 +187,4 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
 }
 
 /** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
+const ROUNDING = 2 * Number.EPSILON;

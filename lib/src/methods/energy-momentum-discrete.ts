@@ -131,7 +131,7 @@ function dampedForce(system: System, plain: DiscreteGradient, alpha: number, wor
 }
 
 /** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
+const ROUNDING = 2 * Number.EPSILON;
 
 /** Where a discrete gradient does not know its rounding errors: an ulp of every term, and what the stiffness makes of the rounding of both ends. */
 function addRounding(

@@ -13,7 +13,7 @@ import { isPlanar } from "./planar-stage.js";
 const MOST = 8;
 const NEAR_SINGULAR = 1e-6;
 /** What may be rounding, as in linalg/nonlinear.ts. */
-const NEAR = 16 * Number.EPSILON;
+const NEAR = 4 * Number.EPSILON;
 
 export function isPlanarDifference(system: System): boolean {
   return isPlanar(system) && system.discreteGradient?.tangent.pattern.column.length === 4;

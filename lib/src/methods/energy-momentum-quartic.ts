@@ -31,7 +31,7 @@ export interface TableOne {
 }
 
 /** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
+const ROUNDING = 2 * Number.EPSILON;
 
 export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne, work: Work): MeanForce {
   const { damping } = options;

@@ -15,7 +15,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { multiply } from "../linalg/matrix.js";
-import { axpy, copy, dot, subtract } from "../linalg/vec.js";
+import { axpy, copy, dot, norm2, scale, subtract } from "../linalg/vec.js";
 import type { Ends } from "./energy-momentum-ends.js";
 
 export interface SecantTerm {
@@ -44,6 +44,7 @@ export function secantTerm(
   const n = system.dof;
   const { discreteGradient } = system;
   const alongForce = denominator === "force";
+  const withoutTranslations = freeTranslations(system, directions, ends);
   const c = new Float64Array(n);
   const right = new Float64Array(n);
   const increment = new Float64Array(n);
@@ -85,7 +86,7 @@ export function secantTerm(
       copy(du, increment);
       copy(gq, quartic);
       if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
-      else withoutTranslation(system, du, ends, directions, c);
+      else withoutTranslations(du, c);
       const product = dot(du, c);
       const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
       const below = Math.abs(product) > least ? product : 0;
@@ -126,27 +127,35 @@ export function secantTerm(
   };
 }
 
-/** out = x less what it has of the translations along which no force acts at either end: elsewhere V may have walls. */
-function withoutTranslation(system: System, x: Vec, ends: Ends, directions: readonly Vec[], out: Vec): void {
-  copy(x, out);
-  for (let k = 0; k < directions.length; k++) {
-    const direction = directions[k];
-    const free =
-      isForceless(system, direction, ends.start.gradient) && isForceless(system, direction, ends.end.gradient);
-    if (free) axpy(-dot(direction, x), direction, out);
-  }
+/** What x has of the translations along which no force acts at either end is taken away. Where V has walls, a force may act along some:
+ *  then those across it are left, as along an inclined plane. */
+function freeTranslations(system: System, directions: readonly Vec[], ends: Ends) {
+  const count = directions.length;
+  const [shift, before, after] = Array.from({ length: 3 }, () => new Float64Array(count));
+  /** The unit vector of the force in the space of the translations, less what it has of another; zero if there is none. */
+  const normalOf = (force: Vec, other: Vec | null, out: Vec) => {
+    let terms = system.cancelling ?? 0;
+    for (let i = 0; i < force.length; i++) terms += Math.abs(force[i]);
+    for (let k = 0; k < count; k++) out[k] = dot(directions[k], force);
+    const whole = norm2(out);
+    if (other !== null) axpy(-dot(other, out), other, out);
+    const length = norm2(out);
+    if (whole > FORCELESS * terms && length > PARALLEL * whole) scale(1 / length, out);
+    else out.fill(0);
+  };
+  return (x: Vec, out: Vec) => {
+    copy(x, out);
+    if (count === 0) return;
+    normalOf(ends.start.gradient, null, before);
+    normalOf(ends.end.gradient, before, after);
+    for (let k = 0; k < count; k++) shift[k] = dot(directions[k], x);
+    // Two forces that are not parallel leave no translation that can be relied on.
+    if (norm2(after) > 0) return;
+    axpy(-dot(before, shift), before, shift);
+    for (let k = 0; k < count; k++) axpy(-shift[k], directions[k], out);
+  };
 }
 
-/** A force along a translation, relative to its terms, that is none. */
+/** A force along a translation, relative to its terms, that is none; and an angle between two that is none. */
 const FORCELESS = 1e-12;
-
-function isForceless({ cancelling = 0 }: System, direction: Vec, force: Vec): boolean {
-  let along = 0;
-  let terms = cancelling;
-  for (let i = 0; i < force.length; i++) {
-    const part = direction[i] * force[i];
-    along += part;
-    terms += Math.abs(part);
-  }
-  return Math.abs(along) <= FORCELESS * terms;
-}
+const PARALLEL = 1e-10;

@@ -6,7 +6,7 @@ import type { Force, ForceTangent, Mass, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
 /** Operations on a term: each of them rounds. */
-const OPERATIONS = 4 * Number.EPSILON;
+const OPERATIONS = 2 * Number.EPSILON;
 
 export interface ForceRounding {
   /** out += factor × the bound at (t, q, v). `reach` and `speed` are the sizes of the terms of which q and v are sums: they may cancel, and

@@ -47,7 +47,7 @@ export interface Stage {
 export type Start = Pick<State, "t" | "q" | "v">;
 
 /** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
+const ROUNDING = 2 * Number.EPSILON;
 
 /** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. */
 export function implicitStage(system: System, coefficients: StageCoefficients, work: Work, tolerance = 0): Stage {

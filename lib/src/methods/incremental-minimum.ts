@@ -43,7 +43,7 @@ export interface IncrementalMinimum {
 
 const DENSE_CHECK = 16;
 /** A few operations on each term. */
-const ROUNDING = 4 * Number.EPSILON;
+const ROUNDING = 2 * Number.EPSILON;
 const MOST_ITERATIONS = 60;
 
 export function incrementalMinimum(

@@ -11,7 +11,7 @@ import type { Stage, StageCoefficients } from "./implicit-acceleration.js";
 /** More corrections than this are not ordinary: the factor should have been renewed. */
 const MOST = 8;
 /** What may be rounding, as in linalg/nonlinear.ts. */
-const NEAR = 16 * Number.EPSILON;
+const NEAR = 4 * Number.EPSILON;
 /** A determinant this small, relative to its terms, is near zero. */
 const NEAR_SINGULAR = 1e-6;
 

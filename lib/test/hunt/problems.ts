@@ -96,7 +96,8 @@ const morse: Author = (random) => {
   return hunted("Morse", start, {
     change(q, delta) {
       const E = Math.exp(-a * (q[0] - r));
-      const fall = E * Math.expm1(-a * delta[0]); // E₁ − E₀
+      const way = -a * delta[0];
+      const fall = Math.abs(way) < 1 ? E * Math.expm1(way) : Math.exp(way - a * (q[0] - r)) - E; // E₁ − E₀
       return D * fall * (fall + 2 * (E - 1));
     },
     insideEnergy: D,

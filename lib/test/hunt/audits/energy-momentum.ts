@@ -131,7 +131,8 @@ function secantTerm(step: Step, quartic: Rounded, c: Rounded): Rounded {
   };
 }
 
-/** Common shifts of points on a line, in the plane or in space along which no force acts at either end. */
+/** Common shifts of points on a line, in the plane or in space along which no force acts at either end: all, where none acts at all, or those
+ *  across the one direction of the force, as along an inclined plane. */
 function withoutTranslations({ system, q0, q1 }: Step, x: Rounded): Rounded {
   const n = system.dof;
   const forces = [q0, q1].map(({ value }) => {
@@ -139,17 +140,26 @@ function withoutTranslations({ system, q0, q1 }: Step, x: Rounded): Rounded {
     system.gradient(value, g);
     return g;
   });
-  let out = x;
-  for (const dimension of [3, 2, 1]) {
-    if (n % dimension !== 0 || out !== x) continue;
-    for (let axis = 0; axis < dimension; axis++) {
-      const shift = Float64Array.from({ length: n }, (_, i) => (i % dimension === axis ? 1 : 0));
-      const along = (g: Vec) => g.reduce((total, gi, i) => total + shift[i] * gi, 0);
-      const terms = (g: Vec) => g.reduce((total, gi, i) => total + Math.abs(shift[i] * gi), system.cancelling ?? 0);
-      if (!forces.every((g) => Math.abs(along(g)) <= 1e-12 * terms(g))) continue;
-      const direction = { value: shift, size: shift };
-      out = sum([1, out], [-inner(direction, x).value / inner(direction, direction).value, direction]);
-    }
-  }
-  return out;
+  const dimension = [3, 2, 1].find((d) => n % d === 0) ?? 1;
+  const axes = Array.from({ length: dimension }, (_, axis) => axis);
+  const along = (axis: number, y: Vec) => y.reduce((total, yi, i) => total + (i % dimension === axis ? yi : 0), 0);
+  const acting = forces
+    .map((g) => axes.map((axis) => along(axis, g)))
+    .filter((net, k) => {
+      const terms = forces[k].reduce((total, gi) => total + Math.abs(gi), system.cancelling ?? 0);
+      return net.some((f) => Math.abs(f) > 1e-12 * terms);
+    });
+  const across = acting[0] ?? axes.map(() => 0);
+  const length = Math.hypot(...across);
+  const normal = across.map((f) => (length === 0 ? 0 : f / length));
+  const parallel = acting.every((net) => {
+    const share = net.reduce((total, f, axis) => total + f * normal[axis], 0);
+    return Math.hypot(...net.map((f, axis) => f - share * normal[axis])) <= 1e-10 * Math.hypot(...net);
+  });
+  if (!parallel) return x;
+  // The mean shift of x, less what it has of the normal.
+  const mean = axes.map((axis) => along(axis, x.value) / (n / dimension));
+  const push = mean.reduce((total, m, axis) => total + m * normal[axis], 0);
+  const shift = x.value.map((_, i) => mean[i % dimension] - push * normal[i % dimension]);
+  return sum([1, x], [-1, { value: shift, size: shift.map(Math.abs) }]);
 }
