@@ -1,0 +1,101 @@
+/** What rounding leaves in the forces of a system: a bound for every entry of G = ∇V − f_load − f_damping. Positions and velocities
+ *  are rounded, and the stiffness makes forces of that: ε Σ_j |K_ij q_j| is the least, besides an ulp of every term. Where the
+ *  system knows its own rounding errors, it is asked. */
+import type { Sparsity } from "../core/matrix.js";
+import type { Force, ForceTangent, Mass, System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+
+/** Operations on a term: each of them rounds. */
+const OPERATIONS = 4 * Number.EPSILON;
+
+export interface ForceRounding {
+  /** out += factor × the bound at (t, q, v); q and v are sums of q₀ and v₀ and something, which may cancel: their rounding is that of
+   *  the terms. */
+  addTo(t: number, q: Vec, v: Vec, q0: Vec, v0: Vec, factor: number, out: Vec): void;
+}
+
+type Part = (t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec) => void;
+
+/** Of all forces, or of some. */
+export function forceRounding(
+  system: System,
+  which: readonly ("potential" | "load" | "damping")[] = ["potential", "load", "damping"],
+): ForceRounding {
+  const parts: Part[] = [];
+  const reach = new Float64Array(system.dof);
+  const speed = new Float64Array(system.dof);
+  // Its work space is allocated when it is first asked: most steps never do.
+  const prepare = () => {
+    if (which.includes("potential")) parts.push(ofPotential(system));
+    for (const name of ["load", "damping"] as const) {
+      const force = system[name];
+      if (force !== null && which.includes(name)) parts.push(ofForce(force, system.dof));
+    }
+  };
+  return {
+    addTo(t, q, v, q0, v0, factor, out) {
+      if (parts.length === 0) prepare();
+      for (let i = 0; i < q.length; i++) {
+        reach[i] = Math.abs(q[i]) + Math.abs(q0[i]);
+        speed[i] = Math.abs(v[i]) + Math.abs(v0[i]);
+      }
+      for (const part of parts) part(t, q, v, reach, speed, Math.abs(factor), out);
+    },
+  };
+}
+
+/** What of a system its potential is. */
+export type Gradient = Pick<System, "dof" | "gradient" | "gradientRounding" | "tangent" | "cancelling">;
+
+function ofPotential(system: Gradient): Part {
+  const own = new Float64Array(system.dof);
+  const { tangent, cancelling = 0 } = system;
+  const stiffness = new Float64Array(tangent?.pattern.column.length ?? 0);
+  return (_t, q, _v, reach, _speed, factor, out) => {
+    if (system.gradientRounding === undefined) {
+      system.gradient(q, own);
+      for (let i = 0; i < out.length; i++) out[i] += factor * OPERATIONS * (Math.abs(own[i]) + cancelling);
+    } else {
+      system.gradientRounding(q, own);
+      for (let i = 0; i < out.length; i++) out[i] += factor * own[i];
+    }
+    if (tangent === null) return;
+    tangent.values(q, stiffness);
+    addProducts(tangent.pattern, stiffness, reach, factor * OPERATIONS, out);
+  };
+}
+
+function ofForce(force: Force, dof: number): Part {
+  const own = new Float64Array(dof);
+  const values = [force.byPosition, force.byVelocity].map((part) => new Float64Array(part?.pattern.column.length ?? 0));
+  const tangents: readonly (ForceTangent | null)[] = [force.byPosition, force.byVelocity];
+  return (t, q, v, reach, speed, factor, out) => {
+    own.fill(0);
+    force.addTo(t, q, v, own);
+    for (let i = 0; i < dof; i++) out[i] += factor * OPERATIONS * Math.abs(own[i]);
+    tangents.forEach((part, k) => {
+      if (part === null) return;
+      part.values(t, q, v, values[k]);
+      addProducts(part.pattern, values[k], k === 0 ? reach : speed, factor * OPERATIONS, out);
+    });
+  };
+}
+
+/** out = what rounding leaves in factor M a. */
+export function inertiaRounding({ matrix, diagonal }: Mass, a: Vec, factor: number, out: Vec): void {
+  const rounding = Math.abs(factor) * OPERATIONS;
+  if (diagonal !== null) for (let i = 0; i < a.length; i++) out[i] = rounding * Math.abs(diagonal[i] * a[i]);
+  else {
+    out.fill(0, 0, a.length);
+    addProducts(matrix.pattern, matrix.values, a, rounding, out);
+  }
+}
+
+/** out_i += factor Σ_j |values_ij x_j|. */
+export function addProducts({ size, rowStart, column }: Sparsity, values: Vec, x: Vec, factor: number, out: Vec): void {
+  for (let i = 0; i < size; i++) {
+    let sum = 0;
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += Math.abs(values[k] * x[column[k]]);
+    out[i] += factor * sum;
+  }
+}
