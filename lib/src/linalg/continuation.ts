@@ -44,7 +44,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     return 0;
   }
   for (let i = 0; i < n; i++) x[i] = -z[i];
-  let unit = norm2(x) || 1;
+  let unit = norm2(x);
   let [s, reached, length] = [0, 0, LONGEST / 4];
   bow.fill(0);
   let ahead = 1; // (bow, ahead): the tangent
@@ -53,6 +53,8 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     copy(x, at);
     const from = s;
     if (!findSlope(s)) break;
+    // A solution that grows from 0, as displacements under a load do, has its size from its slope.
+    unit ||= norm2(slope) || 1;
     // The tangent that goes on in the direction of the last.
     const norm = Math.hypot(norm2(slope) / unit, 1);
     const sense = ahead - dot(bow, slope) / (unit * unit) >= 0 ? 1 : -1;

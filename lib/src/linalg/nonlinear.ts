@@ -164,11 +164,12 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
 
   return {
     solve(x) {
+      const fromZero = isZero(x);
       const failure = iterate(x);
       // Where a minimum is sought, another start would only find another minimum.
       if (failure === null || failure.kind === "not-convex") return failure;
       x.fill(0);
-      if (iterate(x) === null) return null;
+      if (!fromZero && iterate(x) === null) return null;
       if (equations.shorten === undefined) return failure;
       const reached = continuation(equations, equations.shorten, x);
       if (reached === 1 && iterate(x) === null) return null;
@@ -181,6 +182,11 @@ function areFinite(x: Vec): boolean {
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += x[i] * 0;
   return sum === 0;
+}
+
+function isZero(x: Vec): boolean {
+  for (let i = 0; i < x.length; i++) if (x[i] !== 0) return false;
+  return true;
 }
 
 /** The largest |r_i| in units of ε S_i. */
