@@ -1,7 +1,8 @@
 /** Continuation in the length of a step: the last resort of nonlinear.ts.                      [allgower2003, chapters 2, 10]
  *
  *  The equations of a step s h, F(x, s) = 0, are linear for s = 0. Their solutions form a curve through that one, which is followed
- *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. With the unit
+ *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. (Not below 0, where
+ *  there is one; but a structure that snaps through passes loads that are reversed.) With the unit
  *  tangent (x′, s′), a predictor along it, and corrections perpendicular to it,
  *
  *      F_x x′ + F_s s′ = 0;        F_x dx + F_s ds = −F,    x′·dx + s′ ds = 0.
@@ -63,11 +64,14 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
 
     let done = false;
     while (!done && length >= SHORTEST) {
-      // The last step ends at s = 1, or a little beyond.
-      const reach = ahead > 0 ? Math.min(length, (1 - from) / ahead) : length;
-      for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
-      s = from + reach * ahead;
-      done = s >= 0 && correct(reach);
+      let reach = ahead > 0 ? Math.min(length, (1 - from) / ahead) : length;
+      // The last step ends at s = 1, and not beyond: there the curve may have turned. The chord knows where.
+      do {
+        for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
+        s = from + reach * ahead;
+        done = correct(reach);
+        reach *= (1 - from) / (s - from);
+      } while (done && s > 1 + CLOSE && reach >= SHORTEST);
       if (!done) length /= 2;
     }
     if (!done) break;
@@ -98,7 +102,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       }
       s += ds;
       const size = Math.sqrt(change) / unit + Math.abs(ds);
-      if (!(size < most) || s < -SPACING || s > 2) return false;
+      if (!(size < most) || s > 2) return false;
       if (size < CLOSE) return true;
       most = size / 2;
     }

@@ -34,8 +34,8 @@ export interface Equations {
   notFinite(): Failure;
   /** The failure of an iteration that ended with the residual r, of which entry `worst` is the farthest from what is accepted there. */
   unsolved(r: Vec, worst: number, accepted: number, iterations: number): Failure;
-  /** Takes the equations of a step of the length s h, 0 ≤ s ≤ 1, in their place until told otherwise; linear for s = 0. Absent where there
-   *  is no such thing. */
+  /** Takes the equations of a step of the length s h, s ≤ 1, in their place until told otherwise; for s = 0 these are linear, or solved by
+   *  x = 0. Absent where there is no such thing. */
   shorten?(s: number): void;
 }
 
@@ -98,7 +98,8 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     let fresh = 0; // what the last new factor left of the correction
     let enough = FAST; // what a factor may leave and is kept
     for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
-      if (failure !== null) return failure;
+      // A tangent that becomes singular on the way is where the iteration is caught.
+      if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
       work.iterations++;
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
       if (off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4)) {
