@@ -7,7 +7,7 @@
  *
  *      F_x x′ + F_s s′ = 0;        F_x dx + F_s ds = −F,    x′·dx + s′ ds = 0.
  *
- *  Lengths of x are measured in its size. Where V grows faster than any parabola, solutions stay bounded and the curve must reach s = 1;
+ *  Lengths of x are measured in its size, the largest so far. Where V grows faster than any parabola, solutions stay bounded and the curve must reach s = 1;
  *  it need not where a step has no solution. */
 import type { Vec } from "../core/vec.js";
 import type { Equations } from "./nonlinear.js";
@@ -81,7 +81,8 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       return 1;
     }
     length = Math.min(1.5 * length, LONGEST);
-    unit = Math.max(norm2(x), unit / 2, Number.MIN_VALUE);
+    // It does not shrink: a solution that changes its sign would never get past 0.
+    unit = Math.max(unit, norm2(x));
   }
   shorten(1);
   // A curve that ended just short of the whole step has not solved it.

@@ -38,6 +38,17 @@ test("Newton's iteration alone is caught under the fold; the solver is not", () 
   expect(shorten).toBeDefined();
 });
 
+test("a solution that changes its sign on the way", () => {
+  const equations = scalar(
+    (x, s) => [x, -1, 3 * s, 0.1 * s * Math.sin(x)],
+    (x, s) => 1 + 0.1 * s * Math.cos(x),
+    { shortens: true },
+  );
+  const { reached, x } = followed(equations);
+  expect(reached).toBe(1);
+  expect(x[0]).toBeLessThan(-1.5);
+});
+
 test("it ends with the equations of the whole step in place", () => {
   const equations = folded(1);
   followed(equations);
