@@ -7,7 +7,7 @@
  *
  *      F_x x′ + F_s s′ = 0;        F_x dx + F_s ds = −F,    x′·dx + s′ ds = 0.
  *
- *  Lengths of x are measured in its size, the largest so far. Where V grows faster than any parabola, solutions stay bounded and the curve must reach s = 1;
+ *  Lengths of x are measured in its size. Where V grows faster than any parabola, solutions stay bounded and the curve must reach s = 1;
  *  it need not where a step has no solution. */
 import type { Vec } from "../core/vec.js";
 import type { Equations } from "./nonlinear.js";
@@ -54,10 +54,12 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     copy(x, at);
     const from = s;
     if (!findSlope(s)) break;
-    // A solution that grows from 0, as displacements under a load do, has its size from its slope.
-    unit ||= norm2(slope) || 1;
+    // What grows from 0, as displacements under a load do, has its size from its slope; and what changes its sign would never get past 0
+    // in units of itself.
+    const steep = norm2(slope);
+    unit = Math.max(norm2(x), Math.min(unit, Math.abs(s) * steep)) || steep || 1;
     // The tangent that goes on in the direction of the last.
-    const norm = Math.hypot(norm2(slope) / unit, 1);
+    const norm = Math.hypot(steep / unit, 1);
     const sense = ahead - dot(bow, slope) / (unit * unit) >= 0 ? 1 : -1;
     ahead = sense / norm;
     for (let i = 0; i < n; i++) bow[i] = -ahead * slope[i];
@@ -81,8 +83,6 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       return 1;
     }
     length = Math.min(1.5 * length, LONGEST);
-    // It does not shrink: a solution that changes its sign would never get past 0.
-    unit = Math.max(unit, norm2(x));
   }
   shorten(1);
   // A curve that ended just short of the whole step has not solved it.
