@@ -54,6 +54,10 @@ const SLOWEST = 0.5;
 const SURE = 0.05;
 /** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
 const LEAST_RATE = 1 / 64;
+/** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
+const BIAS = 1 / 64;
+/** Below so many units a residual is too noisy to show how fast it converges. */
+const NOISY = 16;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
@@ -92,7 +96,8 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     let failure = equations.factor() ?? equations.solve(r, d);
     let length = norm2(d);
     let off = offness(r, size);
-    let rate = 1; // what the last iteration left of `off`
+    let rate = 1; // what an iteration leaves of `off`
+    let bias = off; // the part of `off` that is not rounding
     let lambda = 1;
     let kept = false; // does the factor belong to an earlier iterate?
     let fresh = 0; // what the last new factor left of the correction
@@ -102,7 +107,8 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
       work.iterations++;
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
-      if (off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4)) {
+      const close = off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4);
+      if (close && (bias * rate <= BIAS || tolerance > 0)) {
         take(x);
         return null;
       }
@@ -112,14 +118,19 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
         for (let i = 0; i < n; i++) x[i] = before[i] - lambda * d[i];
         equations.residual(x, r, size);
         let ahead = Number.POSITIVE_INFINITY;
+        let left = Number.POSITIVE_INFINITY;
         if (areFinite(r)) {
           failure = equations.solve(r, next);
           if (failure !== null) return failure;
           ahead = norm2(next);
+          left = offness(r, size);
         }
         if (ahead <= (1 - lambda / 4) * length) {
-          const left = offness(r, size);
-          rate = left / off;
+          const slow = left > 0.5 * off;
+          if (off > NOISY) {
+            rate = left / off;
+            bias = left;
+          } else bias *= rate;
           off = left;
           const contraction = ahead / length;
           if (!kept) {
@@ -134,10 +145,10 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
             kept = true;
             break;
           }
-          if (lambda === 1 && rate > 0.5 && settled()) return null;
+          if (lambda === 1 && slow && settled()) return null;
           lambda = Math.min(1, 4 * lambda);
         } else {
-          if (lambda === 1 && ahead < Number.POSITIVE_INFINITY && settled()) return null;
+          if (lambda === 1 && (left <= goal || (ahead < Number.POSITIVE_INFINITY && settled()))) return null;
           if (!kept) {
             const shortened = shorter(lambda, length, ahead, d, next);
             if (lambda === 1 || shortened < SHORTEST) {
