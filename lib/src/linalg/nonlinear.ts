@@ -55,7 +55,7 @@ const SURE = 0.05;
 /** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
 const LEAST_RATE = 1 / 64;
 /** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
-const BIAS = 1 / 64;
+const BIAS = 1 / 1024;
 /** Below so many units a residual is too noisy to show how fast it converges. */
 const NOISY = 16;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
@@ -71,8 +71,8 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
   /** ε S is the unit of residuals: this many are accepted. */
   const goal = Math.max(1, tolerance / Number.EPSILON);
 
-  const take = (x: Vec) => {
-    for (let i = 0; i < n; i++) x[i] -= d[i];
+  const take = (step: Vec, x: Vec) => {
+    for (let i = 0; i < n; i++) x[i] -= step[i];
   };
   const stuck = (iterations: number): Failure => {
     equations.rounding(bound);
@@ -109,7 +109,7 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
       const close = off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4);
       if (close && (bias * rate <= BIAS || tolerance > 0)) {
-        take(x);
+        take(d, x);
         return null;
       }
       if (!(length < Number.POSITIVE_INFINITY)) return stuck(iteration);
@@ -144,6 +144,11 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
             length = ahead;
             kept = true;
             break;
+          }
+          // All rounding, which no new factor would make less.
+          if (lambda === 1 && left <= goal) {
+            take(next, x);
+            return null;
           }
           if (lambda === 1 && slow && settled()) return null;
           lambda = Math.min(1, 4 * lambda);
