@@ -1,8 +1,8 @@
 /** Continuation in the length of a step: the last resort of nonlinear.ts.                      [allgower2003, chapters 2, 10]
  *
  *  The equations of a step s h, F(x, s) = 0, are linear for s = 0. Their solutions form a curve through that one, which is followed
- *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. (Not below 0, where
- *  there is one; but a structure that snaps through passes loads that are reversed.) With the unit
+ *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. Not below 0, where
+ *  there is one alone; but a structure that snaps through passes loads that are reversed. With the unit
  *  tangent (x′, s′), a predictor along it, and corrections perpendicular to it,
  *
  *      F_x x′ + F_s s′ = 0;        F_x dx + F_s ds = −F,    x′·dx + s′ ds = 0.
@@ -25,6 +25,7 @@ const SHORTEST = 2 ** -20;
 /** Puts x near the solution for s = 1 and returns 1; or how large an s it has solved. Leaves the full step behind. */
 export function continuation(equations: Equations, shorten: (s: number) => void, x: Vec): number {
   const n = equations.unknowns;
+  const least = equations.reverses === true ? Number.NEGATIVE_INFINITY : 0;
   const [r, size, slope, z, dx, at, bow, forward] = Array.from({ length: 8 }, () => new Float64Array(n));
 
   /** slope = F_x⁻¹ F_s at (x, s). */
@@ -71,7 +72,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       do {
         for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
         s = from + reach * ahead;
-        done = correct(reach);
+        done = s >= least && correct(reach);
         reach *= (1 - from) / (s - from);
       } while (done && s > 1 + CLOSE && reach >= SHORTEST);
       if (!done) length /= 2;
@@ -103,7 +104,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       }
       s += ds;
       const size = Math.sqrt(change) / unit + Math.abs(ds);
-      if (!(size < most) || s > 2) return false;
+      if (!(size < most) || s < least - SPACING || s > 2) return false;
       if (size < CLOSE) return true;
       most = size / 2;
     }

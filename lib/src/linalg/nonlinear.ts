@@ -37,6 +37,8 @@ export interface Equations {
   /** Takes the equations of a step of the length s h, s ≤ 1, in their place until told otherwise; for s = 0 these are linear, or solved by
    *  x = 0. Absent where there is no such thing. */
   shorten?(s: number): void;
+  /** May s become negative on the way? Loads may, steps may not. */
+  readonly reverses?: boolean;
 }
 
 export interface NonlinearSolver {
@@ -63,9 +65,16 @@ const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
 
-export function nonlinearSolver(equations: Equations, work: { iterations: number }, tolerance = 0): NonlinearSolver {
+/** `bold`: so many iterations are first made of full steps, whether they contract or not. A slender structure bends by way of places where
+ *  it is stretched beyond measure, which only the next step takes back; damped, it would creep. */
+export function nonlinearSolver(
+  equations: Equations,
+  work: { iterations: number },
+  tolerance = 0,
+  bold = 0,
+): NonlinearSolver {
   const n = equations.unknowns;
-  const [r, size, before, bound] = Array.from({ length: 4 }, () => new Float64Array(n));
+  const [r, size, before, bound, start] = Array.from({ length: 5 }, () => new Float64Array(n));
   let d = new Float64Array(n);
   let next = new Float64Array(n);
   /** ε S is the unit of residuals: this many are accepted. */
@@ -90,7 +99,7 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     return true;
   };
 
-  const iterate = (x: Vec): Failure | null => {
+  const iterate = (x: Vec, most = MOST_ITERATIONS, damped = true): Failure | null => {
     equations.residual(x, r, size);
     if (!areFinite(r)) return equations.notFinite();
     let failure = equations.factor() ?? equations.solve(r, d);
@@ -102,7 +111,7 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     let kept = false; // does the factor belong to an earlier iterate?
     let fresh = 0; // what the last new factor left of the correction
     let enough = FAST; // what a factor may leave and is kept
-    for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
+    for (let iteration = 1; iteration <= most; iteration++) {
       // A tangent that becomes singular on the way is where the iteration is caught.
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
       work.iterations++;
@@ -154,7 +163,11 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
           lambda = Math.min(1, 4 * lambda);
         } else {
           if (lambda === 1 && (left <= goal || (ahead < Number.POSITIVE_INFINITY && settled()))) return null;
-          if (!kept) {
+          if (!kept && !damped && ahead < Number.POSITIVE_INFINITY) {
+            off = left;
+            bias = left;
+          } else if (!kept) {
+            if (!damped) return stuck(iteration);
             const shortened = shorter(lambda, length, ahead, d, next);
             if (lambda === 1 || shortened < SHORTEST) {
               // Was the place that it came from as good as places are?
@@ -165,10 +178,11 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
             lambda = shortened;
             if (lambda < SHORTEST) return stuck(iteration);
             continue;
+          } else {
+            // The direction came from an old factor: go back and take the true one.
+            copy(before, x);
+            equations.residual(x, r, size);
           }
-          // The direction came from an old factor: go back and take the true one.
-          copy(before, x);
-          equations.residual(x, r, size);
         }
         failure = equations.factor() ?? equations.solve(r, d);
         length = norm2(d);
@@ -176,12 +190,17 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
         break;
       }
     }
-    return stuck(MOST_ITERATIONS);
+    return stuck(most);
   };
 
   return {
     solve(x) {
       const fromZero = isZero(x);
+      if (bold > 0) {
+        copy(x, start);
+        if (iterate(x, bold, false) === null) return null;
+        copy(start, x);
+      }
       const failure = iterate(x);
       // Where a minimum is sought, another start would only find another minimum.
       if (failure === null || failure.kind === "not-convex") return failure;

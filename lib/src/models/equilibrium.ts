@@ -67,6 +67,8 @@ function largest(q: Vec): number {
   return at;
 }
 
+/** Slender structures come to rest within some tens of iterations that are not damped, or not at all. */
+const FULL_STEPS = 60;
 /** A few operations on each term. */
 const ROUNDING = 4 * Number.EPSILON;
 
@@ -121,8 +123,11 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
       shorten(s) {
         share = s;
       },
+      reverses: true,
     },
     { iterations: 0 },
+    0,
+    FULL_STEPS,
   );
   q.fill(0);
   return solve(q);

@@ -38,6 +38,19 @@ test("Newton's iteration alone is caught under the fold; the solver is not", () 
   expect(shorten).toBeDefined();
 });
 
+test("a curve that passes s < 0 is followed there only if it is told to", () => {
+  // Von Mises' truss, s = w³ − w with w = x − 1: it rises to 0.385, falls to −0.385 and rises again.
+  const truss = scalar(
+    (x, s) => [(x - 1) ** 3, 1 - x, -s],
+    (x) => 3 * (x - 1) ** 2 - 1,
+    { shortens: true },
+  );
+  expect(followed(truss).reached).toBeLessThan(0.4);
+  const { reached, x } = followed({ ...truss, reverses: true });
+  expect(reached).toBe(1);
+  expect((x[0] - 1) ** 3 - (x[0] - 1)).toBeCloseTo(1, 6);
+});
+
 test("a solution that changes its sign on the way", () => {
   const equations = scalar(
     (x, s) => [x, -1, 3 * s, 0.1 * s * Math.sin(x)],

@@ -48,16 +48,19 @@ describe("x + x³ = 2", () => {
   });
 });
 
+/** atan(x − 3) = 0. What the rounding of x and 3 makes of it fades with the slope. */
+function fading(): Counted {
+  const slope = (x: number) => 1 / (1 + (x - 3) ** 2);
+  return scalar((x) => [Math.atan(x - 3)], slope, {
+    rounding: ([x], out) => out.fill(Number.EPSILON * (slope(x) * (Math.abs(x) + 3) + Math.abs(Math.atan(x - 3)))),
+  });
+}
+
 describe("far from the solution", () => {
   test("where the slope fades, Newton's steps overshoot and are shortened", () => {
     // Undamped, the iteration diverges from |x − 3| > 1.39.
     for (const start of [-30, 0, 5, 30, 1000]) {
-      const equations = scalar(
-        (x) => [Math.atan(x - 3)],
-        (x) => 1 / (1 + (x - 3) ** 2),
-        { rounding: (x, out) => out.fill(Number.EPSILON * (Math.abs(x[0]) + 3)) },
-      );
-      const { x, failure } = solved(equations, start);
+      const { x, failure } = solved(fading(), start);
       expect(failure, `from ${start}`).toBeNull();
       expect(Math.abs(x[0] - 3), `from ${start}`).toBeLessThan(16 * Number.EPSILON);
     }
@@ -222,6 +225,41 @@ describe("what fails", () => {
       factor: () => ({ kind: "not-convex", dof: 0, curvature: -1 }),
     };
     expect(solved(equations, 3).failure).toMatchObject({ kind: "not-convex" });
+  });
+});
+
+describe("bold steps", () => {
+  /** A stiff rod that hangs from the origin by 1 and is pulled along x: k e (x, y) = (1, 0), e = (x² + y² − 1)/2. */
+  const rod = (k: number): Counted =>
+    equationsOf({
+      unknowns: 2,
+      residual([x, y], _s, r, size) {
+        const e = (x * x + y * y - 1) / 2;
+        r.set([k * e * x - 1, k * e * y]);
+        const inside = k * (x * x + y * y + 1);
+        size.set([inside * Math.abs(x) + 1, inside * Math.abs(y)]);
+      },
+      tangent([x, y], _s, out) {
+        const e = (x * x + y * y - 1) / 2;
+        out.set([k * (e + x * x), k * x * y, k * x * y, k * (e + y * y)]);
+      },
+    });
+
+  test.each([1e2, 1e4])("swing a rod of stiffness %d round, by way of places where it is stretched", (k) => {
+    const equations = rod(k);
+    const x = Float64Array.of(Math.cos(0.3), Math.sin(0.3)).map((xi) => xi * (1 + 1 / k));
+    expect(nonlinearSolver(equations, { iterations: 0 }, 0, 60).solve(x)).toBeNull();
+    // Hanging from the origin along x, and not folded into it: there is a solution near x = −2/k, too.
+    expect(x[0]).toBeCloseTo(1 + 1 / k, 3);
+    expect(Math.abs(x[1])).toBeLessThan(1e-12);
+    expect(equations.asked.factors).toBeLessThan(40);
+  });
+
+  test("where they lead nowhere, damped ones begin at the start again", () => {
+    const equations = fading();
+    const x = Float64Array.of(30);
+    expect(nonlinearSolver(equations, { iterations: 0 }, 0, 10).solve(x)).toBeNull();
+    expect(Math.abs(x[0] - 3)).toBeLessThan(16 * Number.EPSILON);
   });
 });
 
