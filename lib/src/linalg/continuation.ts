@@ -20,6 +20,8 @@ const SPACING = 2 ** -20;
 /** Corrections below this are enough: the end of the curve is solved to rounding by another. */
 const CLOSE = 1e-7;
 const LONGEST = 0.25;
+/** Of a step along the tangent, what corrections across it may be: with more, branches that lead back to s = 0 were taken. */
+const NEARBY = 1 / 16;
 const SHORTEST = 2 ** -20;
 
 /** Puts x near the solution for s = 1 and returns 1; or how large an s it has solved. Leaves the full step behind. */
@@ -89,9 +91,9 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
   // A curve that ended just short of the whole step has not solved it.
   return Math.min(reached, 1 - Number.EPSILON);
 
-  /** Back to the curve, perpendicular to the tangent: not farther than half of what the predictor took, or it may be another branch. */
+  /** Back to the curve, perpendicular to the tangent: no more than a part of what the predictor took, or it may be another branch. */
   function correct(reach: number): boolean {
-    let most = Math.max(reach / 2, CLOSE);
+    let most = Math.max(NEARBY * reach, CLOSE);
     for (let k = 0; k < MOST_CORRECTIONS; k++) {
       if (!findSlope(s) || firstNotFinite(r) >= 0 || equations.solve(r, z) !== null) return false;
       const square = unit * unit;

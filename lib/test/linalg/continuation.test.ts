@@ -104,7 +104,7 @@ test("what cannot be solved without a step reaches nothing", () => {
   expect(followed(equations).reached).toBe(0);
 });
 
-test("the work: a dozen steps where nothing turns", () => {
+test("the work: some fifteen steps where nothing turns", () => {
   const equations = scalar(
     (x, s) => [x, x ** 3, -2 * s],
     (x) => 1 + 3 * x * x,
@@ -113,6 +113,6 @@ test("the work: a dozen steps where nothing turns", () => {
   const { reached, x } = followed(equations);
   expect(reached).toBe(1);
   expect(x[0]).toBeCloseTo(1, 6);
-  // One factor a predictor and one a correction.
-  expect(equations.asked.factors).toBeLessThan(60);
+  // One factor a predictor and one a correction, of which three are enough.
+  expect(equations.asked.factors).toBeLessThan(80);
 });
