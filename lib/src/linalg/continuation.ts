@@ -20,8 +20,9 @@ const SPACING = 2 ** -20;
 /** Corrections below this are enough: the end of the curve is solved to rounding by another. */
 const CLOSE = 1e-7;
 const LONGEST = 0.25;
-/** Of a step along the tangent, what corrections across it may be: with more, branches that lead back to s = 0 were taken. */
-const NEARBY = 1 / 16;
+/** Of a step along the tangent, what corrections across it may be: with more, branches are taken that lead back to s = 0; with much less,
+ *  walls are not got over. */
+const NEARBY = 1 / 4;
 const SHORTEST = 2 ** -20;
 
 /** Puts x near the solution for s = 1 and returns 1; or how large an s it has solved. Leaves the full step behind. */
