@@ -1,7 +1,8 @@
 /** Continuation in the length of a step: the last resort of nonlinear.ts.                      [allgower2003, chapters 2, 10]
  *
  *  The equations of a step s h, F(x, s) = 0, are linear for s = 0. Their solutions form a curve through that one, which is followed
- *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. With the unit
+ *  to s = 1 by its arc length, so that it may turn back in s on its way: where a step has several solutions, it does. Not below 0, where
+ *  there is one alone; but a structure that snaps through passes loads that are reversed. With the unit
  *  tangent (x′, s′), a predictor along it, and corrections perpendicular to it,
  *
  *      F_x x′ + F_s s′ = 0;        F_x dx + F_s ds = −F,    x′·dx + s′ ds = 0.
@@ -19,11 +20,15 @@ const SPACING = 2 ** -20;
 /** Corrections below this are enough: the end of the curve is solved to rounding by another. */
 const CLOSE = 1e-7;
 const LONGEST = 0.25;
+/** Of a step along the tangent, what corrections across it may be: with more, branches are taken that lead back to s = 0; with much less,
+ *  walls are not got over. */
+const NEARBY = 1 / 4;
 const SHORTEST = 2 ** -20;
 
 /** Puts x near the solution for s = 1 and returns 1; or how large an s it has solved. Leaves the full step behind. */
 export function continuation(equations: Equations, shorten: (s: number) => void, x: Vec): number {
   const n = equations.unknowns;
+  const least = equations.reverses === true ? Number.NEGATIVE_INFINITY : 0;
   const [r, size, slope, z, dx, at, bow, forward] = Array.from({ length: 8 }, () => new Float64Array(n));
 
   /** slope = F_x⁻¹ F_s at (x, s). */
@@ -44,7 +49,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     return 0;
   }
   for (let i = 0; i < n; i++) x[i] = -z[i];
-  let unit = norm2(x) || 1;
+  let unit = norm2(x);
   let [s, reached, length] = [0, 0, LONGEST / 4];
   bow.fill(0);
   let ahead = 1; // (bow, ahead): the tangent
@@ -53,19 +58,26 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     copy(x, at);
     const from = s;
     if (!findSlope(s)) break;
+    // What grows from 0, as displacements under a load do, has its size from its slope; and what changes its sign would never get past 0
+    // in units of itself.
+    const steep = norm2(slope);
+    unit = Math.max(norm2(x), Math.min(unit, Math.abs(s) * steep)) || steep || 1;
     // The tangent that goes on in the direction of the last.
-    const norm = Math.hypot(norm2(slope) / unit, 1);
+    const norm = Math.hypot(steep / unit, 1);
     const sense = ahead - dot(bow, slope) / (unit * unit) >= 0 ? 1 : -1;
     ahead = sense / norm;
     for (let i = 0; i < n; i++) bow[i] = -ahead * slope[i];
 
     let done = false;
     while (!done && length >= SHORTEST) {
-      // The last step ends at s = 1, or a little beyond.
-      const reach = ahead > 0 ? Math.min(length, (1 - from) / ahead) : length;
-      for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
-      s = from + reach * ahead;
-      done = s >= 0 && correct(reach);
+      let reach = ahead > 0 ? Math.min(length, (1 - from) / ahead) : length;
+      // The last step ends at s = 1, and not beyond: there the curve may have turned. The chord knows where.
+      do {
+        for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
+        s = from + reach * ahead;
+        done = s >= least && correct(reach);
+        reach *= (1 - from) / (s - from);
+      } while (done && s > 1 + CLOSE && reach >= SHORTEST);
       if (!done) length /= 2;
     }
     if (!done) break;
@@ -75,15 +87,14 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       return 1;
     }
     length = Math.min(1.5 * length, LONGEST);
-    unit = Math.max(norm2(x), unit / 2, Number.MIN_VALUE);
   }
   shorten(1);
   // A curve that ended just short of the whole step has not solved it.
   return Math.min(reached, 1 - Number.EPSILON);
 
-  /** Back to the curve, perpendicular to the tangent: not farther than half of what the predictor took, or it may be another branch. */
+  /** Back to the curve, perpendicular to the tangent: no more than a part of what the predictor took, or it may be another branch. */
   function correct(reach: number): boolean {
-    let most = Math.max(reach / 2, CLOSE);
+    let most = Math.max(NEARBY * reach, CLOSE);
     for (let k = 0; k < MOST_CORRECTIONS; k++) {
       if (!findSlope(s) || firstNotFinite(r) >= 0 || equations.solve(r, z) !== null) return false;
       const square = unit * unit;
@@ -96,7 +107,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       }
       s += ds;
       const size = Math.sqrt(change) / unit + Math.abs(ds);
-      if (!(size < most) || s < -SPACING || s > 2) return false;
+      if (!(size < most) || s < least - SPACING || s > 2) return false;
       if (size < CLOSE) return true;
       most = size / 2;
     }

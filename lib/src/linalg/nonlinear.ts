@@ -23,8 +23,8 @@ export interface Equations {
   readonly unknowns: number;
   /** Moves to x. Into r: F(x); into size: S(x). */
   residual(x: Vec, r: Vec, size: Vec): void;
-  /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included; no less
-   *  than 2 ε S. Asked for only where an iteration has come to rest above that. */
+  /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included; no less than 2 ε S. Asked for
+   *  only where an iteration has come to rest above ε S. */
   rounding(out: Vec): void;
   /** Factors F′ at the place moved to last. */
   factor(): Failure | null;
@@ -34,9 +34,11 @@ export interface Equations {
   notFinite(): Failure;
   /** The failure of an iteration that ended with the residual r, of which entry `worst` is the farthest from what is accepted there. */
   unsolved(r: Vec, worst: number, accepted: number, iterations: number): Failure;
-  /** Takes the equations of a step of the length s h, 0 ≤ s ≤ 1, in their place until told otherwise; linear for s = 0. Absent where there
-   *  is no such thing. */
+  /** Takes the equations of a step of the length s h, s ≤ 1, in their place until told otherwise; for s = 0 these are linear, or solved by
+   *  x = 0. Absent where there is no such thing. */
   shorten?(s: number): void;
+  /** May s become negative on the way? Loads may, steps may not. */
+  readonly reverses?: boolean;
 }
 
 export interface NonlinearSolver {
@@ -50,25 +52,36 @@ const FAST = 0.1;
  *  tangents leave a part of the derivative out, and renewing them does not help. */
 const WORSE = 1.5;
 const SLOWEST = 0.5;
-/** An iteration ahead is trusted from here on (not farther off: the equation that is worst now may not be the one that was before, and
- *  converge more slowly), if it leaves so little that a sign it may have, the same in every step, stays below the walk of roundings. */
-const AHEAD = 16;
-const LEFT = 1 / 256;
+/** Convergence that may be trusted one iteration ahead. */
+const SURE = 0.05;
+/** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
+const LEAST_RATE = 1 / 64;
+/** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
+const BIAS = 1 / 1024;
+/** Below so many units a residual is too noisy to show how fast it converges. */
+const NOISY = 16;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
 
-export function nonlinearSolver(equations: Equations, work: { iterations: number }, tolerance = 0): NonlinearSolver {
+/** `bold`: so many iterations are first made of full steps, whether they contract or not. A slender structure bends by way of places where
+ *  it is stretched beyond measure, which only the next step takes back; damped, it would creep. */
+export function nonlinearSolver(
+  equations: Equations,
+  work: { iterations: number },
+  tolerance = 0,
+  bold = 0,
+): NonlinearSolver {
   const n = equations.unknowns;
-  const [r, size, before, bound] = Array.from({ length: 4 }, () => new Float64Array(n));
+  const [r, size, before, bound, start] = Array.from({ length: 5 }, () => new Float64Array(n));
   let d = new Float64Array(n);
   let next = new Float64Array(n);
   /** ε S is the unit of residuals: this many are accepted. */
   const goal = Math.max(1, tolerance / Number.EPSILON);
 
-  const take = (x: Vec) => {
-    for (let i = 0; i < n; i++) x[i] -= d[i];
+  const take = (step: Vec, x: Vec) => {
+    for (let i = 0; i < n; i++) x[i] -= step[i];
   };
   const stuck = (iterations: number): Failure => {
     equations.rounding(bound);
@@ -87,24 +100,26 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
     return true;
   };
 
-  const iterate = (x: Vec): Failure | null => {
+  const iterate = (x: Vec, most = MOST_ITERATIONS, damped = true): Failure | null => {
     equations.residual(x, r, size);
     if (!areFinite(r)) return equations.notFinite();
     let failure = equations.factor() ?? equations.solve(r, d);
     let length = norm2(d);
     let off = offness(r, size);
-    let rate = 1; // what the last iteration left of `off`
+    let rate = 1; // what an iteration leaves of `off`
+    let bias = off; // the part of `off` that is not rounding
     let lambda = 1;
     let kept = false; // does the factor belong to an earlier iterate?
     let fresh = 0; // what the last new factor left of the correction
     let enough = FAST; // what a factor may leave and is kept
-    for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
-      // On the way, F′ is singular where |F| is least: that says nothing about the model.
+    for (let iteration = 1; iteration <= most; iteration++) {
+      // A tangent that becomes singular on the way is where the iteration is caught.
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
       work.iterations++;
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
-      if (off <= goal || (off <= AHEAD * goal && off * rate <= goal * LEFT)) {
-        take(x);
+      const close = off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4);
+      if (close && (bias * rate <= BIAS || tolerance > 0)) {
+        take(d, x);
         return null;
       }
       if (!(length < Number.POSITIVE_INFINITY)) return stuck(iteration);
@@ -113,14 +128,19 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
         for (let i = 0; i < n; i++) x[i] = before[i] - lambda * d[i];
         equations.residual(x, r, size);
         let ahead = Number.POSITIVE_INFINITY;
+        let left = Number.POSITIVE_INFINITY;
         if (areFinite(r)) {
           failure = equations.solve(r, next);
           if (failure !== null) return failure;
           ahead = norm2(next);
+          left = offness(r, size);
         }
         if (ahead <= (1 - lambda / 4) * length) {
-          const left = offness(r, size);
-          rate = left / off;
+          const slow = left > 0.5 * off;
+          if (off > NOISY) {
+            rate = left / off;
+            bias = left;
+          } else bias *= rate;
           off = left;
           const contraction = ahead / length;
           if (!kept) {
@@ -135,11 +155,20 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
             kept = true;
             break;
           }
-          if (lambda === 1 && rate > 0.5 && settled()) return null;
+          // All rounding, which no new factor would make less.
+          if (lambda === 1 && left <= goal) {
+            take(next, x);
+            return null;
+          }
+          if (lambda === 1 && slow && settled()) return null;
           lambda = Math.min(1, 4 * lambda);
         } else {
-          if (lambda === 1 && ahead < Number.POSITIVE_INFINITY && settled()) return null;
-          if (!kept) {
+          if (lambda === 1 && (left <= goal || (ahead < Number.POSITIVE_INFINITY && settled()))) return null;
+          if (!kept && !damped && ahead < Number.POSITIVE_INFINITY) {
+            off = left;
+            bias = left;
+          } else if (!kept) {
+            if (!damped) return stuck(iteration);
             const shortened = shorter(lambda, length, ahead, d, next);
             if (lambda === 1 || shortened < SHORTEST) {
               // Was the place that it came from as good as places are?
@@ -150,10 +179,11 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
             lambda = shortened;
             if (lambda < SHORTEST) return stuck(iteration);
             continue;
+          } else {
+            // The direction came from an old factor: go back and take the true one.
+            copy(before, x);
+            equations.residual(x, r, size);
           }
-          // The direction came from an old factor: go back and take the true one.
-          copy(before, x);
-          equations.residual(x, r, size);
         }
         failure = equations.factor() ?? equations.solve(r, d);
         length = norm2(d);
@@ -161,16 +191,22 @@ export function nonlinearSolver(equations: Equations, work: { iterations: number
         break;
       }
     }
-    return stuck(MOST_ITERATIONS);
+    return stuck(most);
   };
 
   return {
     solve(x) {
+      const fromZero = isZero(x);
+      if (bold > 0) {
+        copy(x, start);
+        if (iterate(x, bold, false) === null) return null;
+        copy(start, x);
+      }
       const failure = iterate(x);
       // Where a minimum is sought, another start would only find another minimum.
       if (failure === null || failure.kind === "not-convex") return failure;
       x.fill(0);
-      if (iterate(x) === null) return null;
+      if (!fromZero && iterate(x) === null) return null;
       if (equations.shorten === undefined) return failure;
       const reached = continuation(equations, equations.shorten, x);
       if (reached === 1 && iterate(x) === null) return null;
@@ -183,6 +219,11 @@ function areFinite(x: Vec): boolean {
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += x[i] * 0;
   return sum === 0;
+}
+
+function isZero(x: Vec): boolean {
+  for (let i = 0; i < x.length; i++) if (x[i] !== 0) return false;
+  return true;
 }
 
 /** The largest |r_i| in units of ε S_i. */

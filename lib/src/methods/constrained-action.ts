@@ -20,12 +20,12 @@ import { type Constraints, opposingForce, type Problem, readsVelocity, type Syst
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
-import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import { stateSum } from "./summation.js";
 

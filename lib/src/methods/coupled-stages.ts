@@ -9,11 +9,11 @@ import { countFactor, type Work } from "../core/method.js";
 import { type System, totalForce } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {

@@ -17,10 +17,10 @@ import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import { implicitStage, type Start } from "./implicit-acceleration.js";
 
 /** A node of the quadrature: its weight b, and its place c between the ends of the step. */

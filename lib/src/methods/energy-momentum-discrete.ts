@@ -18,11 +18,11 @@ import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper, type Work } from "../core/method.js";
 import type { DiscreteGradient, Problem, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { addProducts } from "../linalg/force-rounding.js";
 import { union } from "../linalg/sparsity.js";
 import { copy } from "../linalg/vec.js";
 import { isPlanarDifference, planarDifferenceStepper } from "./energy-momentum-planar.js";
 import { energyMomentumStepper, type StepOptions } from "./energy-momentum-step.js";
-import { addProducts } from "./force-rounding.js";
 import type { MeanForce } from "./mean-force.js";
 
 export interface DiscreteOptions extends StepOptions {

@@ -13,12 +13,12 @@
 import type { Work } from "../core/method.js";
 import type { System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { addProducts } from "../linalg/force-rounding.js";
 import { multiply } from "../linalg/matrix.js";
 import { diagonalPattern, union } from "../linalg/sparsity.js";
 import { dot } from "../linalg/vec.js";
 import { endsOf } from "./energy-momentum-ends.js";
 import { secantTerm } from "./energy-momentum-secant.js";
-import { addProducts } from "./force-rounding.js";
 import type { MeanForce } from "./mean-force.js";
 import { translationsOf } from "./translations.js";
 

@@ -17,10 +17,10 @@ import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {

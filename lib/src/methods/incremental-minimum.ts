@@ -15,12 +15,12 @@ import type { ForceTangent, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { analyze } from "../linalg/factorization.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { sparseCholesky } from "../linalg/sparse/cholesky.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
 import { copy, firstNotFinite, normInf } from "../linalg/vec.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
-import { forceRounding, inertiaRounding, sizesOf } from "./force-rounding.js";
 import { type FrictionStep, frictionStep } from "./friction.js";
 
 export interface IncrementalFunction {

@@ -1,6 +1,6 @@
 /** Systems of kind `model`: those that come with the library. */
 import { models } from "../models/all.js";
-import { equilibrium } from "./equilibrium.js";
+import { equilibriumAt } from "./equilibrium.js";
 import { parameterValues } from "./method-choice.js";
 import { stateAt } from "./start.js";
 import { type BuiltSystem, type SystemParts, unknownWord } from "./system-parts.js";
@@ -24,7 +24,7 @@ export function builtinKind({ system, start, files, t0 }: SystemParts): BuiltSys
   const problem = {
     ...own,
     t0,
-    ...(isEquilibrium ? { q0: equilibrium(own.system, t0, start), v0: new Float64Array(own.system.dof) } : {}),
+    ...(isEquilibrium ? { q0: equilibriumAt(start, own.system, t0), v0: new Float64Array(own.system.dof) } : {}),
     ...(start.has("q") ? { q0: stateAt(start, "q", labels, files) } : {}),
     ...(start.has("v") ? { v0: stateAt(start, "v", labels, files) } : {}),
   };

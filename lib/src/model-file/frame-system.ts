@@ -13,7 +13,7 @@ import {
 import type { NamedNumbers } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
 import type { Entry } from "./entry.js";
-import { equilibrium } from "./equilibrium.js";
+import { equilibriumAt } from "./equilibrium.js";
 import { type FrameGeometry, geometryAt } from "./frame-geometry.js";
 import { groundMotionAt, signalAt, vectorSignals } from "./signal-entry.js";
 import { stateAt } from "./start.js";
@@ -55,7 +55,7 @@ export function frameKind({ system, start, parameters, files, t0 }: SystemParts)
     system: built.system,
     t0,
     ...(start.value === "equilibrium"
-      ? { q0: equilibrium(built.system, t0, start), v0: new Float64Array(dof) }
+      ? { q0: equilibriumAt(start, built.system, t0), v0: new Float64Array(dof) }
       : { q0: pick(stateAt(start, "q", built.labels, files)), v0: pick(stateAt(start, "v", built.labels, files)) }),
     ...(built.view === null ? {} : { view: built.view }),
   };

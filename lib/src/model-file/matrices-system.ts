@@ -12,7 +12,7 @@ import { condensedLinear } from "../models/massless.js";
 import { type NamedNumbers, timeLoadOf } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
 import type { Entry } from "./entry.js";
-import { equilibrium } from "./equilibrium.js";
+import { equilibriumAt } from "./equilibrium.js";
 import type { Files } from "./files.js";
 import { matrixAt } from "./matrix-entry.js";
 import { stateAt } from "./start.js";
@@ -53,7 +53,7 @@ export function matricesKind({ system, start, parameters, files, t0 }: SystemPar
   const pick = (all: Float64Array) => Float64Array.from(places, (i) => all[i]);
   const problem: Problem =
     start.value === "equilibrium"
-      ? { system: linear, t0, q0: equilibrium(linear, t0, start), v0: new Float64Array(linear.dof) }
+      ? { system: linear, t0, q0: equilibriumAt(start, linear, t0), v0: new Float64Array(linear.dof) }
       : {
           system: linear,
           t0,

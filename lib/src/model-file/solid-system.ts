@@ -9,7 +9,7 @@ import { type Solid, solid } from "../models/solid/solid.js";
 import { compile, type NamedNumbers } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
 import type { Entry } from "./entry.js";
-import { equilibrium } from "./equilibrium.js";
+import { equilibriumAt } from "./equilibrium.js";
 import type { Files } from "./files.js";
 import { regionsAt } from "./material-entry.js";
 import { meshAt } from "./mesh-entry.js";
@@ -30,7 +30,7 @@ export function solidKind({ system, start, parameters, files, t0 }: SystemParts)
     system: built.system,
     t0,
     ...(start.value === "equilibrium"
-      ? { q0: equilibrium(built.system, t0, start), v0: new Float64Array(built.system.dof) }
+      ? { q0: equilibriumAt(start, built.system, t0), v0: new Float64Array(built.system.dof) }
       : { q0: stateOf(built, start, "q", parameters, files), v0: v0() }),
     ...(built.view === null ? {} : { view: built.view }),
   };

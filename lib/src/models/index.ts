@@ -8,6 +8,7 @@ export {
   polynomialGradient,
   springSecant,
 } from "./discrete-gradients.js";
+export { equilibrium } from "./equilibrium.js";
 export {
   type Frame,
   type FrameAction,

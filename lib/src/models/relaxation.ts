@@ -1,18 +1,15 @@
 /** The massless coordinates of a nonlinear system at rest under the others: q_m with ∇_m V(q_r, q_m) = 0 and K_mm positive
- *  definite, by Newton's iteration with a line search on the energy, from the q_m of the start. */
-import { InputError } from "../core/failure.js";
+ *  definite, by Newton's iteration (linalg/nonlinear.ts) in their displacement from the q_m of the start. Where K_mm is not positive, the
+ *  iteration has left the surroundings of the minimum, and ends. */
+import { type Failure, InputError } from "../core/failure.js";
 import type { Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { backwardSolve, cholesky, forwardSolve } from "../linalg/cholesky.js";
 import { spread } from "../linalg/dense-lu.js";
+import { forceRounding, sizesOf } from "../linalg/force-rounding.js";
+import { nonlinearSolver } from "../linalg/nonlinear.js";
+import { copy } from "../linalg/vec.js";
 import type { PotentialParts } from "./potential.js";
-
-/** Energy still to be gained, relative to the energies at hand, at which the last Newton step is taken: it squares an
- *  error of 1e-10 in q_m. */
-const CONVERGED = 1e-20;
-/** Below this the energy's own rounding hides whether a step gains any. */
-const ROUNDING = 1e-13;
-const ITERATIONS = 60;
 
 export interface Relaxation {
   /** All coordinates, the massless ones at the minimum; NaN if there is none. */
@@ -23,10 +20,10 @@ export interface Relaxation {
   readonly scratch: Vec;
 }
 
-type Parts = Pick<PotentialParts, "potential" | "gradient" | "labels"> & { readonly tangent: Tangent };
+type Parts = Pick<PotentialParts, "gradient" | "gradientRounding" | "labels"> & { readonly tangent: Tangent };
 
 export function relaxation(
-  { potential, gradient, tangent, labels }: Parts,
+  { gradient, gradientRounding, tangent, labels }: Parts,
   start: Vec,
   inner: Int32Array,
   outer: Int32Array,
@@ -39,56 +36,68 @@ export function relaxation(
   const stiffness = new Float64Array(dof * dof);
   const l = new Float64Array(m * m);
   const step = new Float64Array(m);
-  const before = new Float64Array(m);
   const coupling = Array.from(outer, () => new Float64Array(m));
   const linearisation = { stiffness, coupling };
   const solvedFor = new Float64Array(outer.length);
   let solved = false;
 
   /** K at `full`, and the Cholesky factor of its massless block. */
-  const linearise = (): boolean => {
+  const linearise = (): Failure | null => {
     tangent.values(full, sparse);
     spread(tangent.pattern, sparse, stiffness);
     for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) l[i * m + j] = stiffness[inner[i] * dof + inner[j]];
-    return cholesky(m, l) === null;
+    const failure = cholesky(m, l);
+    return failure?.kind === "singular" ? { kind: "not-convex", dof: failure.row, curvature: failure.pivot } : failure;
   };
 
-  /** |V| + |q·K q|: the energies whose rounding limits what can be gained. */
-  const energyScale = (value: number): number => {
-    let sum = 0;
-    for (let i = 0; i < dof; i++) for (let j = 0; j < dof; j++) sum += full[i] * stiffness[i * dof + j] * full[j];
-    return Math.abs(value) + Math.abs(sum);
-  };
+  const reach = new Float64Array(dof);
+  const rounding = forceRounding(
+    { dof, gradient, tangent, ...(gradientRounding !== undefined && { gradientRounding }) },
+    ["potential"],
+  );
+  const { solve } = nonlinearSolver(
+    {
+      unknowns: m,
+      residual(x, r, size) {
+        for (let i = 0; i < m; i++) full[inner[i]] = start[inner[i]] + x[i];
+        gradient(full, scratch);
+        for (let i = 0; i < m; i++) {
+          r[i] = scratch[inner[i]];
+          size[i] = Math.abs(r[i]); // what ∇V is made of is not known here: the bound on its rounding decides
+        }
+      },
+      rounding(out) {
+        scratch.fill(0);
+        sizesOf(reach, [1, full], [1, start]);
+        rounding.addTo(0, full, full, reach, reach, 1, scratch);
+        for (let i = 0; i < m; i++) out[i] = scratch[inner[i]];
+      },
+      factor: linearise,
+      solve(r, d) {
+        copy(r, d);
+        forwardSolve(m, l, d);
+        backwardSolve(m, l, d);
+        return null;
+      },
+      notFinite: () => ({ kind: "not-finite", dof: inner[0], term: "potential" }),
+      unsolved: (r, i, accepted, iterations) => ({
+        kind: "newton",
+        residual: Math.abs(r[i]),
+        tolerance: accepted,
+        iterations,
+        dof: inner[i],
+        term: "potential",
+      }),
+    },
+    { iterations: 0 },
+  );
 
-  /** Moves the massless coordinates to the minimum; false if Newton's iteration does not get there. */
+  /** Moves the massless coordinates to the minimum, and linearises there; false if there is none. */
   const relax = (): boolean => {
-    for (let i = 0; i < m; i++) full[inner[i]] = start[inner[i]];
-    let near = false;
-    for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-      if (!linearise()) return false;
-      gradient(full, scratch);
-      for (let i = 0; i < m; i++) step[i] = scratch[inner[i]];
-      forwardSolve(m, l, step);
-      let gain = 0; // gᵀ K⁻¹ g
-      for (let i = 0; i < m; i++) gain += step[i] * step[i];
-      backwardSolve(m, l, step);
-      for (let i = 0; i < m; i++) before[i] = full[inner[i]];
-      const value = potential(full);
-      const scale = energyScale(value);
-      near = gain <= ROUNDING * scale;
-      if (!moveDown(value, gain, near)) return false;
-      if (gain <= CONVERGED * scale) return true;
-    }
-    return near;
-  };
-
-  /** Takes the Newton step, halved until the energy sinks; `near` the minimum it is taken as it is. */
-  const moveDown = (value: number, gain: number, near: boolean): boolean => {
-    for (let fraction = 1; fraction > 1e-6; fraction /= 2) {
-      for (let i = 0; i < m; i++) full[inner[i]] = before[i] - fraction * step[i];
-      if (near || potential(full) <= value - 1e-4 * fraction * gain) return true;
-    }
-    return false;
+    step.fill(0);
+    if (solve(step) !== null) return false;
+    for (let i = 0; i < m; i++) full[inner[i]] = start[inner[i]] + step[i];
+    return linearise() === null;
   };
 
   const at = (q: Vec): Vec => {
@@ -102,7 +111,6 @@ export function relaxation(
 
   const linearised = (q: Vec) => {
     at(q);
-    linearise();
     for (let j = 0; j < outer.length; j++) {
       for (let i = 0; i < m; i++) coupling[j][i] = stiffness[inner[i] * dof + outer[j]];
       forwardSolve(m, l, coupling[j]);
@@ -110,7 +118,7 @@ export function relaxation(
     return linearisation;
   };
 
-  if (!linearise()) {
+  if (linearise() !== null) {
     throw new InputError(
       `${Array.from(inner, (i) => labels[i]).join(", ")}: without mass, and the potential has no minimum there at the ` +
         "start (its second derivative is not positive definite); give mass, or another start",

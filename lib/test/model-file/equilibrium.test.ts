@@ -1,7 +1,14 @@
 /** Equilibria of nonlinear systems, against closed forms. */
 import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/core/failure.js";
 import type { System } from "../../src/core/system.js";
+import { scalarMass } from "../../src/linalg/mass.js";
+import { fullPattern } from "../../src/linalg/sparsity.js";
+import type { Entry } from "../../src/model-file/entry.js";
+import { equilibriumAt } from "../../src/model-file/equilibrium.js";
 import { buildSystem, loadModel } from "../../src/model-file/index.js";
+import { timeLoad } from "../../src/models/loads.js";
+import { potentialSystem } from "../../src/models/potential.js";
 
 const built = (text: string) => buildSystem(loadModel(text)).problem;
 
@@ -63,5 +70,47 @@ start: equilibrium
   test("a nonlinear body that nothing holds: which node, which direction", () => {
     const free = beam(1).replace("fix: all", "fix: [y]").replace("[0, -F]", "[-F, 0]");
     expect(() => built(free)).toThrow(/the stiffness matrix is singular: node \d+, direction [xy], is not held/);
+  });
+});
+
+describe("what a model file is told", () => {
+  const start = { error: (reason: string) => new InputError(reason, { key: "start" }) } as Entry;
+  /** A spring whose force x/√(1 + x²) stays below 1, or one that is as soft as x³ in 0. */
+  const system = (force: (x: number) => number, stiffness: (x: number) => number): System =>
+    potentialSystem({
+      labels: ["x"],
+      mass: scalarMass(1, 1),
+      potential: () => 0,
+      gradient: ([x], out) => out.fill(force(x)),
+      tangent: { pattern: fullPattern(1), values: ([x], out) => out.fill(stiffness(x)) },
+      load: timeLoad((_t, out) => {
+        out[0] += 2;
+      }),
+    });
+  const fading = system(
+    (x) => x / Math.hypot(1, x),
+    (x) => Math.hypot(1, x) ** -3,
+  );
+
+  test("a load that nothing carries: the share of it that could be", () => {
+    expect(() => equilibriumAt(start, fading, 0)).toThrow(
+      /^start: there is no equilibrium that could be found: beyond (4\d|50)\.\d % of the load Newton's iteration does not converge; give q and v instead$/,
+    );
+  });
+
+  test("a coordinate that nothing holds, by its name", () => {
+    const soft = system(
+      (x) => x ** 3,
+      (x) => 3 * x * x,
+    );
+    expect(() => equilibriumAt(start, soft, 0)).toThrow(
+      "start: there is no equilibrium: the stiffness matrix is singular, at x; hold it, or give q and v instead",
+    );
+  });
+
+  test("a system without a tangent", () => {
+    expect(() => equilibriumAt(start, { ...fading, tangent: null } as System, 0)).toThrow(
+      "start: an equilibrium needs the tangent of the potential, and this system has none; give q and v instead",
+    );
   });
 });

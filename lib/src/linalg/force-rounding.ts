@@ -16,9 +16,13 @@ export interface ForceRounding {
 
 type Part = (t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec) => void;
 
+/** What is asked of a system: its potential, and other forces if there are any. */
+export type Forces = Pick<System, "dof" | "gradient" | "gradientRounding" | "tangent" | "cancelling"> &
+  Partial<Pick<System, "load" | "damping">>;
+
 /** Of all forces, or of some. */
 export function forceRounding(
-  system: System,
+  system: Forces,
   which: readonly ("potential" | "load" | "damping")[] = ["potential", "load", "damping"],
 ): ForceRounding {
   const parts: Part[] = [];
@@ -26,7 +30,7 @@ export function forceRounding(
   const prepare = () => {
     if (which.includes("potential")) parts.push(ofPotential(system));
     for (const name of ["load", "damping"] as const) {
-      const force = system[name];
+      const force = system[name] ?? null;
       if (force !== null && which.includes(name)) parts.push(ofForce(force, system.dof));
     }
   };
@@ -38,7 +42,7 @@ export function forceRounding(
   };
 }
 
-function ofPotential(system: System): Part {
+function ofPotential(system: Forces): Part {
   const own = new Float64Array(system.dof);
   const { tangent, cancelling = 0 } = system;
   const stiffness = new Float64Array(tangent?.pattern.column.length ?? 0);
