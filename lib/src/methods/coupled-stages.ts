@@ -14,14 +14,15 @@ import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
 import { largestTerm, notFinite } from "./diagnosis.js";
+import type { Pair } from "./fixed-point.js";
 import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {
   readonly nodes: readonly number[];
   /** â: weights of the accelerations in the velocities. */
-  readonly velocity: readonly (readonly number[])[];
+  readonly velocity: Pair<readonly (readonly number[])[]>;
   /** â̂: weights of the accelerations in the positions. */
-  readonly position: readonly (readonly number[])[];
+  readonly position: Pair<readonly (readonly number[])[]>;
   /** Do the blocks on the diagonal outweigh the others, so that a large system may be solved block by block? */
   readonly dominant?: boolean;
 }
@@ -46,7 +47,9 @@ export function coupledStages(
   work: Work,
   tolerance = 0,
 ): CoupledStages {
-  const { nodes, velocity, position } = tableau;
+  const { nodes } = tableau;
+  const { value: velocity, rest: velocityRest } = tableau.velocity;
+  const { value: position, rest: positionRest } = tableau.position;
   const n = system.dof;
   const s = nodes.length;
   const { mass, cancelling = 0 } = system;
@@ -72,17 +75,26 @@ export function coupledStages(
     for (let i = 0; i < s; i++) {
       const inVelocity = velocity[i];
       const inPosition = position[i];
-      const [atQ, atV, ofQ, ofV] = [Q[i], V[i], baseQ[i], baseV[i]];
+      const ofVelocity = velocityRest[i];
+      const ofPosition = positionRest[i];
+      const atQ = Q[i];
+      const atV = V[i];
+      const fromBaseQ = baseQ[i];
+      const fromBaseV = baseV[i];
       for (let k = 0; k < n; k++) {
         let dv = 0;
         let dq = 0;
+        let restV = 0;
+        let restQ = 0;
         for (let j = 0; j < s; j++) {
           const a = A[j * n + k];
           dv += inVelocity[j] * a;
           dq += inPosition[j] * a;
+          restV += ofVelocity[j] * a;
+          restQ += ofPosition[j] * a;
         }
-        atV[k] = ofV[k] + step * dv;
-        atQ[k] = ofQ[k] + step * step * dq;
+        atV[k] = fromBaseV[k] + step * (dv + restV);
+        atQ[k] = fromBaseQ[k] + step * (step * (dq + restQ));
       }
     }
   };

@@ -46,19 +46,19 @@ export const gauss = family(
 function gaussStepper(
   { system, t0, q0, v0 }: Problem,
   h: number,
-  { nodes, weights, coefficients: a }: GaussTableau,
+  tableau: GaussTableau,
   { tolerance, summation }: ImplicitOptions,
   ledger: Ledger | null,
 ): Stepper {
   const n = system.dof;
-  const s = nodes.length;
   const work = noWork();
-  const squared = a.map((row) => row.map((_, j) => row.reduce((sum, aik, k) => sum + aik * a[k][j], 0)));
-  const stages = coupledStages(system, h, { nodes, velocity: a, position: squared }, work, tolerance);
+  const { value: nodes, rest: nodesRest } = tableau.nodes;
+  const { value: weights, rest: weightsRest } = tableau.weights;
+  const { value: reach, rest: reachRest } = tableau.reach;
+  const stages = coupledStages(system, h, { ...tableau, nodes }, work, tolerance);
+  const s = nodes.length;
   const balance = ledger && stageBalance(system, weights, h, ledger);
   const sum = stateSum(n, summation);
-  // (bᵀa)_i: weights of the accelerations in the position.
-  const reach = nodes.map((_, i) => weights.reduce((total, b, k) => total + b * a[k][i], 0));
   const ahead = extrapolated(nodes);
   // The accelerations of the last step: on the polynomial through them the next iteration starts.
   const last = new Float64Array(s * n);
@@ -77,10 +77,11 @@ function gaussStepper(
       for (let i = 0; i < s; i++) {
         const Q = stages.baseQ[i];
         const V = stages.baseV[i];
-        const c = nodes[i] * h;
+        const c = nodes[i];
+        const cRest = nodesRest[i];
         const ofStage = ahead[i];
         for (let k = 0; k < n; k++) {
-          Q[k] = q[k] + c * v[k];
+          Q[k] = q[k] + h * (c * v[k] + cRest * v[k]);
           V[k] = v[k];
           let guess = 0;
           for (let j = 0; j < s; j++) guess += ofStage[j] * last[j * n + k];
@@ -94,12 +95,18 @@ function gaussStepper(
       for (let k = 0; k < n; k++) {
         let ofPosition = 0;
         let ofVelocity = 0;
+        let restPosition = 0;
+        let restVelocity = 0;
         for (let i = 0; i < s; i++) {
-          ofPosition += reach[i] * A[i * n + k];
-          ofVelocity += weights[i] * A[i * n + k];
+          const a = A[i * n + k];
+          ofPosition += reach[i] * a;
+          ofVelocity += weights[i] * a;
+          restPosition += reachRest[i] * a;
+          restVelocity += weightsRest[i] * a;
         }
         dq[k] = h * (v[k] + h * ofPosition);
         dv[k] = h * ofVelocity;
+        sum.carry(k, h * h * restPosition, h * restVelocity);
       }
       sum.add(state, dq, dv);
       balance?.close(q);

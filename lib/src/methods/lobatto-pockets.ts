@@ -22,7 +22,9 @@ export function lobattoPockets(degree: number): readonly Pocket[] {
 
 /** R(hω) of the Lobatto pair with s + 1 stages. */
 export function halfTrace(degree: number): (z: number) => number {
-  const { nodes, weights, velocity, position } = lobattoTableau(degree);
+  const tableau = lobattoTableau(degree);
+  const [nodes, weights] = [tableau.nodes.value, tableau.weights.value];
+  const [velocity, position] = [tableau.velocity.value, tableau.position.value];
   const reach = nodes.map((_, j) => weights.reduce((sum, b, k) => sum + b * velocity[k][j], 0));
   const inner = nodes.length - 2;
   return (z) => {

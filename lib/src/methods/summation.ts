@@ -26,6 +26,8 @@ export interface StateSum {
   readonly memory: readonly Vec[];
   /** q += factor dq, v += factor dv. */
   add(state: { readonly q: Vec; readonly v: Vec }, dq: Vec, dv: Vec, factor?: number): void;
+  /** Adds to what is carried of coordinate i: parts of an increment too small to be added to it. */
+  carry(i: number, dq: number, dv: number): void;
 }
 
 export function stateSum(dof: number, how: Summation): StateSum {
@@ -38,6 +40,7 @@ export function stateSum(dof: number, how: Summation): StateSum {
           v[i] += factor * dv[i];
         }
       },
+      carry() {},
     };
   }
   const ofPositions = new Float64Array(dof);
@@ -57,6 +60,10 @@ export function stateSum(dof: number, how: Summation): StateSum {
         q[i] = q1;
         v[i] = v1;
       }
+    },
+    carry(i, dq, dv) {
+      ofPositions[i] += dq;
+      ofVelocities[i] += dv;
     },
   };
 }
