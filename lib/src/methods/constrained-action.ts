@@ -24,7 +24,7 @@ import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-roundin
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import { stateSum } from "./summation.js";
@@ -110,12 +110,10 @@ export function constrainedStepper(
       factor: () => matrix.renew(time[0], q, V) ?? multipliers.prepare(matrix.solve),
       solve: (r, d) => multipliers.solve(r, d, n, matrix.solve),
       notFinite: () => notFinite(system, time[0], q1, V),
-      unsolved(r, worst, accepted, iterations) {
-        const residual = Math.abs(r[worst]);
-        const dof = worst < n ? worst : constraints.column[constraints.rowStart[worst - n]];
-        const term = worst < n ? largestTerm(system, time[0] + h, q1, V, dof, inertia[dof]) : ("position" as const);
-        return { kind: "newton", residual, tolerance: accepted, iterations, dof, term };
-      },
+      dominantTerm: (i) =>
+        i < n
+          ? dominantTerm(system, time[0] + h, q1, V, i, inertia[i])
+          : { dof: constraints.column[constraints.rowStart[i - n]], term: "position" },
     },
     work,
     tolerance,

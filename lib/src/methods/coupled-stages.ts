@@ -13,7 +13,7 @@ import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-roundin
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {
@@ -147,11 +147,10 @@ export function coupledStages(
       const i = Math.max(bad, 0);
       return notFinite(system, time(i), Q[i], V[i]);
     },
-    unsolved(r, worst, accepted, iterations) {
-      const dof = worst % n;
-      const i = (worst - dof) / n;
-      const term = largestTerm(system, time(i), Q[i], V[i], dof, momentum[worst]);
-      return { kind: "newton", residual: Math.abs(r[worst]), tolerance: accepted, iterations, dof, term };
+    dominantTerm(e) {
+      const dof = e % n;
+      const i = (e - dof) / n;
+      return dominantTerm(system, time(i), Q[i], V[i], dof, momentum[e]);
     },
     shorten(part) {
       now[STEP] = part * h;

@@ -150,14 +150,7 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
       },
       solve: factorization.solve,
       notFinite: () => notFinite(system, 0, q1, mean),
-      unsolved: (r, dof, accepted, iterations) => ({
-        kind: "newton",
-        residual: Math.abs(r[dof]),
-        tolerance: accepted,
-        iterations,
-        dof,
-        term: "inertia",
-      }),
+      dominantTerm: (dof) => ({ dof, term: "inertia" }),
     },
     work,
   );

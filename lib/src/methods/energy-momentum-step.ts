@@ -21,7 +21,7 @@ import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-roundin
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, dot } from "../linalg/vec.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import { type Extrapolation, extrapolation } from "./extrapolation.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import type { MeanForce } from "./mean-force.js";
@@ -139,10 +139,7 @@ export function energyMomentumStepper(
       factor,
       solve: solveLinear,
       notFinite: () => notFinite(system, now[END], u1, w),
-      unsolved(rest, dof, accepted, iterations) {
-        const term = largestTerm(system, now[END], u1, w, dof, inertia[dof]);
-        return { kind: "newton", residual: Math.abs(rest[dof]), tolerance: accepted, iterations, dof, term };
-      },
+      dominantTerm: (dof) => dominantTerm(system, now[END], u1, w, dof, inertia[dof]),
       shorten(part) {
         now[STEP] = part * h;
         now[END] = now[TIME] + part * h;

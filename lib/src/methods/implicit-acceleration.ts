@@ -20,7 +20,7 @@ import { analyze } from "../linalg/factorization.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {
@@ -161,10 +161,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     },
     solve: factorization.solve,
     notFinite: () => notFinite(system, now[TIME], q, v),
-    unsolved(r, dof, accepted, iterations) {
-      const term = largestTerm(system, now[TIME], q, v, dof, momentum[dof]);
-      return { kind: "newton", residual: Math.abs(r[dof]), tolerance: accepted, iterations, dof, term };
-    },
+    dominantTerm: (dof) => dominantTerm(system, now[TIME], q, v, dof, momentum[dof]),
     // Q = q₀ + s (Q̂ − q₀) + s² c₂ A: for the midpoint rule the very equations of a step s h.
     shorten(s) {
       now[C1] = s * velocity;

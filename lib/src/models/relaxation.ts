@@ -80,14 +80,7 @@ export function relaxation(
         return null;
       },
       notFinite: () => ({ kind: "not-finite", dof: inner[0], term: "potential" }),
-      unsolved: (r, i, accepted, iterations) => ({
-        kind: "newton",
-        residual: Math.abs(r[i]),
-        tolerance: accepted,
-        iterations,
-        dof: inner[i],
-        term: "potential",
-      }),
+      dominantTerm: (i) => ({ dof: inner[i], term: "potential" }),
     },
     { iterations: 0 },
   );

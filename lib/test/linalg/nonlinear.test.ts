@@ -228,7 +228,7 @@ describe("what fails", () => {
   });
 });
 
-describe("bold steps", () => {
+describe("undamped iterations", () => {
   /** A stiff rod that hangs from the origin by 1 and is pulled along x: k e (x, y) = (1, 0), e = (x² + y² − 1)/2. */
   const rod = (k: number): Counted =>
     equationsOf({
