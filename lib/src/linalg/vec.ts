@@ -46,6 +46,12 @@ export function normInf(x: Vec): number {
   return largest;
 }
 
+/** Entry by entry; NaN equals nothing. */
+export function areEqual(x: Vec, y: Vec): boolean {
+  for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return false;
+  return true;
+}
+
 /** The index of the entry of largest absolute value, the first of them where there are several. */
 export function indexOfLargest(x: Vec): number {
   let at = 0;

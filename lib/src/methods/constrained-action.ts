@@ -20,7 +20,7 @@ import { type Constraints, opposingForce, type Problem, readsVelocity, type Syst
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
-import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
+import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
@@ -28,9 +28,6 @@ import { dominantTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import { stateSum } from "./summation.js";
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 
 export function constrainedStepper(
   problem: Problem,

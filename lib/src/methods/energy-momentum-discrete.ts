@@ -18,7 +18,7 @@ import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper, type Work } from "../core/method.js";
 import type { DiscreteGradient, Problem, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { addProducts } from "../linalg/force-rounding.js";
+import { addProducts, ROUNDING } from "../linalg/force-rounding.js";
 import { union } from "../linalg/sparsity.js";
 import { copy } from "../linalg/vec.js";
 import { isPlanarDifference, planarDifferenceStepper } from "./energy-momentum-planar.js";
@@ -129,9 +129,6 @@ function dampedForce(system: System, plain: DiscreteGradient, alpha: number, wor
     },
   };
 }
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 
 /** Where a discrete gradient does not know its rounding errors: an ulp of every term, and what the stiffness makes of the rounding of both ends. */
 function addRounding(

@@ -14,7 +14,7 @@
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { countFactor, type Stepper, type Work } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
@@ -150,8 +150,7 @@ export function energyMomentumStepper(
     tolerance,
   );
 
-  totalForce(system, t0, q0, v0, first);
-  mass.solve(first, first);
+  acceleration(system, t0, q0, v0, first);
   work.gradients++;
   const accelerations = extrapolation(first);
 

@@ -17,7 +17,7 @@ import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
-import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
+import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
@@ -45,9 +45,6 @@ export interface Stage {
 }
 
 export type Start = Pick<State, "t" | "q" | "v">;
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 
 /** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. */
 export function implicitStage(system: System, coefficients: StageCoefficients, work: Work, tolerance = 0): Stage {

@@ -16,7 +16,7 @@ import type { Vec } from "../core/vec.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { spread } from "../linalg/dense-lu.js";
 import { analyze } from "../linalg/factorization.js";
-import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
+import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
 import { nonlinearSolver, unsolved } from "../linalg/nonlinear.js";
 import { sparseCholesky } from "../linalg/sparse/cholesky.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
@@ -43,8 +43,6 @@ export interface IncrementalMinimum {
 }
 
 const DENSE_CHECK = 16;
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 const MOST_ITERATIONS = 60;
 
 export function incrementalMinimum(
