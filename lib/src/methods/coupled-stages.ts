@@ -72,7 +72,10 @@ export function coupledStages(
     for (let i = 0; i < s; i++) {
       const inVelocity = velocity[i];
       const inPosition = position[i];
-      const [atQ, atV, ofQ, ofV] = [Q[i], V[i], baseQ[i], baseV[i]];
+      const Qi = Q[i];
+      const Vi = V[i];
+      const baseQi = baseQ[i];
+      const baseVi = baseV[i];
       for (let k = 0; k < n; k++) {
         let dv = 0;
         let dq = 0;
@@ -81,8 +84,8 @@ export function coupledStages(
           dv += inVelocity[j] * a;
           dq += inPosition[j] * a;
         }
-        atV[k] = ofV[k] + step * dv;
-        atQ[k] = ofQ[k] + step * step * dq;
+        Vi[k] = baseVi[k] + step * dv;
+        Qi[k] = baseQi[k] + step * step * dq;
       }
     }
   };
