@@ -166,7 +166,8 @@ export function coupledStages(
     },
   };
 
-  const solveFor = system.kind === "linear" ? once(equations) : nonlinearSolver(equations, work, tolerance).solve;
+  const solveFor =
+    system.kind === "linear" ? factoredOnce(equations) : nonlinearSolver(equations, work, tolerance).solve;
   return {
     baseQ,
     baseV,
@@ -189,7 +190,7 @@ export function coupledStages(
 
 /** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. At steps of many
  *  periods it leaves more than rounding, and the same correction is made once more: whether that is so is tried out once. */
-function once(equations: Equations): (A: Vec) => Failure | null {
+function factoredOnce(equations: Equations): (A: Vec) => Failure | null {
   const n = equations.unknowns;
   const [r, size] = [new Float64Array(n), new Float64Array(n)];
   const failure = equations.factor();

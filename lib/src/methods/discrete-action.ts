@@ -174,7 +174,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   const solveFor = explicit
     ? explicitly
     : system.kind === "linear"
-      ? onceFactored()
+      ? factoredOnce()
       : nonlinearSolver(equations(), work, tolerance).solve;
 
   function explicitly(B: Vec): Failure | null {
@@ -186,7 +186,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
     return null;
   }
 
-  function onceFactored() {
+  function factoredOnce() {
     const { residual, factor, solve } = equations();
     const size = new Float64Array(n);
     const failure = factor();
