@@ -77,8 +77,8 @@ export function scalar(
   });
 }
 
-/** How many ε S the worst equation is off at x. */
-export function offAt(equations: Equations, x: Vec): number {
+/** The largest |r_i| at x in units of ε S_i. */
+export function residualRatioAt(equations: Equations, x: Vec): number {
   const [r, size] = [new Float64Array(x.length), new Float64Array(x.length)];
   equations.residual(x, r, size);
   return r.reduce((worst, ri, i) => Math.max(worst, Math.abs(ri) / (Number.EPSILON * size[i])), 0);
