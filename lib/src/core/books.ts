@@ -64,8 +64,9 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
     ...Object.values(observers).flatMap(({ memory }) => (memory === undefined ? [] : [memory])),
   ];
   const copies = memories.map((memory) => memory.slice());
-  let [n, t, shownAt] = [s.n, s.t, shown.t];
-
+  let n = s.n;
+  let t = s.t;
+  let shownAt = shown.t;
   const marked = ledger?.memory.slice();
 
   return {
@@ -77,11 +78,14 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
     },
     keep() {
       for (let i = 0; i < memories.length; i++) copies[i].set(memories[i]);
-      [n, t, shownAt] = [s.n, s.t, shown.t];
+      n = s.n;
+      t = s.t;
+      shownAt = shown.t;
     },
     takeBack() {
       for (let i = 0; i < memories.length; i++) memories[i].set(copies[i]);
-      [s.t, shown.t] = [t, shownAt];
+      s.t = t;
+      shown.t = shownAt;
       s.n = shown.n = n;
     },
     get kept() {

@@ -87,7 +87,7 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
     system.load !== null && (isOfTime || n <= FIRST) ? Math.abs(step * power(t, q, v)) : 0;
 
   /** Is there a force, on the way from the start to here, that resists as one must where V rises by so much? */
-  const felt = ({ q, v }: Readonly<State>, gain: number): boolean => {
+  const isResisted = ({ q, v }: Readonly<State>, gain: number): boolean => {
     if (kineticEnergy(system, v, scratch) > KNOWN * gain) return true;
     for (const part of [1, 0.75, 0.5, 0.25]) {
       for (let i = 0; i < q.length; i++) path[i] = q0[i] + part * (q[i] - q0[i]);
@@ -103,7 +103,7 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
     energy.value(t, q, v) - energy.value(t0, q0, v0) - explained() + start <= bound;
 
   /** Does the energy come back? Then it may rise as high again. */
-  const swings = (gain: number, ahead: Ahead): boolean => {
+  const comesBack = (gain: number, ahead: Ahead): boolean => {
     let [highest, back, steps] = [gain, false, 0];
     ahead((s) => {
       const now = rise(s);
@@ -116,22 +116,22 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
     return back;
   };
 
-  const [before, push, pushBefore] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
-  const pushAt = ({ t, q, v }: Readonly<State>, out: Vec) => {
+  const [before, loads, loadsBefore] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
+  const loadsAt = ({ t, q, v }: Readonly<State>, out: Vec) => {
     out.fill(0);
     system.load?.addTo(t, q, v, out);
   };
   const reset = (s: Readonly<State>) => {
     before.set(s.q);
-    pushAt(s, pushBefore);
+    loadsAt(s, loadsBefore);
   };
   const book = (s: Readonly<State>) => {
-    pushAt(s, push);
+    loadsAt(s, loads);
     let twice = 0;
-    for (let i = 0; i < push.length; i++) twice += (push[i] + pushBefore[i]) * (s.q[i] - before[i]);
+    for (let i = 0; i < loads.length; i++) twice += (loads[i] + loadsBefore[i]) * (s.q[i] - before[i]);
     memory[WORK] += twice / 2;
     before.set(s.q);
-    pushBefore.set(push);
+    loadsBefore.set(loads);
   };
 
   return {
@@ -152,8 +152,8 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
       if (gain <= bound) return null;
       if (Number.isFinite(gain)) {
         if (own !== null && kept(own, s, bound)) return null;
-        if (!felt(s, gain)) return null;
-        if (ahead !== undefined && swings(gain, ahead)) return null;
+        if (!isResisted(s, gain)) return null;
+        if (ahead !== undefined && comesBack(gain, ahead)) return null;
       }
       const fault = Number.isFinite(gain) ? null : (system.fault?.(s.q) ?? null);
       const supplied = explained() - start;

@@ -154,7 +154,7 @@ function beginFixed<O extends Observers>(
 
   const ahead: Ahead = (more) => {
     const [state, booked, work] = [copyOf(s), ledger?.memory.slice(), guarded?.memory.slice()];
-    while (sprint(stepper, s, s.n + 1, t0, h) === null) {
+    while (advanceTo(stepper, s, s.n + 1, t0, h) === null) {
       guarded?.book?.(s);
       if (!more(s)) break;
     }
@@ -194,7 +194,7 @@ function beginFixed<O extends Observers>(
       while (status === "running" && s.n < last) {
         const watchful = stop !== undefined || ledger !== null || booking;
         books.mark();
-        failure = sprint(stepper, s, watchful ? s.n + 1 : Math.min(last, watch.next, nextGuard), t0, h);
+        failure = advanceTo(stepper, s, watchful ? s.n + 1 : Math.min(last, watch.next, nextGuard), t0, h);
         if (failure !== null) books.revert();
         else guarded?.book?.(s);
         const stops = failure === null && stop?.(s) === true;
@@ -227,7 +227,7 @@ function conserved({ system }: Problem, { invariants: own = [] }: Stepper | OwnC
 }
 
 /** The innermost loop: steps until somebody has to look. */
-function sprint(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
+function advanceTo(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
   for (let n = s.n; n < until; ) {
     const failure = stepper.step(s);
     if (failure !== null) return failure;

@@ -204,6 +204,12 @@ export function totalForce(system: System, t: number, q: Vec, v: Vec, out: Vec):
   system.damping?.addTo(t, q, v, out);
 }
 
+/** out = M⁻¹ (f_load + f_damping − ∇V(q)). */
+export function acceleration(system: System, t: number, q: Vec, v: Vec, out: Vec): void {
+  totalForce(system, t, q, v, out);
+  system.mass.solve(out, out);
+}
+
 /** out = ∇V(q) − f_load − f_damping, the same with the other sign: what M a balances. */
 export function opposingForce(system: System, t: number, q: Vec, v: Vec, out: Vec): void {
   if (system.load === null && system.damping === null) system.gradient(q, out);

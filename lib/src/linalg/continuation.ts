@@ -29,7 +29,7 @@ const SHORTEST = 2 ** -20;
 export function continuation(equations: Equations, shorten: (s: number) => void, x: Vec): number {
   const n = equations.unknowns;
   const least = equations.reverses === true ? Number.NEGATIVE_INFINITY : 0;
-  const [r, size, slope, z, dx, at, bow, forward] = Array.from({ length: 8 }, () => new Float64Array(n));
+  const [r, size, slope, z, dx, at, tangentX, forward] = Array.from({ length: 8 }, () => new Float64Array(n));
 
   /** slope = F_x⁻¹ F_s at (x, s). */
   const findSlope = (s: number): boolean => {
@@ -51,8 +51,8 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
   for (let i = 0; i < n; i++) x[i] = -z[i];
   let unit = norm2(x);
   let [s, reached, length] = [0, 0, LONGEST / 4];
-  bow.fill(0);
-  let ahead = 1; // (bow, ahead): the tangent
+  tangentX.fill(0); // x′
+  let tangentS = 1; // s′
 
   for (let step = 0; step < MOST_STEPS && length >= SHORTEST; step++) {
     copy(x, at);
@@ -60,21 +60,21 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     if (!findSlope(s)) break;
     // What grows from 0, as displacements under a load do, has its size from its slope; and what changes its sign would never get past 0
     // in units of itself.
-    const steep = norm2(slope);
-    unit = Math.max(norm2(x), Math.min(unit, Math.abs(s) * steep)) || steep || 1;
+    const slopeNorm = norm2(slope);
+    unit = Math.max(norm2(x), Math.min(unit, Math.abs(s) * slopeNorm)) || slopeNorm || 1;
     // The tangent that goes on in the direction of the last.
-    const norm = Math.hypot(steep / unit, 1);
-    const sense = ahead - dot(bow, slope) / (unit * unit) >= 0 ? 1 : -1;
-    ahead = sense / norm;
-    for (let i = 0; i < n; i++) bow[i] = -ahead * slope[i];
+    const norm = Math.hypot(slopeNorm / unit, 1);
+    const orientation = tangentS - dot(tangentX, slope) / (unit * unit) >= 0 ? 1 : -1;
+    tangentS = orientation / norm;
+    for (let i = 0; i < n; i++) tangentX[i] = -tangentS * slope[i];
 
     let done = false;
     while (!done && length >= SHORTEST) {
-      let reach = ahead > 0 ? Math.min(length, (1 - from) / ahead) : length;
+      let reach = tangentS > 0 ? Math.min(length, (1 - from) / tangentS) : length;
       // The last step ends at s = 1, and not beyond: there the curve may have turned. The chord knows where.
       do {
-        for (let i = 0; i < n; i++) x[i] = at[i] + reach * bow[i];
-        s = from + reach * ahead;
+        for (let i = 0; i < n; i++) x[i] = at[i] + reach * tangentX[i];
+        s = from + reach * tangentS;
         done = s >= least && correct(reach);
         reach *= (1 - from) / (s - from);
       } while (done && s > 1 + CLOSE && reach >= SHORTEST);
@@ -98,7 +98,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     for (let k = 0; k < MOST_CORRECTIONS; k++) {
       if (!findSlope(s) || firstNotFinite(r) >= 0 || equations.solve(r, z) !== null) return false;
       const square = unit * unit;
-      const ds = dot(bow, z) / square / (ahead - dot(bow, slope) / square);
+      const ds = dot(tangentX, z) / square / (tangentS - dot(tangentX, slope) / square);
       let change = 0;
       for (let i = 0; i < n; i++) {
         dx[i] = -z[i] - slope[i] * ds;

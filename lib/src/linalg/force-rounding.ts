@@ -5,8 +5,8 @@ import type { Sparsity } from "../core/matrix.js";
 import type { Force, ForceTangent, Mass, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
-/** Operations on a term: each of them rounds. */
-const OPERATIONS = 2 * Number.EPSILON;
+/** What a few operations on a term leave in it. */
+export const ROUNDING = 2 * Number.EPSILON;
 
 export interface ForceRounding {
   /** out += factor × the bound at (t, q, v). `reach` and `speed` are the sizes of the terms of which q and v are sums: they may cancel, and
@@ -49,14 +49,14 @@ function ofPotential(system: Forces): Part {
   return (_t, q, _v, reach, _speed, factor, out) => {
     if (system.gradientRounding === undefined) {
       system.gradient(q, own);
-      for (let i = 0; i < out.length; i++) out[i] += factor * OPERATIONS * (Math.abs(own[i]) + cancelling);
+      for (let i = 0; i < out.length; i++) out[i] += factor * ROUNDING * (Math.abs(own[i]) + cancelling);
     } else {
       system.gradientRounding(q, own);
       for (let i = 0; i < out.length; i++) out[i] += factor * own[i];
     }
     if (tangent === null) return;
     tangent.values(q, stiffness);
-    addProducts(tangent.pattern, stiffness, reach, factor * OPERATIONS, out);
+    addProducts(tangent.pattern, stiffness, reach, factor * ROUNDING, out);
   };
 }
 
@@ -67,11 +67,11 @@ function ofForce(force: Force, dof: number): Part {
   return (t, q, v, reach, speed, factor, out) => {
     own.fill(0);
     force.addTo(t, q, v, own);
-    for (let i = 0; i < dof; i++) out[i] += factor * OPERATIONS * Math.abs(own[i]);
+    for (let i = 0; i < dof; i++) out[i] += factor * ROUNDING * Math.abs(own[i]);
     tangents.forEach((part, k) => {
       if (part === null) return;
       part.values(t, q, v, values[k]);
-      addProducts(part.pattern, values[k], k === 0 ? reach : speed, factor * OPERATIONS, out);
+      addProducts(part.pattern, values[k], k === 0 ? reach : speed, factor * ROUNDING, out);
     });
   };
 }
@@ -85,7 +85,7 @@ export function sizesOf(out: Vec, ...terms: readonly (readonly [factor: number, 
 
 /** out = what rounding leaves in factor M a. */
 export function inertiaRounding({ matrix, diagonal }: Mass, a: Vec, factor: number, out: Vec): void {
-  const rounding = Math.abs(factor) * OPERATIONS;
+  const rounding = Math.abs(factor) * ROUNDING;
   if (diagonal !== null) for (let i = 0; i < a.length; i++) out[i] = rounding * Math.abs(diagonal[i] * a[i]);
   else {
     out.fill(0, 0, a.length);

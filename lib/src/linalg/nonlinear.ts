@@ -14,7 +14,7 @@
  *  step told about the curvature. Where nothing contracts, the iteration starts again from x = 0, and then follows the solution
  *  from a step of length 0, which is explicit, to the full one (continuation.ts). What is then still unsolved fails, and says how
  *  long a step could be solved. */
-import type { Failure } from "../core/failure.js";
+import type { Failure, Term } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 import { continuation } from "./continuation.js";
 import { copy, norm2 } from "./vec.js";
@@ -32,13 +32,19 @@ export interface Equations {
   solve(r: Vec, d: Vec): Failure | null;
   /** Why F is not a number at the place moved to last. */
   notFinite(): Failure;
-  /** The failure of an iteration that ended with the residual r, of which entry `worst` is the farthest from what is accepted there. */
-  unsolved(r: Vec, worst: number, accepted: number, iterations: number): Failure;
+  /** What equation i is about, should it be the one that is not solved. */
+  dominantTerm(i: number): DominantTerm;
   /** Takes the equations of a step of the length s h, s ≤ 1, in their place until told otherwise; for s = 0 these are linear, or solved by
    *  x = 0. Absent where there is no such thing. */
   shorten?(s: number): void;
   /** May s become negative on the way? Loads may, steps may not. */
   readonly reverses?: boolean;
+}
+
+/** The degree of freedom of an equation, and the largest of its terms. */
+export interface DominantTerm {
+  readonly dof: number;
+  readonly term: Term;
 }
 
 export interface NonlinearSolver {
@@ -65,13 +71,13 @@ const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
 
-/** `bold`: so many iterations are first made of full steps, whether they contract or not. A slender structure bends by way of places where
+/** `undamped`: so many iterations are first made with λ = 1, whether they contract or not. A slender structure bends by way of places where
  *  it is stretched beyond measure, which only the next step takes back; damped, it would creep. */
 export function nonlinearSolver(
   equations: Equations,
   work: { iterations: number },
   tolerance = 0,
-  bold = 0,
+  undamped = 0,
 ): NonlinearSolver {
   const n = equations.unknowns;
   const [r, size, before, bound, start] = Array.from({ length: 5 }, () => new Float64Array(n));
@@ -83,15 +89,15 @@ export function nonlinearSolver(
   const take = (step: Vec, x: Vec) => {
     for (let i = 0; i < n; i++) x[i] -= step[i];
   };
-  const stuck = (iterations: number): Failure => {
+  const stagnation = (iterations: number): Failure => {
     equations.rounding(bound);
     let worst = 0;
     for (let i = 1; i < n; i++) if (Math.abs(r[i]) * bound[worst] > Math.abs(r[worst]) * bound[i]) worst = i;
-    return equations.unsolved(r, worst, ACCEPTED * bound[worst], iterations);
+    return unsolved(r[worst], ACCEPTED * bound[worst], iterations, equations.dominantTerm(worst));
   };
   /** Is the residual at the place moved to last no more than rounding? */
-  const settled = (): boolean => {
-    if (offness(r, size) <= 2 * ACCEPTED) return true;
+  const isRounding = (): boolean => {
+    if (residualRatio(r, size) <= 2 * ACCEPTED) return true;
     equations.rounding(bound);
     // A bound that overflows bounds nothing.
     for (let i = 0; i < n; i++) {
@@ -105,44 +111,44 @@ export function nonlinearSolver(
     if (!areFinite(r)) return equations.notFinite();
     let failure = equations.factor() ?? equations.solve(r, d);
     let length = norm2(d);
-    let off = offness(r, size);
-    let rate = 1; // what an iteration leaves of `off`
-    let bias = off; // the part of `off` that is not rounding
+    let ratio = residualRatio(r, size);
+    let rate = 1; // what an iteration leaves of `ratio`
+    let bias = ratio; // the part of `ratio` that is not rounding
     let lambda = 1;
     let kept = false; // does the factor belong to an earlier iterate?
     let fresh = 0; // what the last new factor left of the correction
     let enough = FAST; // what a factor may leave and is kept
     for (let iteration = 1; iteration <= most; iteration++) {
       // A tangent that becomes singular on the way is where the iteration is caught.
-      if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stuck(iteration) : failure;
+      if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stagnation(iteration) : failure;
       work.iterations++;
       // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
-      const close = off <= goal || (rate <= SURE && off * Math.max(rate, LEAST_RATE) <= goal / 4);
+      const close = ratio <= goal || (rate <= SURE && ratio * Math.max(rate, LEAST_RATE) <= goal / 4);
       if (close && (bias * rate <= BIAS || tolerance > 0)) {
         take(d, x);
         return null;
       }
-      if (!(length < Number.POSITIVE_INFINITY)) return stuck(iteration);
+      if (!(length < Number.POSITIVE_INFINITY)) return stagnation(iteration);
       copy(x, before);
       for (;;) {
         for (let i = 0; i < n; i++) x[i] = before[i] - lambda * d[i];
         equations.residual(x, r, size);
-        let ahead = Number.POSITIVE_INFINITY;
-        let left = Number.POSITIVE_INFINITY;
+        let nextLength = Number.POSITIVE_INFINITY;
+        let nextRatio = Number.POSITIVE_INFINITY;
         if (areFinite(r)) {
           failure = equations.solve(r, next);
           if (failure !== null) return failure;
-          ahead = norm2(next);
-          left = offness(r, size);
+          nextLength = norm2(next);
+          nextRatio = residualRatio(r, size);
         }
-        if (ahead <= (1 - lambda / 4) * length) {
-          const slow = left > 0.5 * off;
-          if (off > NOISY) {
-            rate = left / off;
-            bias = left;
+        if (nextLength <= (1 - lambda / 4) * length) {
+          const slow = nextRatio > 0.5 * ratio;
+          if (ratio > NOISY) {
+            rate = nextRatio / ratio;
+            bias = nextRatio;
           } else bias *= rate;
-          off = left;
-          const contraction = ahead / length;
+          ratio = nextRatio;
+          const contraction = nextLength / length;
           if (!kept) {
             enough = Math.max(FAST, Math.min(SLOWEST, fresh > FAST ? WORSE * contraction : 0));
             fresh = contraction;
@@ -151,33 +157,34 @@ export function nonlinearSolver(
             const taken = d;
             d = next;
             next = taken;
-            length = ahead;
+            length = nextLength;
             kept = true;
             break;
           }
           // All rounding, which no new factor would make less.
-          if (lambda === 1 && left <= goal) {
+          if (lambda === 1 && nextRatio <= goal) {
             take(next, x);
             return null;
           }
-          if (lambda === 1 && slow && settled()) return null;
+          if (lambda === 1 && slow && isRounding()) return null;
           lambda = Math.min(1, 4 * lambda);
         } else {
-          if (lambda === 1 && (left <= goal || (ahead < Number.POSITIVE_INFINITY && settled()))) return null;
-          if (!kept && !damped && ahead < Number.POSITIVE_INFINITY) {
-            off = left;
-            bias = left;
+          if (lambda === 1 && (nextRatio <= goal || (nextLength < Number.POSITIVE_INFINITY && isRounding())))
+            return null;
+          if (!kept && !damped && nextLength < Number.POSITIVE_INFINITY) {
+            ratio = nextRatio;
+            bias = nextRatio;
           } else if (!kept) {
-            if (!damped) return stuck(iteration);
-            const shortened = shorter(lambda, length, ahead, d, next);
+            if (!damped) return stagnation(iteration);
+            const shortened = shorter(lambda, length, nextLength, d, next);
             if (lambda === 1 || shortened < SHORTEST) {
               // Was the place that it came from as good as places are?
               copy(before, x);
               equations.residual(x, r, size);
-              if (settled()) return null;
+              if (isRounding()) return null;
             }
             lambda = shortened;
-            if (lambda < SHORTEST) return stuck(iteration);
+            if (lambda < SHORTEST) return stagnation(iteration);
             continue;
           } else {
             // The direction came from an old factor: go back and take the true one.
@@ -191,15 +198,15 @@ export function nonlinearSolver(
         break;
       }
     }
-    return stuck(most);
+    return stagnation(most);
   };
 
   return {
     solve(x) {
       const fromZero = isZero(x);
-      if (bold > 0) {
+      if (undamped > 0) {
         copy(x, start);
-        if (iterate(x, bold, false) === null) return null;
+        if (iterate(x, undamped, false) === null) return null;
         copy(start, x);
       }
       const failure = iterate(x);
@@ -215,6 +222,16 @@ export function nonlinearSolver(
   };
 }
 
+/** The failure of an iteration that has ended with a residual above what is accepted. */
+export function unsolved(
+  residual: number,
+  tolerance: number,
+  iterations: number,
+  { dof, term }: DominantTerm,
+): Failure {
+  return { kind: "newton", residual: Math.abs(residual), tolerance, iterations, dof, term };
+}
+
 function areFinite(x: Vec): boolean {
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += x[i] * 0;
@@ -227,7 +244,7 @@ function isZero(x: Vec): boolean {
 }
 
 /** The largest |r_i| in units of ε S_i. */
-function offness(r: Vec, size: Vec): number {
+function residualRatio(r: Vec, size: Vec): number {
   let worst = 0;
   for (let i = 0; i < r.length; i++) {
     const entry = Math.abs(r[i]);
@@ -238,10 +255,10 @@ function offness(r: Vec, size: Vec): number {
   return worst / Number.EPSILON;
 }
 
-/** A shorter λ after one that led from ‖d‖ = length to ‖next‖ = ahead. F(x − λd) = (1 − λ) F(x) but for its curvature, and what that
+/** A shorter λ after one that led from ‖d‖ = length to ‖next‖ = nextLength. F(x − λd) = (1 − λ) F(x) but for its curvature, and what that
  *  added to `next` tells how far the linear model holds: μ = ½ λ² ‖d‖/‖next − (1 − λ) d‖.    [deuflhard2011, (3.45)] */
-function shorter(lambda: number, length: number, ahead: number, d: Vec, next: Vec): number {
-  if (!(ahead < Number.POSITIVE_INFINITY)) return lambda / 8;
+function shorter(lambda: number, length: number, nextLength: number, d: Vec, next: Vec): number {
+  if (!(nextLength < Number.POSITIVE_INFINITY)) return lambda / 8;
   let square = 0;
   for (let i = 0; i < d.length; i++) square += (next[i] - (1 - lambda) * d[i]) ** 2;
   const mu = (lambda * lambda * length) / (2 * Math.sqrt(square));

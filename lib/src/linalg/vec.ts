@@ -46,6 +46,19 @@ export function normInf(x: Vec): number {
   return largest;
 }
 
+/** Entry by entry; NaN equals nothing. */
+export function areEqual(x: Vec, y: Vec): boolean {
+  for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return false;
+  return true;
+}
+
+/** The index of the entry of largest absolute value, the first of them where there are several. */
+export function indexOfLargest(x: Vec): number {
+  let at = 0;
+  for (let i = 1; i < x.length; i++) if (Math.abs(x[i]) > Math.abs(x[at])) at = i;
+  return at;
+}
+
 /** The index of the first entry that is NaN or infinite, −1 if there is none. */
 export function firstNotFinite(x: Vec): number {
   for (let i = 0; i < x.length; i++) if (!Number.isFinite(x[i])) return i;

@@ -2,7 +2,7 @@
  *  constrained-action.ts. */
 import type { Ledger } from "../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { actionBalance } from "./action-balance.js";
 import { constrainedStepper } from "./constrained-action.js";
@@ -53,8 +53,7 @@ function actionStepper(
   const { V, A } = action;
   const [before, B, first] = Array.from({ length: 3 }, () => new Float64Array(n));
   // Where the first step starts to look for its acceleration B: at half the true one, for B carries v₀ to the mean velocity.
-  totalForce(system, t0, q0, v0, first);
-  system.mass.solve(first, first);
+  acceleration(system, t0, q0, v0, first);
   for (let i = 0; i < n; i++) first[i] /= 2;
   work.gradients++;
   const accelerations = extrapolation(first);

@@ -7,7 +7,7 @@
  *  stages a step. Keeps linear momentum. Its balance is open; work and dissipation by the trapezoidal rule on the halves. */
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
@@ -49,8 +49,7 @@ function batheStepper(
   const powers = ledger && powersOf(system);
   const sum = stateSum(n, summation);
   const [a, middleA, A, dq, dv] = Array.from({ length: 5 }, () => new Float64Array(n));
-  totalForce(system, t0, q0, v0, a);
-  system.mass.solve(a, a);
+  acceleration(system, t0, q0, v0, a);
   work.gradients++;
 
   return {

@@ -8,7 +8,7 @@
  *  symmetric composition read the same backwards. */
 import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper } from "../core/method.js";
-import { opposingForce, type Problem, type System, totalForce } from "../core/system.js";
+import { acceleration, opposingForce, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { lost, type Summation } from "./summation.js";
@@ -86,12 +86,7 @@ export function composedStepper(
 function accelerationOf(system: System): (t: number, q: Vec, v: Vec, out: Vec) => void {
   const { dof, mass, load } = system;
   const { diagonal } = mass;
-  if (diagonal === null) {
-    return (t, q, v, out) => {
-      totalForce(system, t, q, v, out);
-      mass.solve(out, out);
-    };
-  }
+  if (diagonal === null) return (t, q, v, out) => acceleration(system, t, q, v, out);
   const mobility = diagonal.map((m) => -1 / m);
   return (t, q, v, out) => {
     if (load === null) system.gradient(q, out);

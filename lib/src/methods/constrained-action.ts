@@ -20,17 +20,14 @@ import { type Constraints, opposingForce, type Problem, readsVelocity, type Syst
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
-import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
+import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
-import { fullPattern } from "../linalg/sparsity.js";
 import { copy, normInf } from "../linalg/vec.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import type { Node } from "./discrete-action.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
+import { multiplierEquations, type Solve } from "./multiplier-equations.js";
 import { stateSum } from "./summation.js";
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 
 export function constrainedStepper(
   problem: Problem,
@@ -55,6 +52,7 @@ export function constrainedStepper(
     () => new Float64Array(n),
   );
   const violation = new Float64Array(m);
+  const solveMass = massSolve(mass);
   const ofForces = forceRounding(system);
   const left = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
   const time = new Float64Array(1);
@@ -63,12 +61,9 @@ export function constrainedStepper(
   const last = new Float64Array(n + m);
   const lambda = x.subarray(n);
 
-  /** Calls with the time and weight of each node, Q moved there for the mean velocity V. */
-  const atNodes = (from: readonly Node[], whole: boolean, visit: (t: number, weight: number) => void) => {
-    for (const { weight, place } of from) {
-      for (let i = 0; i < n; i++) Q[i] = q[i] + place * h * V[i];
-      visit(time[0] + place * h, whole ? weight : weight * (1 - place));
-    }
+  /** Q at a node, for the mean velocity V. */
+  const moveTo = (place: number) => {
+    for (let i = 0; i < n; i++) Q[i] = q[i] + place * h * V[i];
   };
 
   const { solve } = nonlinearSolver(
@@ -86,36 +81,39 @@ export function constrainedStepper(
           r[i] = inertia[i];
           size[i] = Math.abs(inertia[i]) + cancelling;
         }
-        atNodes(left, false, (t, factor) => {
-          opposingForce(system, t, Q, V, g);
+        for (const { weight, place } of left) {
+          const factor = weight * (1 - place);
+          moveTo(place);
+          opposingForce(system, time[0] + place * h, Q, V, g);
           work.gradients++;
           for (let i = 0; i < n; i++) {
             r[i] += factor * g[i];
             size[i] += Math.abs(factor * g[i]);
           }
-        });
+        }
         multipliers.addStartTransposed(at, n, r, size);
         constraints.values(q1, violation);
         multipliers.moveEnd(q1);
-        multipliers.sizesOf(q1, violation, 1 / (h * h), r, size, n);
+        multipliers.enterConstraints(q1, violation, 1 / (h * h), r, size, n);
       },
       rounding(out) {
         inertiaRounding(mass, kick, 1, out);
         for (let j = 0; j < m; j++) out[n + j] = 0;
-        atNodes(left, false, (t, factor) =>
-          ofForces.addTo(t, Q, V, sizesOf(reach, [1, Q], [1, q], [h, v]), sizesOf(speed, [1, V], [1, v]), factor, out),
-        );
+        for (const { weight, place } of left) {
+          moveTo(place);
+          sizesOf(reach, [1, Q], [1, q], [h, v]);
+          sizesOf(speed, [1, V], [1, v]);
+          ofForces.addTo(time[0] + place * h, Q, V, reach, speed, weight * (1 - place), out);
+        }
         multipliers.addRounding(lambda, q1, ROUNDING, 1 / (h * h), out, n);
       },
       factor: () => matrix.renew(time[0], q, V) ?? multipliers.prepare(matrix.solve),
       solve: (r, d) => multipliers.solve(r, d, n, matrix.solve),
       notFinite: () => notFinite(system, time[0], q1, V),
-      unsolved(r, worst, accepted, iterations) {
-        const residual = Math.abs(r[worst]);
-        const dof = worst < n ? worst : constraints.column[constraints.rowStart[worst - n]];
-        const term = worst < n ? largestTerm(system, time[0] + h, q1, V, dof, inertia[dof]) : ("position" as const);
-        return { kind: "newton", residual, tolerance: accepted, iterations, dof, term };
-      },
+      dominantTerm: (i) =>
+        i < n
+          ? dominantTerm(system, time[0] + h, q1, V, i, inertia[i])
+          : { dof: constraints.column[constraints.rowStart[i - n]], term: "position" },
     },
     work,
     tolerance,
@@ -150,11 +148,12 @@ export function constrainedStepper(
       q1[i] = q[i] + h * V[i];
     }
     A.fill(0);
-    atNodes(nodes, true, (t, weight) => {
-      opposingForce(system, t, Q, V, g);
+    for (const { weight, place } of nodes) {
+      moveTo(place);
+      opposingForce(system, time[0] + place * h, Q, V, g);
       work.gradients++;
       for (let i = 0; i < n; i++) A[i] += weight * g[i];
-    });
+    }
     impulse.fill(0);
     multipliers.addTransposed(lambda, impulse);
     for (let i = 0; i < n; i++) {
@@ -163,11 +162,9 @@ export function constrainedStepper(
     }
     mass.solve(A, A);
     for (let i = 0; i < n; i++) v1[i] = v[i] - h * A[i];
-    return multipliers.project(q1, v1, massSolve(mass), impulse, kick);
+    return multipliers.project(q1, v1, solveMass, impulse, kick);
   }
 }
-
-type Solve = (b: Vec, out: Vec) => Failure | null;
 
 /** Solving with the mass never fails. */
 const massSolve =
@@ -188,12 +185,13 @@ function stepMatrix(system: System, nodes: readonly Node[], h: number, work: Wor
   return {
     renew(t: number, q: Vec, V: Vec): Failure | null {
       values.fill(0);
-      inner.forEach(({ weight, place }, k) => {
+      for (let k = 0; k < inner.length; k++) {
+        const { weight, place } = inner[k];
         for (let i = 0; i < Q.length; i++) Q[i] = q[i] + place * h * V[i];
         const w = weight * (1 - place);
         matrix.assemble(k === 0 ? 1 : 0, w * h, w * place * h * h, t + place * h, Q, V);
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
-      });
+      }
       work.tangents += inner.length;
       work.factorizations++;
       return factorization.factor(values);
@@ -202,114 +200,13 @@ function stepMatrix(system: System, nodes: readonly Node[], h: number, work: Wor
   };
 }
 
-/** The multipliers' linear equations, with J on its sparse rows. */
-function multiplierEquations(constraints: Constraints, n: number) {
-  const { count: m, rowStart, column } = constraints;
-  const J0 = new Float64Array(column.length);
-  const J1 = new Float64Array(column.length);
-  const columns = Array.from({ length: m }, () => new Float64Array(n)); // K⁻¹ J(q₀)ᵀ, or M⁻¹ J(q₁)ᵀ
-  const S = new Float64Array(m * m);
-  const factorization = analyze(fullPattern(m), false);
-  const x = new Float64Array(m);
-  const spread = new Float64Array(n);
-
-  const row = (J: Vec, i: number, y: Vec) => {
-    let sum = 0;
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += J[k] * y[column[k]];
-    return sum;
-  };
-  const addTransposed = (J: Vec, y: Vec, factor: number, out: Vec) => {
-    for (let i = 0; i < m; i++) {
-      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) out[column[k]] += factor * J[k] * y[i];
-    }
-  };
-  const fill = (J: Vec, solve: Solve): Failure | null => {
-    for (let j = 0; j < m; j++) {
-      spread.fill(0);
-      for (let k = rowStart[j]; k < rowStart[j + 1]; k++) spread[column[k]] = J[k];
-      const failure = solve(spread, columns[j]);
-      if (failure !== null) return failure;
-    }
-    return null;
-  };
-  const factor = (J: Vec): Failure | null => {
-    for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) S[i * m + j] = row(J, i, columns[j]);
-    return factorization.factor(S);
-  };
-  return {
-    start(q: Vec) {
-      constraints.jacobian(q, J0);
-    },
-    moveEnd(q1: Vec) {
-      constraints.jacobian(q1, J1);
-    },
-    addTransposed: (y: Vec, out: Vec) => addTransposed(J0, y, 1, out),
-    /** r += J(q₀)ᵀλ, λ being at[n], …; size likewise. */
-    addStartTransposed(at: Vec, first: number, r: Vec, size: Vec) {
-      for (let i = 0; i < m; i++) {
-        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-          const force = J0[k] * at[first + i];
-          r[column[k]] += force;
-          size[column[k]] += Math.abs(force);
-        }
-      }
-    },
-    /** The entries of the constraints in r and size: g(q₁) and Σ |J q₁|, times `factor`. */
-    sizesOf(q1: Vec, g: Vec, factor: number, r: Vec, size: Vec, first: number) {
-      for (let i = 0; i < m; i++) {
-        let sum = 0;
-        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += Math.abs(J1[k] * q1[column[k]]);
-        r[first + i] = factor * g[i];
-        size[first + i] = factor * sum;
-      }
-    },
-    addRounding(lambda: Vec, q1: Vec, rounding: number, factor: number, out: Vec, first: number) {
-      for (let i = 0; i < m; i++) {
-        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-          out[column[k]] += rounding * Math.abs(J0[k] * lambda[i]);
-          out[first + i] += rounding * factor * Math.abs(J1[k] * q1[column[k]]);
-        }
-      }
-    },
-    /** K⁻¹J(q₀)ᵀ and the factor of J(q₁) K⁻¹ J(q₀)ᵀ. */
-    prepare: (solve: Solve): Failure | null => fill(J0, solve) ?? factor(J1),
-    /** K dB + J(q₀)ᵀ dλ = r_B,  J(q₁) dB = r_λ. */
-    solve(r: Vec, d: Vec, first: number, solve: Solve): Failure | null {
-      for (let i = 0; i < first; i++) spread[i] = r[i];
-      const failure = solve(spread, spread);
-      if (failure !== null) return failure;
-      for (let i = 0; i < m; i++) x[i] = row(J1, i, spread) - r[first + i];
-      factorization.solve(x, x);
-      for (let j = 0; j < m; j++) {
-        d[first + j] = x[j];
-        for (let i = 0; i < first; i++) spread[i] -= columns[j][i] * x[j];
-      }
-      for (let i = 0; i < first; i++) d[i] = spread[i];
-      return null;
-    },
-    /** v ← v − M⁻¹J(q)ᵀμ with J(q) v = 0; twice, since once leaves the rounding of what it takes away. */
-    project(q: Vec, v: Vec, solve: Solve, impulse: Vec, kick: Vec): Failure | null {
-      constraints.jacobian(q, J1);
-      const failure = fill(J1, solve) ?? factor(J1);
-      if (failure !== null) return failure;
-      for (let pass = 0; pass < 2; pass++) {
-        for (let i = 0; i < m; i++) x[i] = row(J1, i, v);
-        factorization.solve(x, x);
-        addTransposed(J1, x, -1, impulse);
-        kick.fill(0);
-        for (let j = 0; j < m; j++) for (let i = 0; i < n; i++) kick[i] += columns[j][i] * x[j];
-        for (let i = 0; i < n; i++) v[i] -= kick[i];
-      }
-      return null;
-    },
-  };
-}
-
 function constrainedBalance(system: System, nodes: readonly Node[], h: number, ledger: Ledger) {
   const n = system.dof;
   const [Q, g, load, damping, dv, p] = Array.from({ length: 6 }, () => new Float64Array(n));
   return (t: number, q0: Vec, v0: Vec, V: Vec, impulse: Vec, q1: Vec, v1: Vec) => {
-    let [work, dissipation, algorithmic] = [0, 0, system.potential(q0) - system.potential(q1)];
+    let work = 0;
+    let dissipation = 0;
+    let algorithmic = system.potential(q0) - system.potential(q1);
     for (const { weight, place } of nodes) {
       for (let i = 0; i < n; i++) Q[i] = q0[i] + place * h * V[i];
       system.gradient(Q, g);

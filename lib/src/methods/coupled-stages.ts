@@ -13,7 +13,7 @@ import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-roundin
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import type { Pair } from "./fixed-point.js";
 import type { Start } from "./implicit-acceleration.js";
 
@@ -77,10 +77,10 @@ export function coupledStages(
       const inPosition = position[i];
       const ofVelocity = velocityRest[i];
       const ofPosition = positionRest[i];
-      const atQ = Q[i];
-      const atV = V[i];
-      const fromBaseQ = baseQ[i];
-      const fromBaseV = baseV[i];
+      const Qi = Q[i];
+      const Vi = V[i];
+      const baseQi = baseQ[i];
+      const baseVi = baseV[i];
       for (let k = 0; k < n; k++) {
         let dv = 0;
         let dq = 0;
@@ -93,8 +93,8 @@ export function coupledStages(
           restV += ofVelocity[j] * a;
           restQ += ofPosition[j] * a;
         }
-        atV[k] = fromBaseV[k] + step * (dv + restV);
-        atQ[k] = fromBaseQ[k] + step * (step * (dq + restQ));
+        Vi[k] = baseVi[k] + step * (dv + restV);
+        Qi[k] = baseQi[k] + step * (step * (dq + restQ));
       }
     }
   };
@@ -159,11 +159,10 @@ export function coupledStages(
       const i = Math.max(bad, 0);
       return notFinite(system, time(i), Q[i], V[i]);
     },
-    unsolved(r, worst, accepted, iterations) {
-      const dof = worst % n;
-      const i = (worst - dof) / n;
-      const term = largestTerm(system, time(i), Q[i], V[i], dof, momentum[worst]);
-      return { kind: "newton", residual: Math.abs(r[worst]), tolerance: accepted, iterations, dof, term };
+    dominantTerm(e) {
+      const dof = e % n;
+      const i = (e - dof) / n;
+      return dominantTerm(system, time(i), Q[i], V[i], dof, momentum[e]);
     },
     shorten(part) {
       now[STEP] = part * h;
@@ -176,7 +175,8 @@ export function coupledStages(
     },
   };
 
-  const solveFor = system.kind === "linear" ? once(equations) : nonlinearSolver(equations, work, tolerance).solve;
+  const solveFor =
+    system.kind === "linear" ? factoredOnce(equations) : nonlinearSolver(equations, work, tolerance).solve;
   return {
     baseQ,
     baseV,
@@ -199,7 +199,7 @@ export function coupledStages(
 
 /** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. At steps of many
  *  periods it leaves more than rounding, and the same correction is made once more: whether that is so is tried out once. */
-function once(equations: Equations): (A: Vec) => Failure | null {
+function factoredOnce(equations: Equations): (A: Vec) => Failure | null {
   const n = equations.unknowns;
   const [r, size] = [new Float64Array(n), new Float64Array(n)];
   const failure = equations.factor();

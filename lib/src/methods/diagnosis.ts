@@ -2,7 +2,7 @@
 import type { Failure, Term } from "../core/failure.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { normInf } from "../linalg/vec.js";
+import type { DominantTerm } from "../linalg/nonlinear.js";
 
 /** The first number that is not finite, looked for where numbers come from: the state, then what the model knows to be wrong with
  *  the position, then each force. */
@@ -23,24 +23,17 @@ export function notFinite(system: System, t: number, q: Vec, v: Vec): Failure {
   return { kind: "not-finite", dof: 0, term: "inertia" };
 }
 
-/** The largest part of one equation, whose inertia is given. */
-export function largestTerm(system: System, t: number, q: Vec, v: Vec, dof: number, inertia: number): Term {
-  let largest: Term = "inertia";
+/** The largest part of one equation of motion, whose inertia is given. */
+export function dominantTerm(system: System, t: number, q: Vec, v: Vec, dof: number, inertia: number): DominantTerm {
+  let term: Term = "inertia";
   let size = Math.abs(inertia);
-  for (const [term, vector] of forceTerms(system, t, q, v)) {
-    if (Math.abs(vector[dof]) > size) {
-      size = Math.abs(vector[dof]);
-      largest = term;
+  for (const [name, force] of forceTerms(system, t, q, v)) {
+    if (Math.abs(force[dof]) > size) {
+      size = Math.abs(force[dof]);
+      term = name;
     }
   }
-  return largest;
-}
-
-/** max |inertia| + max |∇V| + max |f|, and what cancels in ∇V: the size against which rounding errors of the equation are judged. */
-export function termScale(system: System, t: number, q: Vec, v: Vec, inertia: Vec): number {
-  let scale = normInf(inertia) + (system.cancelling ?? 0);
-  for (const [, vector] of forceTerms(system, t, q, v)) scale += normInf(vector);
-  return scale;
+  return { dof, term };
 }
 
 function forceTerms(system: System, t: number, q: Vec, v: Vec): [Term, Vec][] {

@@ -20,7 +20,7 @@ import { analyze } from "../linalg/factorization.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import { implicitStage, type Start } from "./implicit-acceleration.js";
 
 /** A node of the quadrature: its weight b, and its place c between the ends of the step. */
@@ -164,10 +164,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
       },
       ...tangent(),
       notFinite: () => notFinite(system, failingTime(), Q, V),
-      unsolved(at, dof, accepted, iterations) {
-        const term = largestTerm(system, failingTime(), Q, V, dof, inertia[dof]);
-        return { kind: "newton", residual: Math.abs(at[dof]), tolerance: accepted, iterations, dof, term };
-      },
+      dominantTerm: (dof) => dominantTerm(system, failingTime(), Q, V, dof, inertia[dof]),
       shorten(part) {
         now[STEP] = part * h;
       },
@@ -177,7 +174,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   const solveFor = explicit
     ? explicitly
     : system.kind === "linear"
-      ? onceFactored()
+      ? factoredOnce()
       : nonlinearSolver(equations(), work, tolerance).solve;
 
   function explicitly(B: Vec): Failure | null {
@@ -189,7 +186,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
     return null;
   }
 
-  function onceFactored() {
+  function factoredOnce() {
     const { residual, factor, solve } = equations();
     const size = new Float64Array(n);
     const failure = factor();

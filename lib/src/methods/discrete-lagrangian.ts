@@ -13,6 +13,7 @@ import { type Claims, type FixedStepMethod, noWork, type Stepper } from "../core
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
+import { ROUNDING } from "../linalg/force-rounding.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { fullPattern } from "../linalg/sparsity.js";
 import { copy, dot } from "../linalg/vec.js";
@@ -150,14 +151,7 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
       },
       solve: factorization.solve,
       notFinite: () => notFinite(system, 0, q1, mean),
-      unsolved: (r, dof, accepted, iterations) => ({
-        kind: "newton",
-        residual: Math.abs(r[dof]),
-        tolerance: accepted,
-        iterations,
-        dof,
-        term: "inertia",
-      }),
+      dominantTerm: (dof) => ({ dof, term: "inertia" }),
     },
     work,
   );
@@ -185,6 +179,3 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
     },
   };
 }
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;

@@ -9,7 +9,7 @@
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
@@ -80,8 +80,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
 
   /** k_i at Q, V[i]. */
   const evaluate = (i: number, t: number) => {
-    totalForce(system, t, Q, V[i], A[i]);
-    system.mass.solve(A[i], A[i]);
+    acceleration(system, t, Q, V[i], A[i]);
     work.gradients++;
   };
   const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {

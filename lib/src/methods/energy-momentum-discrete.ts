@@ -18,7 +18,7 @@ import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper, type Work } from "../core/method.js";
 import type { DiscreteGradient, Problem, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { addProducts } from "../linalg/force-rounding.js";
+import { addProducts, ROUNDING } from "../linalg/force-rounding.js";
 import { union } from "../linalg/sparsity.js";
 import { copy } from "../linalg/vec.js";
 import { isPlanarDifference, planarDifferenceStepper } from "./energy-momentum-planar.js";
@@ -64,6 +64,12 @@ export function discreteStepper(
 function discreteForce(system: System, plain: DiscreteGradient, acting: DiscreteGradient, work: Work): MeanForce {
   const { dof } = system;
   const [from, to, force, without] = Array.from({ length: 4 }, () => new Float64Array(dof));
+  // Its work space, and the pattern of the tangent, are made when they are first asked for: most steps never do.
+  let bound: ReturnType<typeof roundingOf> | null = null;
+  const rounding = () => {
+    bound ??= roundingOf(system, acting);
+    return bound;
+  };
   return {
     pattern: acting.tangent.pattern,
     symmetric: acting.tangent.symmetric,
@@ -80,7 +86,7 @@ function discreteForce(system: System, plain: DiscreteGradient, acting: Discrete
       work.tangents++;
       for (let j = 0; j < out.length; j++) out[j] *= 2;
     },
-    addRounding: (reach, out) => addRounding(system, acting, from, to, reach, out),
+    addRounding: (reach, out) => rounding().addTo(from, to, reach, out),
     surplus(du) {
       if (acting === plain) return 0;
       acting.between(from, to, force);
@@ -130,29 +136,24 @@ function dampedForce(system: System, plain: DiscreteGradient, alpha: number, wor
   };
 }
 
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
-
-/** Where a discrete gradient does not know its rounding errors: an ulp of every term, and what the stiffness makes of the rounding of both ends. */
-function addRounding(
-  { cancelling = 0 }: System,
-  gradient: DiscreteGradient,
-  from: Vec,
-  to: Vec,
-  reach: Vec,
-  out: Vec,
-): void {
-  const own = new Float64Array(out.length);
-  if (gradient.rounding === undefined) {
-    gradient.between(from, to, own);
-    for (let i = 0; i < own.length; i++) out[i] += ROUNDING * (Math.abs(own[i]) + cancelling);
-  } else {
-    gradient.rounding(from, to, own);
-    for (let i = 0; i < own.length; i++) out[i] += own[i];
-  }
-  const values = new Float64Array(gradient.tangent.pattern.column.length);
-  gradient.tangent.values(from, to, values);
-  addProducts(gradient.tangent.pattern, values, reach, ROUNDING, out);
+/** What rounding leaves in a discrete gradient. Where it does not know its own errors: an ulp of every term; and what the stiffness makes
+ *  of the rounding of both ends. */
+function roundingOf({ dof, cancelling = 0 }: System, { between, rounding, tangent }: DiscreteGradient) {
+  const own = new Float64Array(dof);
+  const values = new Float64Array(tangent.pattern.column.length);
+  return {
+    addTo(from: Vec, to: Vec, reach: Vec, out: Vec): void {
+      if (rounding === undefined) {
+        between(from, to, own);
+        for (let i = 0; i < dof; i++) out[i] += ROUNDING * (Math.abs(own[i]) + cancelling);
+      } else {
+        rounding(from, to, own);
+        for (let i = 0; i < dof; i++) out[i] += own[i];
+      }
+      tangent.values(from, to, values);
+      addProducts(tangent.pattern, values, reach, ROUNDING, out);
+    },
+  };
 }
 
 function resisting(plain: DiscreteGradient, alpha: number): DiscreteGradient {

@@ -4,7 +4,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { Work } from "../core/method.js";
 import type { System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { copy } from "../linalg/vec.js";
+import { areEqual, copy } from "../linalg/vec.js";
 
 export interface End {
   readonly q: Vec;
@@ -38,21 +38,16 @@ export function endsOf(system: System, { pattern, values }: Tangent, work: Work)
     start: vacant(),
     end: vacant(),
     open(q) {
-      if (same(ends.start.q, q)) return;
-      if (same(ends.end.q, q)) {
+      if (areEqual(ends.start.q, q)) return;
+      if (areEqual(ends.end.q, q)) {
         const before = ends.start;
         ends.start = ends.end;
         ends.end = before;
       } else moveTo(ends.start, q);
     },
     close(q) {
-      if (!same(ends.end.q, q)) moveTo(ends.end, q);
+      if (!areEqual(ends.end.q, q)) moveTo(ends.end, q);
     },
   };
   return ends;
-}
-
-function same(a: Vec, b: Vec): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -10,6 +10,7 @@ import type { DiscreteGradient, Problem, System } from "../core/system.js";
 import type { EnergyMomentumStepper } from "./energy-momentum-step.js";
 import { isPlanar } from "./planar-stage.js";
 
+/** As in planar-stage.ts. */
 const MOST = 8;
 const NEAR_SINGULAR = 1e-6;
 /** What may be rounding, as in linalg/nonlinear.ts. */
@@ -19,7 +20,7 @@ export function isPlanarDifference(system: System): boolean {
   return isPlanar(system) && system.discreteGradient?.tangent.pattern.column.length === 4;
 }
 
-/** `general` takes the steps that this one will not; both share its memory: the accelerations of the last two steps and, with
+/** `general` takes the steps that this one will not; both share its memory: what the acceleration is extrapolated from and, with
  *  compensated sums, what these have rounded away. */
 export function planarDifferenceStepper(
   { system }: Problem,
@@ -39,6 +40,13 @@ export function planarDifferenceStepper(
   const g = new Float64Array(2);
   const K = new Float64Array(4);
   const mean = new Float64Array(2);
+
+  const count = (gradients: number, corrections: number) => {
+    work.gradients += gradients;
+    work.tangents++;
+    work.factorizations++;
+    work.iterations += corrections;
+  };
 
   return {
     memory: general.memory,
@@ -61,6 +69,8 @@ export function planarDifferenceStepper(
       const k10 = ofPosition * K[2];
       const k11 = m1 + ofPosition * K[3];
       const determinant = k00 * k11 - k01 * k10;
+      let gradients = 0;
+      let corrections = 0;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of both ends makes of every equation.
@@ -69,36 +79,37 @@ export function planarDifferenceStepper(
         const stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
         const stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
         between(from, to, g);
+        gradients++;
         const s0 = m0 * a0 + g[0];
         const s1 = m1 * a1 + g[1];
         let previous = Math.abs(s0) + Math.abs(s1);
         a0 -= (k11 * s0 - k01 * s1) * inverse;
         a1 -= (k00 * s1 - k10 * s0) * inverse;
-        for (let iteration = 2; iteration <= MOST; iteration++) {
+        corrections++;
+        while (corrections < MOST) {
           to[0] = q0 + h * (v0 + half * a0);
           to[1] = q1 + h * (v1 + half * a1);
           between(from, to, g);
+          gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           const r0 = i0 + g[0];
           const r1 = i1 + g[1];
-          const off0 = Math.abs(r0);
-          const off1 = Math.abs(r1);
-          const off = off0 + off1;
+          const residual0 = Math.abs(r0);
+          const residual1 = Math.abs(r1);
+          const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(g[0]);
           const terms1 = Math.abs(i1) + Math.abs(g[1]);
-          const near = off0 <= NEAR * (terms0 + stiff0) && off1 <= NEAR * (terms1 + stiff1);
-          const stalls = !(2 * off <= previous);
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
+          const stalls = !(2 * residual <= previous);
           if (stalls && !near) break;
           a0 -= (k11 * r0 - k01 * r1) * inverse;
           a1 -= (k00 * r1 - k10 * r0) * inverse;
-          // All rounding: it no longer improves; or what this correction leaves of it, off/previous, is less than rounding.
-          const part = (256 / Number.EPSILON) * off;
-          if (near && (stalls || (off0 * part <= terms0 * previous && off1 * part <= terms1 * previous))) {
-            work.gradients += iteration;
-            work.tangents++;
-            work.factorizations++;
-            work.iterations += iteration;
+          corrections++;
+          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
+          const part = (256 / Number.EPSILON) * residual;
+          if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
+            count(gradients, corrections);
             mean[0] = v0 + half * a0;
             mean[1] = v1 + half * a1;
             found[0] = a0;
@@ -108,10 +119,10 @@ export function planarDifferenceStepper(
             ledger?.enter(0, 0, 0); // nothing but the potential does work, and the scheme takes none of it
             return null;
           }
-          previous = off;
+          previous = residual;
         }
-        work.gradients += MOST;
       }
+      count(gradients, corrections);
       return general.step(s);
     },
   };

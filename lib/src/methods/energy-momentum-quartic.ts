@@ -13,7 +13,7 @@
 import type { Work } from "../core/method.js";
 import type { System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { addProducts } from "../linalg/force-rounding.js";
+import { addProducts, ROUNDING } from "../linalg/force-rounding.js";
 import { multiply } from "../linalg/matrix.js";
 import { diagonalPattern, union } from "../linalg/sparsity.js";
 import { dot } from "../linalg/vec.js";
@@ -29,9 +29,6 @@ export interface TableOne {
   readonly denominator: "increment" | "force";
   readonly tangent: "exact" | "paper";
 }
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 
 export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne, work: Work): MeanForce {
   const { damping } = options;

@@ -14,14 +14,14 @@
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { countFactor, type Stepper, type Work } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, dot } from "../linalg/vec.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import { type Extrapolation, extrapolation } from "./extrapolation.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import type { MeanForce } from "./mean-force.js";
@@ -139,10 +139,7 @@ export function energyMomentumStepper(
       factor,
       solve: solveLinear,
       notFinite: () => notFinite(system, now[END], u1, w),
-      unsolved(rest, dof, accepted, iterations) {
-        const term = largestTerm(system, now[END], u1, w, dof, inertia[dof]);
-        return { kind: "newton", residual: Math.abs(rest[dof]), tolerance: accepted, iterations, dof, term };
-      },
+      dominantTerm: (dof) => dominantTerm(system, now[END], u1, w, dof, inertia[dof]),
       shorten(part) {
         now[STEP] = part * h;
         now[END] = now[TIME] + part * h;
@@ -153,8 +150,7 @@ export function energyMomentumStepper(
     tolerance,
   );
 
-  totalForce(system, t0, q0, v0, first);
-  mass.solve(first, first);
+  acceleration(system, t0, q0, v0, first);
   work.gradients++;
   const accelerations = extrapolation(first);
 

@@ -18,7 +18,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
-import { type Problem, readsVelocity, totalForce } from "../core/system.js";
+import { acceleration, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { coupledStages } from "./coupled-stages.js";
 import { notFinite } from "./diagnosis.js";
@@ -101,8 +101,7 @@ export function galerkinStepper(
   const total = stateSum(n, summation);
   // The last A_s: the acceleration at the start of the next step, or near it where forces read the velocity.
   const a = new Float64Array(n);
-  totalForce(system, t0, q0, v0, a);
-  system.mass.solve(a, a);
+  acceleration(system, t0, q0, v0, a);
   work.gradients++;
 
   /** Q and V of stage i, from all accelerations. */
@@ -165,8 +164,7 @@ export function galerkinStepper(
         q1[k] = q[k] + dq1[k];
       }
       moveTo(s, q, v);
-      totalForce(system, t0 + (state.n + 1) * h, q1, V, A[s]);
-      system.mass.solve(A[s], A[s]);
+      acceleration(system, t0 + (state.n + 1) * h, q1, V, A[s]);
       work.gradients++;
       let sum = 0;
       for (let k = 0; k < n; k++) {

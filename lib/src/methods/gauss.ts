@@ -8,7 +8,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { coupledStages } from "./coupled-stages.js";
 import { type GaussTableau, gaussTableau } from "./gauss-tableau.js";
@@ -64,8 +64,7 @@ function gaussStepper(
   const last = new Float64Array(s * n);
   const A = new Float64Array(s * n);
   const [dq, dv] = [new Float64Array(n), new Float64Array(n)];
-  totalForce(system, t0, q0, v0, last.subarray(0, n));
-  system.mass.solve(last.subarray(0, n), last.subarray(0, n));
+  acceleration(system, t0, q0, v0, last.subarray(0, n));
   for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
   work.gradients++;
 

@@ -17,10 +17,10 @@ import { opposingForce, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
-import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
+import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
 
 export interface StageCoefficients {
@@ -45,9 +45,6 @@ export interface Stage {
 }
 
 export type Start = Pick<State, "t" | "q" | "v">;
-
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 
 /** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. */
 export function implicitStage(system: System, coefficients: StageCoefficients, work: Work, tolerance = 0): Stage {
@@ -161,10 +158,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     },
     solve: factorization.solve,
     notFinite: () => notFinite(system, now[TIME], q, v),
-    unsolved(r, dof, accepted, iterations) {
-      const term = largestTerm(system, now[TIME], q, v, dof, momentum[dof]);
-      return { kind: "newton", residual: Math.abs(r[dof]), tolerance: accepted, iterations, dof, term };
-    },
+    dominantTerm: (dof) => dominantTerm(system, now[TIME], q, v, dof, momentum[dof]),
     // Q = q₀ + s (Q̂ − q₀) + s² c₂ A: for the midpoint rule the very equations of a step s h.
     shorten(s) {
       now[C1] = s * velocity;

@@ -14,13 +14,14 @@ import { countFactor, type Work } from "../core/method.js";
 import type { ForceTangent, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { cholesky } from "../linalg/cholesky.js";
+import { spread } from "../linalg/dense-lu.js";
 import { analyze } from "../linalg/factorization.js";
-import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
-import { nonlinearSolver } from "../linalg/nonlinear.js";
+import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
+import { nonlinearSolver, unsolved } from "../linalg/nonlinear.js";
 import { sparseCholesky } from "../linalg/sparse/cholesky.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
-import { copy, firstNotFinite, normInf } from "../linalg/vec.js";
-import { largestTerm, notFinite } from "./diagnosis.js";
+import { copy, firstNotFinite, indexOfLargest, normInf } from "../linalg/vec.js";
+import { dominantTerm, notFinite } from "./diagnosis.js";
 import { type FrictionStep, frictionStep } from "./friction.js";
 
 export interface IncrementalFunction {
@@ -42,8 +43,6 @@ export interface IncrementalMinimum {
 }
 
 const DENSE_CHECK = 16;
-/** A few operations on each term. */
-const ROUNDING = 2 * Number.EPSILON;
 const MOST_ITERATIONS = 60;
 
 export function incrementalMinimum(
@@ -108,10 +107,7 @@ export function incrementalMinimum(
       ? { kind: "not-convex", dof: failure.row, curvature: failure.pivot }
       : failure;
   };
-  const unsolved = (r: Vec, dof: number, accepted: number, iterations: number): Failure => {
-    const term = largestTerm(system, now[TIME], x, u, dof, momentum[dof]);
-    return { kind: "newton", residual: Math.abs(r[dof]), tolerance: accepted, iterations, dof, term };
-  };
+  const largestPart = (dof: number) => dominantTerm(system, now[TIME], x, u, dof, momentum[dof]);
 
   // The gradient divided by h, M w + κ (∇V − f − R): in w nothing as large as û cancels.
   const ofForces = forceRounding(system, stored ? ["potential", "load", "damping"] : ["damping"]);
@@ -139,7 +135,7 @@ export function incrementalMinimum(
       factor,
       solve: factorization.solve,
       notFinite: () => notFinite(system, now[TIME], x, u),
-      unsolved,
+      dominantTerm: largestPart,
       shorten(part) {
         now[STEP] = part * h;
       },
@@ -150,6 +146,10 @@ export function incrementalMinimum(
 
   const r = new Float64Array(n);
   const next = new Float64Array(n);
+  const stagnation = (iterations: number): Failure => {
+    const worst = indexOfLargest(r);
+    return unsolved(r[worst], ROUNDING * normInf(momentum), iterations, largestPart(worst));
+  };
   const proximal = (contacts: FrictionStep): Failure | null => {
     contacts.limitsAt(now[TIME], start);
     copy(hat, u);
@@ -166,14 +166,14 @@ export function incrementalMinimum(
       const failed = factorization.solve(r, next);
       if (failed !== null) return failed;
       for (let i = 0; i < n; i++) next[i] = u[i] - next[i];
-      if (!contacts.minimise(h, next)) return unsolved(r, largest(r), ROUNDING * normInf(momentum), iteration);
+      if (!contacts.minimise(h, next)) return stagnation(iteration);
       let change = 0;
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(next[i] - u[i]));
       copy(next, u);
       // The next correction would be the square of this one, or rounding.
       if (change <= 32 * Number.EPSILON * Math.max(normInf(u), normInf(hat))) return null;
     }
-    return unsolved(r, largest(r), ROUNDING * normInf(momentum), MOST_ITERATIONS);
+    return stagnation(MOST_ITERATIONS);
   };
 
   return {
@@ -202,12 +202,6 @@ export function incrementalMinimum(
 }
 
 const [TIME, STEP] = [0, 1];
-
-function largest(r: Vec): number {
-  let at = 0;
-  for (let i = 1; i < r.length; i++) if (Math.abs(r[i]) > Math.abs(r[at])) at = i;
-  return at;
-}
 
 /** M + κ (p h² ∇²V + h φ_vv + σ h² (φ_vq + φ_qv) + σ² h³ φ_qq), on the union of all patterns. */
 function hessianOf(system: System, { kappa, potential, sigma }: IncrementalFunction) {
@@ -253,15 +247,4 @@ function hessianOf(system: System, { kappa, potential, sigma }: IncrementalFunct
       }
     },
   };
-}
-
-function spread(
-  { size, rowStart, column }: { size: number; rowStart: Int32Array; column: Int32Array },
-  values: Vec,
-  out: Vec,
-) {
-  out.fill(0);
-  for (let i = 0; i < size; i++) {
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) out[i * size + column[k]] = values[k];
-  }
 }

@@ -10,7 +10,7 @@
  *      ΔT + ΔV = Δq·f_load(mid) + Δq·f_damping(mid) − (Δq·∇V(Q) − ΔV). */
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
@@ -55,8 +55,7 @@ function midpointStepper(
   const sum = stateSum(n, summation);
   const { q: Q, v: V } = stage;
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
-  totalForce(system, t0, q0, v0, first);
-  system.mass.solve(first, first);
+  acceleration(system, t0, q0, v0, first);
   work.gradients++;
   const accelerations = extrapolation(first);
   const { guess } = accelerations;

@@ -19,7 +19,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { type Claims, family, noWork, type Stepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { type Problem, type System, totalForce } from "../core/system.js";
+import { acceleration, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
@@ -83,8 +83,7 @@ function minimizationStepper(
   const { resistance, impulse } = minimum;
   const rubs = system.friction !== undefined;
   const [a, a1, u, q1, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
-  totalForce(system, t0, q0, v0, a);
-  mass.solve(a, a);
+  acceleration(system, t0, q0, v0, a);
   work.gradients++;
 
   return {

@@ -32,6 +32,13 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
   const g = new Float64Array(2);
   const K = new Float64Array(4);
 
+  const count = (gradients: number, corrections: number) => {
+    work.gradients += gradients;
+    work.tangents++;
+    work.factorizations++;
+    work.iterations += corrections;
+  };
+
   return {
     q,
     v,
@@ -49,6 +56,8 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
       const k01 = stiffness * K[1];
       const k11 = m1 + stiffness * K[3];
       const determinant = k00 * k11 - k01 * k01;
+      let gradients = 1;
+      let corrections = 0;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of the position makes of every equation.
@@ -61,33 +70,33 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
         let previous = Math.abs(s0) + Math.abs(s1);
         a0 -= (k11 * s0 - k01 * s1) * inverse;
         a1 -= (k00 * s1 - k01 * s0) * inverse;
-        for (let iteration = 2; iteration <= MOST; iteration++) {
+        corrections++;
+        while (corrections < MOST) {
           q[0] = q0 + position * a0;
           q[1] = q1 + position * a1;
           gradient(q, g);
+          gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           const f0 = forces * g[0];
           const f1 = forces * g[1];
           const r0 = i0 + f0 + b[0];
           const r1 = i1 + f1 + b[1];
-          const off0 = Math.abs(r0);
-          const off1 = Math.abs(r1);
-          const off = off0 + off1;
+          const residual0 = Math.abs(r0);
+          const residual1 = Math.abs(r1);
+          const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(f0);
           const terms1 = Math.abs(i1) + Math.abs(f1);
-          const near = off0 <= NEAR * (terms0 + stiff0) && off1 <= NEAR * (terms1 + stiff1);
-          const stalls = !(2 * off <= previous);
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
+          const stalls = !(2 * residual <= previous);
           if (stalls && !near) break;
           a0 -= (k11 * r0 - k01 * r1) * inverse;
           a1 -= (k00 * r1 - k01 * r0) * inverse;
-          // All rounding: it no longer improves; or what this correction leaves of it, off/previous, is less than rounding.
-          const part = (256 / Number.EPSILON) * off;
-          if (near && (stalls || (off0 * part <= terms0 * previous && off1 * part <= terms1 * previous))) {
-            work.gradients += iteration;
-            work.tangents++;
-            work.factorizations++;
-            work.iterations += iteration;
+          corrections++;
+          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
+          const part = (256 / Number.EPSILON) * residual;
+          if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
+            count(gradients, corrections);
             q[0] = q0 + position * a0;
             q[1] = q1 + position * a1;
             v[0] += velocity * a0;
@@ -96,10 +105,10 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
             A[1] = a1;
             return null;
           }
-          previous = off;
+          previous = residual;
         }
-        work.gradients += MOST;
       }
+      count(gradients, corrections);
       q[0] = q0;
       q[1] = q1;
       return general.solve(t, A, from);

@@ -7,7 +7,7 @@
  *  is here, beside the methods that do not. Its balance is open: what is not work or dissipation is the scheme's. */
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { type Problem, totalForce } from "../core/system.js";
+import { acceleration, type Problem } from "../core/system.js";
 import { notFinite } from "./diagnosis.js";
 import { type Summation, stateSum, summation } from "./summation.js";
 
@@ -59,8 +59,7 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
           V[i] = v[i] + reach * A[i];
         }
         const t = t0 + (s.n + NODES[stage]) * h;
-        totalForce(system, t, Q, V, A);
-        system.mass.solve(A, A);
+        acceleration(system, t, Q, V, A);
         work.gradients++;
         const weight = h * WEIGHTS[stage];
         for (let i = 0; i < n; i++) {

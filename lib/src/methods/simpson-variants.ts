@@ -75,7 +75,7 @@ export function variantStepper(
   };
 }
 
-export function midpointMatrices(system: LinearSystem, h: number): StepMatrices {
+function midpointMatrices(system: LinearSystem, h: number): StepMatrices {
   const { I, K, L, X, lag, none } = blocksOf(system, h);
   return {
     left: joined([
@@ -96,7 +96,7 @@ export function midpointMatrices(system: LinearSystem, h: number): StepMatrices 
   };
 }
 
-export function eliminatedMatrices(system: LinearSystem, h: number): StepMatrices {
+function eliminatedMatrices(system: LinearSystem, h: number): StepMatrices {
   const { I, X, Y: stiffness, none } = blocksOf(system, h);
   const Y = stiffness();
   return {

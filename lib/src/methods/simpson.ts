@@ -17,7 +17,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { choice } from "../core/parameter.js";
-import { isConservative, type Problem, readsVelocity, totalForce } from "../core/system.js";
+import { acceleration, isConservative, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { galerkinStepper } from "./galerkin.js";
@@ -92,8 +92,7 @@ function simpsonStepper(
   const balance = ledger && simpsonBalance(system, h, ledger);
   const { q: qm, v: vm } = stage;
   const [a0, A, a1, q1, v1, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
-  totalForce(system, t0, q0, v0, a0);
-  system.mass.solve(a0, a0);
+  acceleration(system, t0, q0, v0, a0);
   work.gradients++;
   // The acceleration half a step before the last one: with a₀ it shows where that in the next middle will be.
   const before = a0.slice();
@@ -115,8 +114,7 @@ function simpsonStepper(
         q1[i] = q[i] + dq[i];
       }
       const t1 = t0 + (s.n + 1) * h;
-      totalForce(system, t1, q1, v, a1);
-      system.mass.solve(a1, a1);
+      acceleration(system, t1, q1, v, a1);
       work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {

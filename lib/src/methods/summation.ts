@@ -10,7 +10,6 @@
  *  themselves, which are smaller than x by a factor h. c is part of the method's memory: a restart repeats it. */
 import { choice } from "../core/parameter.js";
 import type { Vec } from "../core/vec.js";
-import { axpy } from "../linalg/vec.js";
 
 export type Summation = "compensated" | "plain";
 
@@ -81,19 +80,13 @@ export interface VectorSum {
 }
 
 export function vectorSum(dof: number, how: Summation): VectorSum {
-  if (how === "plain") return { memory: [], add: (x, dx) => axpy(1, dx, x) };
-  const c = new Float64Array(dof);
-  return { memory: [c], add: (x, dx) => addCompensated(x, c, dx) };
-}
-
-/** x += dx with the compensation c. */
-export function addCompensated(x: Vec, c: Vec, dx: Vec): void {
-  for (let i = 0; i < x.length; i++) {
-    const y = dx[i] + c[i];
-    const sum = x[i] + y;
-    c[i] = lost(x[i], y, sum);
-    x[i] = sum;
-  }
+  const c = compensation(dof, how);
+  return {
+    memory: c === null ? [] : [c],
+    add(x, dx) {
+      for (let i = 0; i < dof; i++) addEntry(x, c, i, dx[i]);
+    },
+  };
 }
 
 /** x_j += dx for one entry; without a compensation, a plain sum. */

@@ -16,7 +16,7 @@
  *  of which −u·h R is dissipated, h/2 u·(f* + f₁) is work, and the rest, with ΔV, is algorithmic. */
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { opposingForce, type Problem, type System, totalForce } from "../core/system.js";
+import { acceleration, opposingForce, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
 import { actionStep, nodesOf } from "./discrete-action.js";
@@ -70,8 +70,7 @@ function twoStepStepper(
   const none = new Float64Array(n);
   const nothing = { resistance: none, impulse: none };
   const [first, B, u, middle, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
-  totalForce(conservative, t0, q0, v0, first);
-  system.mass.solve(first, first);
+  acceleration(conservative, t0, q0, v0, first);
   for (let i = 0; i < n; i++) first[i] /= 2;
   work.gradients++;
   const accelerations = extrapolation(first);

@@ -13,9 +13,9 @@ import type { LinearSystem, System, Tangent, TimeLoad } from "../core/system.js"
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
 import { addProducts, forceRounding, sizesOf } from "../linalg/force-rounding.js";
-import { nonlinearSolver } from "../linalg/nonlinear.js";
+import { type DominantTerm, nonlinearSolver, unsolved } from "../linalg/nonlinear.js";
 import { union } from "../linalg/sparsity.js";
-import { copy, normInf } from "../linalg/vec.js";
+import { copy, indexOfLargest, normInf } from "../linalg/vec.js";
 import { looseDirection } from "./loose-direction.js";
 
 /** Puts the equilibrium under the loads of time t into q. It fails as `singular` where the stiffness in q = 0 is, `row` being the degree of
@@ -47,7 +47,7 @@ function solved(system: LinearSystem, t: number, q: Vec): Failure | null {
   const failure = factors.solve(force, q);
   if (failure !== null) return failure;
   // Rounding hides a pivot that is zero: then the solution is none.
-  return isSolution(system, force, q) ? null : { kind: "singular", row: largest(q), pivot: 0 };
+  return isSolution(system, force, q) ? null : { kind: "singular", row: indexOfLargest(q), pivot: 0 };
 }
 
 /** Instead of the row whose pivot vanished, what moves. */
@@ -59,12 +59,6 @@ function isSolution(system: System, force: Vec, q: Vec): boolean {
   system.gradient(q, out);
   for (let i = 0; i < out.length; i++) out[i] -= force[i];
   return normInf(out) <= 1e-6 * normInf(force);
-}
-
-function largest(q: Vec): number {
-  let at = 0;
-  for (let i = 1; i < q.length; i++) if (Math.abs(q[i]) > Math.abs(q[at])) at = i;
-  return at;
 }
 
 /** Slender structures come to rest within some tens of iterations that are not damped, or not at all. */
@@ -80,16 +74,12 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
   let share = 1;
   let left: Vec = rest; // the residual last computed
 
-  const unsolved = (r: Vec, at: number, accepted: number, iterations: number): Failure => ({
-    kind: "newton",
-    residual: Math.abs(r[at]),
-    tolerance: accepted,
-    iterations,
-    dof: at,
-    term: "potential",
-  });
+  const dominantTerm = (dof: number): DominantTerm => ({ dof, term: "potential" });
   // A stiffness that is singular on the way, or an element turned inside out, is not what is wrong with the system.
-  const lost = () => unsolved(left, largest(left), 0, 0);
+  const lost = () => {
+    const worst = indexOfLargest(left);
+    return unsolved(left[worst], 0, 0, dominantTerm(worst));
+  };
 
   system.gradient(rest, first);
   const singular = stiffness.factor(0, rest);
@@ -119,7 +109,7 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
       factor: () => (stiffness.factor(share, place) === null ? null : lost()),
       solve: stiffness.solve,
       notFinite: lost,
-      unsolved,
+      dominantTerm,
       shorten(s) {
         share = s;
       },

@@ -8,7 +8,7 @@ import { backwardSolve, cholesky, forwardSolve } from "../linalg/cholesky.js";
 import { spread } from "../linalg/dense-lu.js";
 import { forceRounding, sizesOf } from "../linalg/force-rounding.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
-import { copy } from "../linalg/vec.js";
+import { areEqual, copy } from "../linalg/vec.js";
 import type { PotentialParts } from "./potential.js";
 
 export interface Relaxation {
@@ -80,14 +80,7 @@ export function relaxation(
         return null;
       },
       notFinite: () => ({ kind: "not-finite", dof: inner[0], term: "potential" }),
-      unsolved: (r, i, accepted, iterations) => ({
-        kind: "newton",
-        residual: Math.abs(r[i]),
-        tolerance: accepted,
-        iterations,
-        dof: inner[i],
-        term: "potential",
-      }),
+      dominantTerm: (i) => ({ dof: inner[i], term: "potential" }),
     },
     { iterations: 0 },
   );
@@ -101,7 +94,7 @@ export function relaxation(
   };
 
   const at = (q: Vec): Vec => {
-    if (solved && same(solvedFor, q)) return full;
+    if (solved && areEqual(solvedFor, q)) return full;
     for (let i = 0; i < outer.length; i++) full[outer[i]] = q[i];
     solvedFor.set(q);
     solved = relax();
@@ -138,9 +131,4 @@ export function relaxation(
       for (let i = 0; i < m; i++) out[inner[i]] = step[i];
     },
   };
-}
-
-function same(a: Vec, b: Vec): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

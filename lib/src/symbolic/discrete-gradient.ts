@@ -23,7 +23,7 @@ export function slopesBetween(graph: Graph, root: Node, count: number): Node[] {
 }
 
 /** ∂s_i/∂b_j as nodes on a pattern. */
-export function slopeTangent(graph: Graph, slopes: readonly Node[]) {
+function slopeTangent(graph: Graph, slopes: readonly Node[]) {
   const count = slopes.length;
   const moving = dependents(graph, slopes, (input) => input >= count);
   const rows = slopes.map((slope) =>

@@ -36,7 +36,7 @@ export const CONSTANTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Operators that are words. */
-export const OPERATOR_WORDS: ReadonlySet<string> = new Set(["and", "or", "not"]);
+const OPERATOR_WORDS: ReadonlySet<string> = new Set(["and", "or", "not"]);
 
 /** What a word already means, in words, if it means something: then it cannot name a coordinate or a parameter. */
 export function reservedMeaning(word: string): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { continuation } from "../../src/linalg/continuation.js";
 import { nonlinearSolver } from "../../src/linalg/nonlinear.js";
-import { type Counted, equationsOf, offAt, scalar } from "./equations.js";
+import { type Counted, equationsOf, residualRatioAt, scalar } from "./equations.js";
 
 function followed(equations: Counted, unknowns = 1) {
   const x = new Float64Array(unknowns).fill(17);
@@ -65,7 +65,7 @@ test("a solution that changes its sign on the way", () => {
 test("it ends with the equations of the whole step in place", () => {
   const equations = folded(1);
   followed(equations);
-  expect(offAt(equations, Float64Array.of(2))).toBe(0);
+  expect(residualRatioAt(equations, Float64Array.of(2))).toBe(0);
 });
 
 test("a system without a solution: how far it went", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Equations, nonlinearSolver } from "../../src/linalg/nonlinear.js";
 import { keptPerStep } from "../contracts/heap.js";
-import { type Counted, equationsOf, offAt, scalar } from "./equations.js";
+import { type Counted, equationsOf, residualRatioAt, scalar } from "./equations.js";
 
 function solved(equations: Equations, start: number | Float64Array, tolerance = 0) {
   const x = typeof start === "number" ? Float64Array.of(start) : start.slice();
@@ -78,7 +78,7 @@ describe("far from the solution", () => {
     const { x, failure } = solved(equations, start);
     expect(failure).toBeNull();
     // r⁻¹³ makes 13 roundings of one in r.
-    expect(offAt(equations, x)).toBeLessThan(16);
+    expect(residualRatioAt(equations, x)).toBeLessThan(16);
     expect(x[0]).toBeCloseTo(0.9208556, 7);
   });
 
@@ -160,7 +160,7 @@ describe("what is accepted", () => {
     });
     const { x, failure } = solved(equations, Float64Array.of(7, -4));
     expect(failure).toBeNull();
-    expect(offAt(equations, x)).toBeLessThan(4);
+    expect(residualRatioAt(equations, x)).toBeLessThan(4);
   });
 
   test("what a tolerance allows, in units of the terms, for less work", () => {
@@ -168,7 +168,7 @@ describe("what is accepted", () => {
       const equations = cubic(1.25);
       const { x, failure } = solved(equations, 5, tolerance);
       expect(failure).toBeNull();
-      expect(offAt(equations, x) * Number.EPSILON).toBeLessThan(Math.max(tolerance, Number.EPSILON));
+      expect(residualRatioAt(equations, x) * Number.EPSILON).toBeLessThan(Math.max(tolerance, Number.EPSILON));
       return equations.asked.residuals;
     };
     const [exact, fine, coarse] = [0, 1e-10, 1e-3].map(work);
@@ -228,7 +228,7 @@ describe("what fails", () => {
   });
 });
 
-describe("bold steps", () => {
+describe("undamped iterations", () => {
   /** A stiff rod that hangs from the origin by 1 and is pulled along x: k e (x, y) = (1, 0), e = (x² + y² − 1)/2. */
   const rod = (k: number): Counted =>
     equationsOf({
@@ -298,7 +298,7 @@ test("fifty unknowns that are coupled", () => {
     );
     expect(failure).toBeNull();
     // The springs are differences of positions, whose own rounding they feel.
-    expect(offAt(equations, x)).toBeLessThan(16);
+    expect(residualRatioAt(equations, x)).toBeLessThan(16);
   }
   expect(equations.asked.factors).toBeLessThan(equations.asked.residuals);
 });

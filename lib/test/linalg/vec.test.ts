@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { axpy, dot, firstNotFinite, norm2, normInf, scale, subtract } from "../../src/linalg/vec.js";
+import { axpy, dot, firstNotFinite, indexOfLargest, norm2, normInf, scale, subtract } from "../../src/linalg/vec.js";
 
 test("products, sums and norms of small integers are exact", () => {
   const x = Float64Array.of(1, -2, 3);
@@ -14,6 +14,8 @@ test("products, sums and norms of small integers are exact", () => {
   expect([...y]).toEqual([-10, -6, 6]);
   expect(norm2(Float64Array.of(3, 4))).toBe(5);
   expect(normInf(x)).toBe(3);
+  expect(indexOfLargest(x)).toBe(2);
+  expect(indexOfLargest(Float64Array.of(0, -4, 4))).toBe(1);
 });
 
 test("the Euclidean norm survives squares that overflow or underflow", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lost, stateSum } from "../../src/methods/summation.js";
+import { addEntry, compensation, lost, stateSum, vectorSum } from "../../src/methods/summation.js";
 
 test("what an addition loses is found exactly, whichever number is larger", () => {
   expect(lost(1, 2 ** -60, 1)).toBe(2 ** -60);
@@ -19,3 +19,32 @@ test("a million times 0.1 is 1e5 to the last bit, and is not with plain sums", (
   expect(compensated!.v[0]).toBe(100_000);
   expect(Math.abs(plain!.q[0]! - 100_000)).toBeGreaterThan(1e-7);
 });
+
+test("an increment and its factor reach the state once the sum can hold them", () => {
+  const s = { q: Float64Array.of(1), v: Float64Array.of(-1) };
+  const half = Float64Array.of(2 ** -53); // half an ulp of 1: a tie, rounded to even
+  const sum = stateSum(1, "compensated");
+  sum.add(s, half, half, 0.5);
+  sum.add(s, half, half, 0.5);
+  expect([s.q[0], sum.memory[0]?.[0]]).toEqual([1, 2 ** -53]);
+  sum.add(s, half, half);
+  expect([s.q[0], sum.memory[0]?.[0]]).toEqual([1 + 2 ** -52, 0]);
+  expect([s.v[0], sum.memory[1]?.[0]]).toEqual([-1 + 2 ** -52, 0]);
+});
+
+test.each(["compensated", "plain"] as const)(
+  "%s sums of a vector, of its entries and of a state agree bit for bit",
+  (how) => {
+    const [q, v, x, y] = Array.from({ length: 4 }, () => new Float64Array(2));
+    const [state, vector, c] = [stateSum(2, how), vectorSum(2, how), compensation(2, how)];
+    for (let n = 1; n < 100; n++) {
+      const dx = Float64Array.of(Math.sin(n), 1 / n);
+      state.add({ q: q!, v: v! }, dx, dx);
+      vector.add(x!, dx);
+      for (let j = 0; j < 2; j++) addEntry(y!, c, j, dx[j]!);
+    }
+    for (const other of [v, x, y]) expect([...other!]).toEqual([...q!]);
+    expect(vector.memory).toEqual(state.memory.slice(0, 1));
+    expect(vector.memory).toEqual(c === null ? [] : [c]);
+  },
+);
