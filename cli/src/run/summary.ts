@@ -76,7 +76,9 @@ export function doubtsOf({ problem, method, run: { ledger, failure } }: Omit<End
   const kinetic = v0.reduce((sum, v, i) => sum + (v * (momentum[i] ?? 0)) / 2, 0);
   const available = kinetic + Math.abs(system.potential(q0)) + Math.abs(ledger.work);
   const fed = -ledger.algorithmic;
-  if (!(available > 0 && fed > available)) return [];
+  // Energies that have grown far beyond the start's have roundings that are larger than it.
+  const rounding = 1e-9 * (Math.abs(ledger.kinetic) + Math.abs(ledger.potential));
+  if (!(available > 0 && fed > available && fed > rounding)) return [];
   const sizes = `${significant(fed, 3)}, and start and loads no more than ${significant(available, 3)}`;
   return noticesOf("energy-fed", [
     `${method.id} itself put energy into the motion: ${sizes}. Do not trust it; take a smaller step or another method`,

@@ -70,6 +70,8 @@ const NOISY = 16;
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
+/** Terms below this have lost digits to underflow, and count as this. */
+const UNDERFLOW = 2 ** -970;
 
 /** `undamped`: so many iterations are first made with λ = 1, whether they contract or not. A slender structure bends by way of places where
  *  it is stretched beyond measure, which only the next step takes back; damped, it would creep. */
@@ -177,14 +179,14 @@ export function nonlinearSolver(
           } else if (!kept) {
             if (!damped) return stagnation(iteration);
             const shortened = shorter(lambda, length, nextLength, d, next);
-            if (lambda === 1 || shortened < SHORTEST) {
+            if (lambda === 1 || !(shortened >= SHORTEST)) {
               // Was the place that it came from as good as places are?
               copy(before, x);
               equations.residual(x, r, size);
               if (isRounding()) return null;
             }
             lambda = shortened;
-            if (lambda < SHORTEST) return stagnation(iteration);
+            if (!(lambda >= SHORTEST)) return stagnation(iteration);
             continue;
           } else {
             // The direction came from an old factor: go back and take the true one.
@@ -250,7 +252,8 @@ function residualRatio(r: Vec, size: Vec): number {
     const entry = Math.abs(r[i]);
     // Terms that overflow measure nothing.
     if (!(size[i] < Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
-    if (entry > worst * size[i]) worst = entry / size[i];
+    const scale = size[i] + UNDERFLOW;
+    if (entry > worst * scale) worst = entry / scale;
   }
   return worst / Number.EPSILON;
 }

@@ -23,9 +23,8 @@ import { auditGauss, auditMidpoint } from "./audits/collocation.js";
 import { auditDiscrete, auditTableOne } from "./audits/energy-momentum.js";
 import { auditLobatto, determined } from "./audits/lobatto.js";
 import { auditMinimization, auditNewmark } from "./audits/newmark-family.js";
-import { contact } from "./many-bodies.js";
 import { ownFormula, ownSlopes, ownSystem } from "./own-lagrangian.js";
-import { type Author, authors, heldAuthors } from "./problems.js";
+import { type Author, authors, contact, heldAuthors } from "./problems.js";
 import type { Audit } from "./step.js";
 
 export interface Entrant {

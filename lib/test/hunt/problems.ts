@@ -369,6 +369,8 @@ const heldPendulum: Author = (random) => {
   return { ...hunted("held pendulum", start, { change: () => Number.NaN }), period: 2 };
 };
 
+export { contact };
+
 export const authors: readonly Author[] = [
   morse,
   lennardJones,

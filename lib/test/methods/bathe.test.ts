@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import { diagonalMass } from "../../src/linalg/mass.js";
 import { bathe } from "../../src/methods/bathe.js";
+import { startingFrom } from "../../src/models/model.js";
+import { potentialSystem } from "../../src/models/potential.js";
+import { potentialOf } from "../../src/symbolic/potential.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 test("one step by hand", () => {
@@ -20,4 +24,17 @@ test("a failing half step leaves the state", () => {
   const { failure, last } = run(inPotential(unsolvable, 0, 1), bathe(), { time: { step: 2, steps: 1 } });
   expect(failure?.kind).toBe("newton");
   expect([last.q[0], last.v[0]]).toEqual([0, 1]);
+});
+
+test("a motion that is damped away into underflow ends at rest, not in an iteration without end", () => {
+  // ω h = 2·10⁵ for x, which is divided by ten thousand in every step.
+  const labels = ["x", "y"];
+  const system = potentialSystem({
+    labels,
+    mass: diagonalMass([1e-6, 1]),
+    ...potentialOf({ coordinates: labels, potential: "0.5e8*x^2 + 0.5*y^2 + 0.1*x^4" }),
+  });
+  const { status, last } = run(startingFrom(system, [0.5, 1], [0, 0.1]), bathe(), { time: { step: 0.02, steps: 200 } });
+  expect(status).toBe("completed");
+  expect(Math.abs(last.q[0])).toBeLessThan(1e-300);
 });
