@@ -77,6 +77,18 @@ export const energyMomentum = family(
         { key: "momentum" },
       );
     }
+    const ofPaper = options.form === "secant" || options.form === "quartic";
+    for (const [key, value] of [
+      ["denominator", options.denominator === "force"],
+      ["tangent", options.tangent === "paper"],
+    ] as const) {
+      if (value && !ofPaper) {
+        throw new InputError(
+          `${key}: ${options[key]} belongs to the paper's mean force, and form is ${options.form}; give form: secant, or leave it out`,
+          { key },
+        );
+      }
+    }
     const discrete = options.form === "discrete" || options.momentum === "angular";
     return {
       clock: "fixed",

@@ -239,3 +239,13 @@ test("a step without a solution fails by name and leaves the state", () => {
   expect(failure).toMatchObject({ kind: "newton", dof: 0 });
   expect([...last.q, ...last.v]).toEqual([0, 0]);
 });
+
+test("what belongs to the paper's force is refused with another form, in words", () => {
+  expect(() => energyMomentum({ denominator: "force" })).toThrow(
+    /denominator: force belongs to the paper's mean force, and form is auto/,
+  );
+  expect(() => energyMomentum({ form: "discrete", tangent: "paper" })).toThrow(/tangent: paper belongs to the paper's/);
+  expect(() => energyMomentum({ form: "secant", momentum: "angular" })).toThrow(
+    /momentum: angular is kept by form: discrete/,
+  );
+});
