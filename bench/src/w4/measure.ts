@@ -21,7 +21,7 @@ export interface Outcome {
 export const SCHEMES = {
   midpoint: midpoint(),
   "energy-momentum": energyMomentum({ momentum: "angular" }),
-  "energy-momentum to 1e-10": energyMomentum({ momentum: "angular", tolerance: 1e-10 }),
+  "energy-momentum to 1e-10": energyMomentum({ momentum: "angular", tolerance: 1e-11 }),
 };
 
 const [n = "7", steps = "10", scheme = "midpoint"] = process.argv.slice(2);
