@@ -16,7 +16,7 @@ const systemOf = (potential: string) =>
   ).problem.system;
 
 describe("methods that need a discrete gradient accept expressions", () => {
-  test("energy-momentum with angular momentum: any", () => {
+  test("energy-momentum with momentum angular takes every expression", () => {
     const method = energyMomentum({ momentum: "angular" });
     expect(refusal(method, systemOf("1 - cos(x) + x*y"))).toBeNull();
   });
