@@ -14,15 +14,14 @@ import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
-import type { Pair } from "./fixed-point.js";
 import type { Start } from "./implicit-acceleration.js";
 
 export interface StageTableau {
   readonly nodes: readonly number[];
   /** â: weights of the accelerations in the velocities. */
-  readonly velocity: Pair<readonly (readonly number[])[]>;
+  readonly velocity: readonly (readonly number[])[];
   /** â̂: weights of the accelerations in the positions. */
-  readonly position: Pair<readonly (readonly number[])[]>;
+  readonly position: readonly (readonly number[])[];
   /** Do the blocks on the diagonal outweigh the others, so that a large system may be solved block by block? */
   readonly dominant?: boolean;
 }
@@ -47,9 +46,7 @@ export function coupledStages(
   work: Work,
   tolerance = 0,
 ): CoupledStages {
-  const { nodes } = tableau;
-  const { value: velocity, rest: velocityRest } = tableau.velocity;
-  const { value: position, rest: positionRest } = tableau.position;
+  const { nodes, velocity, position } = tableau;
   const n = system.dof;
   const s = nodes.length;
   const { mass, cancelling = 0 } = system;
@@ -75,8 +72,6 @@ export function coupledStages(
     for (let i = 0; i < s; i++) {
       const inVelocity = velocity[i];
       const inPosition = position[i];
-      const ofVelocity = velocityRest[i];
-      const ofPosition = positionRest[i];
       const Qi = Q[i];
       const Vi = V[i];
       const baseQi = baseQ[i];
@@ -84,17 +79,13 @@ export function coupledStages(
       for (let k = 0; k < n; k++) {
         let dv = 0;
         let dq = 0;
-        let restV = 0;
-        let restQ = 0;
         for (let j = 0; j < s; j++) {
           const a = A[j * n + k];
           dv += inVelocity[j] * a;
           dq += inPosition[j] * a;
-          restV += ofVelocity[j] * a;
-          restQ += ofPosition[j] * a;
         }
-        Vi[k] = baseVi[k] + step * (dv + restV);
-        Qi[k] = baseQi[k] + step * (step * (dq + restQ));
+        Vi[k] = baseVi[k] + step * dv;
+        Qi[k] = baseQi[k] + step * (step * dq);
       }
     }
   };

@@ -52,10 +52,16 @@ function gaussStepper(
 ): Stepper {
   const n = system.dof;
   const work = noWork();
-  const { value: nodes, rest: nodesRest } = tableau.nodes;
+  const { value: nodes } = tableau.nodes;
   const { value: weights, rest: weightsRest } = tableau.weights;
   const { value: reach, rest: reachRest } = tableau.reach;
-  const stages = coupledStages(system, h, { ...tableau, nodes }, work, tolerance);
+  const stages = coupledStages(
+    system,
+    h,
+    { nodes, velocity: tableau.velocity.value, position: tableau.position.value },
+    work,
+    tolerance,
+  );
   const s = nodes.length;
   const balance = ledger && stageBalance(system, weights, h, ledger);
   const sum = stateSum(n, summation);
@@ -77,10 +83,9 @@ function gaussStepper(
         const Q = stages.baseQ[i];
         const V = stages.baseV[i];
         const c = nodes[i];
-        const cRest = nodesRest[i];
         const ofStage = ahead[i];
         for (let k = 0; k < n; k++) {
-          Q[k] = q[k] + h * (c * v[k] + cRest * v[k]);
+          Q[k] = q[k] + h * (c * v[k]);
           V[k] = v[k];
           let guess = 0;
           for (let j = 0; j < s; j++) guess += ofStage[j] * last[j * n + k];
