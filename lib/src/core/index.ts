@@ -82,4 +82,4 @@ export {
   totalForce,
   type View,
 } from "./system.js";
-export type { Vec } from "./vec.js";
+export { maxOf, minOf, type Vec } from "./vec.js";
