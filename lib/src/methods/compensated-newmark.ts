@@ -182,7 +182,8 @@ function compensatedStepper(
   };
 }
 
-function isKink(kinks: Vec, t: number, h: number): boolean {
+/** Is there a kink at t, but for rounding? */
+export function isKink(kinks: Vec, t: number, h: number): boolean {
   const slack = 1e-6 * Math.abs(h);
   let low = 0;
   let high = kinks.length;

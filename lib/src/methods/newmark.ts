@@ -39,7 +39,10 @@ export const newmark = family(
         "paper",
         "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping",
       ),
-      process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
+      process: flag(
+        false,
+        "with beta: 1/12, process velocities: fourth order, for nonlinear systems with damping and loads too",
+      ),
       ...implicitParameters,
     },
     cites: ["newmark1959", "kane2000", "takacs2024"],
