@@ -259,7 +259,7 @@ export function velocityProcess(n: number, map: VelocityMap | null, load: TimeLo
 }
 
 /** A system with the compensated parts. Its stiffness need not be symmetric: no energy belongs to it, only equations. */
-function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
+export function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
   const { mass, damping, stiffness } = parts;
   const own = mass === system.mass.matrix ? system.mass : matrixMass(mass);
   const { defect } = symmetryDefect(stiffness);
