@@ -1,5 +1,5 @@
 /** Generalised-α methods whose period is of fourth order, with the dissipation that was asked for.
- *                                                                           [derived in docs/topics/compensated-generalized-alpha.md]
+ *                                                                           [derived in docs/topics/higher-order.md]
  *  The motion that a second-order member of the family reproduces has â = q̈ + κ h² q⁗ + O(h³) and v̂ = q̇ + ν h² q⃛ + O(h³), with
  *
  *      κ = α_f² − α_f α_m − β + 1/12,      ν = γ/2 − β − 1/12.
@@ -155,11 +155,28 @@ function compensatedStepper(
   };
 }
 
+/** q⃛ of the motion, the load taken from after t. */
+export function jerkOf({ mass, viscosity: C, stiffness: K, load }: LinearSystem, h: number) {
+  const derivative = load === null ? null : derivativesOf(load, h);
+  const acceleration = new Float64Array(K.pattern.size);
+  return (t: number, q: Vec, v: Vec, out: Vec) => {
+    acceleration.fill(0);
+    derivative?.(0, t, 1, acceleration);
+    multiplyAdd(K, q, -1, acceleration);
+    if (C !== null) multiplyAdd(C, v, -1, acceleration);
+    mass.solve(acceleration, acceleration);
+    out.fill(0);
+    derivative?.(1, t, 1, out);
+    multiplyAdd(K, v, -1, out);
+    if (C !== null) multiplyAdd(C, acceleration, -1, out);
+    mass.solve(out, out);
+  };
+}
+
 /** Between the motion's velocity and acceleration and those that the scheme carries. */
 function velocityProcessing(system: LinearSystem, h: number, coefficients: FamilyCoefficients) {
   const { mass, viscosity: C, stiffness: K, load, dof: n } = system;
-  const { nu } = alphaSeries(coefficients);
-  const weight = nu * h * h;
+  const weight = alphaSeries(coefficients).nu * h * h;
   const late = coefficients.gamma - 0.5;
   const derivative = load === null ? null : derivativesOf(load, h);
   const matrix = combination([1, -weight], [mass.matrix, K]);
@@ -168,6 +185,7 @@ function velocityProcessing(system: LinearSystem, h: number, coefficients: Famil
   if (failure !== null)
     throw new InputError("generalized-alpha: compensate needs a positive definite mass and stiffness");
   const [rate, acceleration] = [new Float64Array(n), new Float64Array(n)];
+  const jerk = jerkOf(system, h);
 
   /** rate = F' − C q̈ from one side, with q̈ in `acceleration`. */
   const loadRate = (t: number, side: -1 | 1) => {
@@ -178,14 +196,7 @@ function velocityProcessing(system: LinearSystem, h: number, coefficients: Famil
   return {
     /** v̂ = v + ν h² q⃛. */
     start(t: number, q: Vec, v: Vec, out: Vec) {
-      acceleration.fill(0);
-      derivative?.(0, t, 1, acceleration);
-      multiplyAdd(K, q, -1, acceleration);
-      if (C !== null) multiplyAdd(C, v, -1, acceleration);
-      mass.solve(acceleration, acceleration);
-      loadRate(t, 1);
-      multiplyAdd(K, v, -1, rate);
-      mass.solve(rate, rate);
+      jerk(t, q, v, rate);
       for (let i = 0; i < n; i++) out[i] = v[i] + weight * rate[i];
     },
     /** a += (½ − γ) h q⃛; the factor keeps the share of frequencies that the step does not resolve bounded. */

@@ -1,5 +1,5 @@
 /** The scheme's own damping taken out of Newmark's method with any β and γ, for damping that couples the modes.
- *                                                                               [derived in docs/topics/coupled-damping.md]
+ *                                                                               [derived in docs/topics/higher-order.md]
  *  With g = γ − ½ the motion that the scheme reproduces has â = q̈ − g h q⃛ + m h² q⁗ and v̂ = q̇ + n h² q⃛, where
  *  m = γ² − γ/2 − β + 1/12 and n = γ/2 − β − 1/12. Put in q⃛ and q⁗ of the exact motion, and compare:
  *

@@ -11,6 +11,7 @@ import { choice, real } from "../core/parameter.js";
 import { alphaScheme } from "./alpha-family.js";
 import { compensatedAlpha } from "./compensated-alpha.js";
 import { implicitParameters } from "./implicit-parameters.js";
+import type { FamilyCoefficients } from "./trapezoid-balance.js";
 
 export const generalizedAlpha = family(
   {
@@ -30,10 +31,15 @@ export const generalizedAlpha = family(
     variants: [{ rho: 0 }, { rho: 0.5 }, { rho: 1 }, { rho: 0.5, compensate: "period" }],
   },
   ({ rho, compensate, ...options }) => {
-    const alphaM = (2 * rho - 1) / (rho + 1);
-    const alphaF = rho / (rho + 1);
-    const spread = 1 - alphaM + alphaF;
-    const coefficients = { beta: (spread * spread) / 4, gamma: 0.5 - alphaM + alphaF, alphaM, alphaF };
+    const coefficients = coefficientsOf(rho);
     return compensate === "none" ? alphaScheme(coefficients, options) : compensatedAlpha(coefficients, options);
   },
 );
+
+/** α_m, α_f, β and γ of a spectral radius. */
+export function coefficientsOf(rho: number): FamilyCoefficients {
+  const alphaM = (2 * rho - 1) / (rho + 1);
+  const alphaF = rho / (rho + 1);
+  const spread = 1 - alphaM + alphaF;
+  return { beta: (spread * spread) / 4, gamma: 0.5 - alphaM + alphaF, alphaM, alphaF };
+}

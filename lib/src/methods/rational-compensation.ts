@@ -1,5 +1,5 @@
 /** Sixth order from Newmark's method with γ = ½ and any β, for linear systems without damping, in rational form.
- *                                                                               [derived in docs/topics/rational-compensation.md]
+ *                                                                               [derived in docs/topics/higher-order.md]
  *      K̂ = K − h²/20 K M⁻¹K,     M̂ = M + h²/30 K − β h² K̂
  *      R = F + h² (F''/12 − K M⁻¹F/20) + h⁴/360 F'''',     F̂ = R − β h² R'' + (β² − β/12) h⁴ R''''
  *
