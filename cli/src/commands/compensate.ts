@@ -9,11 +9,11 @@ import {
   type CompensationForm,
   type CompensationKind,
   compensated,
-  compensatedLoad,
   InputError,
   type LinearSystem,
   maxOf,
   type Problem,
+  sampledLoad,
   velocityProcess,
 } from "noether";
 import { writeMatrixMarket } from "noether/formats";
@@ -45,13 +45,15 @@ export function command(): Command {
     .argument("<model>", "a model file of a linear system")
     .addOption(
       new Option("-k, --kind <kind>", "what to compensate")
-        .choices(["damping", "fourth-order", "sixth-order", "eighth-order"])
+        .choices(["damping", "coupled-damping", "fourth-order", "sixth-order", "eighth-order"])
         .default("fourth-order"),
     )
     .addOption(
-      new Option("--form <form>", "which matrices change").choices(["paper", "symmetric", "mass"]).default("paper"),
+      new Option("--form <form>", "which matrices change")
+        .choices(["paper", "symmetric", "mass", "rational"])
+        .default("paper"),
     )
-    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping)")
+    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping and coupled-damping)")
     .option("--gamma <value>", "of the solver (default: 1/2)")
     .option("-s, --step <step>", "the solver's step (default: the model's)")
     .option("-e, --end <time>", "how far to write the load (default: the model's end)")
@@ -81,7 +83,7 @@ async function compensate(path: string, options: Options): Promise<void> {
     throw new InputError("compensation is for linear systems, and this one is nonlinear", { file: path });
   const h = chosenStep(model, built);
   if (h === null) throw new InputError("there is no step: give --step, or time.step in the model", { file: path });
-  const beta = fraction(options.beta ?? (kind === "damping" ? "1/4" : "1/6"), "--beta");
+  const beta = fraction(options.beta ?? (kind.endsWith("damping") ? "1/4" : "1/6"), "--beta");
   const gamma = fraction(options.gamma ?? "1/2", "--gamma");
   const { parts, form: used, notices: ofMethod } = compensated(problem, system, h, { kind, form, beta, gamma });
   const notices = [...allNotices(model, built.notices), ...ofMethod];
@@ -138,17 +140,9 @@ function filesOf(problem: Problem, system: LinearSystem, parts: Compensation, sc
     `coordinate,q,v\n${system.labels.map((label, i) => `${label},${q0[i]},${vHat[i]}\n`).join("")}`,
   );
   if (system.load !== null) {
-    const load = compensatedLoad(system.load, parts, n, h);
-    const rows = [`t,${system.labels.join(",")}`];
-    const steps = Math.round((end - t0) / h);
-    for (let k = 0; k <= steps; k++) {
-      // Another solver has one value a step: at a kink, the mean of the two; at the ends, what is inside.
-      const sum = new Float64Array(n);
-      load.addSide(t0 + k * h, k === 0 ? 1 : -1, sum);
-      load.addSide(t0 + k * h, k === steps ? -1 : 1, sum);
-      rows.push([t0 + k * h, ...sum.map((value) => value / 2)].join(","));
-    }
-    files.set("load.csv", `${rows.join("\n")}\n`);
+    const samples = sampledLoad(system.load, parts, { t0, h, steps: Math.round((end - t0) / h) });
+    const rows = samples.map((values, k) => [t0 + k * h, ...values].join(","));
+    files.set("load.csv", `${[`t,${system.labels.join(",")}`, ...rows].join("\n")}\n`);
   }
   files.set("abaqus.inp", abaqusDeck(n, parts.damping !== null));
   files.set("opensees.tcl", openSeesScript(scheme, system.load !== null, system.labels.length));
