@@ -229,8 +229,12 @@ describe("stability", () => {
   });
 
   test("a step that no form survives is refused with the longest that is stable", () => {
-    const spring = startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[1]]) }), [1], [0]);
-    expect(() => begin(spring, fourth(), { time: { step: 3, steps: 1 } })).toThrow(/steps up to 2\.72\d* are stable/);
+    const spring = (k: number) =>
+      startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[k]]) }), [1], [0]);
+    const refused = (k: number) => () => begin(spring(k), fourth(), { time: { step: 3, steps: 1 } });
+    expect(refused(1)).toThrow(/steps up to 2\.72\d* are stable/);
+    // Four times as stiff, half as long.
+    expect(refused(4)).toThrow(/steps up to 1\.36\d* are stable/);
   });
 });
 
