@@ -38,7 +38,7 @@ export const newmark = family(
       form: choice(
         ["paper", "symmetric", "mass", "rational"],
         "paper",
-        "which matrices are changed: with compensate: fourth-order and beta: 1/6, mass stays sparse and suits any damping; with sixth-order, rational is stable to ω h = √20 for any beta",
+        "which matrices are changed: with compensate: fourth-order and beta: 1/6, mass stays sparse and suits any damping; with sixth-order, rational is stable to ω h = √20 for any beta up to 0.262",
       ),
       process: flag(
         false,
