@@ -1,5 +1,5 @@
 /** What Newmark's method with β = 1/12, γ = ½ has to be given so that it follows a system with damping and loads to fourth order,
- *  and the velocities that it carries.                                          [derived in docs/topics/processed-newmark.md]
+ *  and the velocities that it carries.                                          [derived in docs/topics/higher-order.md]
  *
  *      M̂ = M + h²/12 C M⁻¹C,    Ĉ(q) = C + h²/12 C M⁻¹∇²V(q),    F̂ = F + h²/12 C M⁻¹Ḟ,    v̂ = v + h²/12 q⃛
  *
