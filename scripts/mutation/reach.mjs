@@ -58,7 +58,8 @@ export function candidates(reach, { number, file }) {
   const name = basename(file, ".ts");
   const folder = dirname(file).replace("/src/", "/test/");
   const rank = ({ path }) => {
-    if (basename(path) === `${name}.test.ts`) return 0;
+    // dop853-coefficients.ts is tested in dop853.test.ts.
+    if (`${name}-`.startsWith(`${basename(path, ".test.ts")}-`)) return 0;
     if (dirname(path).endsWith("/contracts")) return 1;
     return dirname(path) === folder ? 2 : 3;
   };
