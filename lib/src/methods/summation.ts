@@ -23,29 +23,45 @@ export const summation = choice(
 export interface StateSum {
   /** The compensations of q and v; empty for a plain sum. */
   readonly memory: readonly Vec[];
+  /** What is carried of q and of v: zeros for a plain sum. A step starts from q + ofPositions, v + ofVelocities. */
+  readonly ofPositions: Vec;
+  readonly ofVelocities: Vec;
   /** q += factor dq, v += factor dv. */
   add(state: { readonly q: Vec; readonly v: Vec }, dq: Vec, dv: Vec, factor?: number): void;
+  /** q += h w, v += h a, where what the products round away is carried as well: h is the same in every step and often a short fraction,
+   *  as 0.02 = 1/50, and then the rounding of h w depends on w mod 50 and has a mean that is not zero. */
+  addTimes(state: { readonly q: Vec; readonly v: Vec }, h: number, w: Vec, a: Vec): void;
   /** Adds to what is carried of coordinate i: parts of an increment too small to be added to it. */
   carry(i: number, dq: number, dv: number): void;
 }
 
 export function stateSum(dof: number, how: Summation): StateSum {
+  const ofPositions = new Float64Array(dof);
+  const ofVelocities = new Float64Array(dof);
   if (how === "plain") {
     return {
       memory: [],
+      ofPositions,
+      ofVelocities,
       add({ q, v }, dq, dv, factor = 1) {
         for (let i = 0; i < dof; i++) {
           q[i] += factor * dq[i];
           v[i] += factor * dv[i];
         }
       },
+      addTimes({ q, v }, h, w, a) {
+        for (let i = 0; i < dof; i++) {
+          q[i] += h * w[i];
+          v[i] += h * a[i];
+        }
+      },
       carry() {},
     };
   }
-  const ofPositions = new Float64Array(dof);
-  const ofVelocities = new Float64Array(dof);
   return {
     memory: [ofPositions, ofVelocities],
+    ofPositions,
+    ofVelocities,
     add({ q, v }, dq, dv, factor = 1) {
       for (let i = 0; i < dof; i++) {
         const q0 = q[i];
@@ -56,6 +72,24 @@ export function stateSum(dof: number, how: Summation): StateSum {
         const v1 = v0 + du;
         ofPositions[i] = lost(q0, dx, q1);
         ofVelocities[i] = lost(v0, du, v1);
+        q[i] = q1;
+        v[i] = v1;
+      }
+    },
+    addTimes({ q, v }, h, w, a) {
+      for (let i = 0; i < dof; i++) {
+        const dq = h * w[i];
+        const dv = h * a[i];
+        const q0 = q[i];
+        const v0 = v[i];
+        const cq = lostOfProduct(h, w[i], dq) + ofPositions[i];
+        const cv = lostOfProduct(h, a[i], dv) + ofVelocities[i];
+        const dx = dq + cq;
+        const du = dv + cv;
+        const q1 = q0 + dx;
+        const v1 = v0 + du;
+        ofPositions[i] = lost(q0, dx, q1) + lostOfLarger(dq, cq, dx);
+        ofVelocities[i] = lost(v0, du, v1) + lostOfLarger(dv, cv, du);
         q[i] = q1;
         v[i] = v1;
       }
@@ -104,4 +138,23 @@ export function addEntry(x: Vec, c: Vec | null, j: number, dx: number): void {
 export function lost(x: number, y: number, sum: number): number {
   const added = sum - x;
   return x - (sum - added) + (y - added);
+}
+
+/** The same in two operations. Exact for |x| ≥ |y|; elsewhere the sum is as small as y, and what is wrong is a rounding of that. */
+export function lostOfLarger(x: number, y: number, sum: number): number {
+  return x - sum + y;
+}
+
+const SPLITTER = 2 ** 27 + 1;
+
+/** x y − product for product = fl(x y), exactly: both are split into halves of 26 binary places.      [dekker1971]; 0 where that overflows. */
+export function lostOfProduct(x: number, y: number, product: number): number {
+  const ofX = SPLITTER * x;
+  const ofY = SPLITTER * y;
+  const xHigh = ofX - (ofX - x);
+  const yHigh = ofY - (ofY - y);
+  const xLow = x - xHigh;
+  const yLow = y - yHigh;
+  const rest = xHigh * yHigh - product + xHigh * yLow + xLow * yHigh + xLow * yLow;
+  return rest - rest === 0 ? rest : 0;
 }
