@@ -5,7 +5,7 @@ import type { Ledger, Unbooked } from "./ledger.js";
 import type { Notice } from "./notice.js";
 import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
 import type { State } from "./state.js";
-import { type Invariant, isConservative, type Problem, readsVelocity, type System } from "./system.js";
+import { type Invariant, isConservative, type Problem, readsVelocity, type System, viscosityOf } from "./system.js";
 import type { Vec } from "./vec.js";
 
 export type Method = FixedStepMethod | OwnClockMethod;
@@ -192,9 +192,12 @@ const NEEDS = {
       load?.byPosition == null && load?.byVelocity == null && damping?.byPosition == null,
     lacking: "takes loads that depend on time alone and damping that depends on velocity alone, and here others act",
   },
-  "forces-with-potential": {
-    met: ({ load, damping }: System) => damping === null && load?.byPosition == null && load?.byVelocity == null,
-    lacking: "needs forces that have a potential (no damping, loads of time alone), and this system has others",
+  "viscous-damping": {
+    met: (system: System) =>
+      viscosityOf(system) !== undefined && system.load?.byPosition == null && system.load?.byVelocity == null,
+    lacking:
+      "takes loads that depend on time alone and damping −C v with a constant matrix (in a model file: damping), and here other " +
+      "forces act; gauss takes any",
   },
   differences: {
     met: (system: System) => system.terms?.points !== undefined,

@@ -147,7 +147,7 @@ function beginFixed<O extends Observers>(
   } else watch.next = s.n + 1;
   books.keep();
 
-  let nextGuard = guarded === null ? Number.POSITIVE_INFINITY : nextLook(s.n);
+  let nextGuard = guarded === null ? Number.POSITIVE_INFINITY : nextLook(s.n, problem.system.dof);
   let status: Status = s.n >= steps ? "completed" : "running";
   if (stop?.(s)) status = "stopped";
   let failure: Failure | null = null;
@@ -171,7 +171,7 @@ function beginFixed<O extends Observers>(
     const since = s.n - books.kept;
     const found = since === 0 ? null : (guarded?.inspect(s, since === 1 ? ahead : undefined) ?? null);
     if (found === null) {
-      if (s.n >= nextGuard) nextGuard = s.n < suspect ? s.n + 1 : nextLook(s.n);
+      if (s.n >= nextGuard) nextGuard = s.n < suspect ? s.n + 1 : nextLook(s.n, problem.system.dof);
       return true;
     }
     suspect = s.n;

@@ -31,16 +31,19 @@ export const newmark = family(
         max: 1,
       }),
       compensate: choice(
-        ["none", "damping", "fourth-order", "sixth-order", "eighth-order"],
+        ["none", "damping", "coupled-damping", "fourth-order", "sixth-order", "eighth-order"],
         "none",
         "for linear systems, change matrices and loads so that the scheme's own damping, or its error up to this order, vanishes",
       ),
       form: choice(
-        ["paper", "symmetric", "mass"],
+        ["paper", "symmetric", "mass", "rational"],
         "paper",
-        "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping",
+        "which matrices are changed: with compensate: fourth-order and beta: 1/6, mass stays sparse and suits any damping; with sixth-order, rational is stable to ω h = √20 for any beta up to 0.262",
       ),
-      process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
+      process: flag(
+        false,
+        "with beta: 1/12, process velocities: fourth order, for nonlinear systems with damping and loads too",
+      ),
       ...implicitParameters,
     },
     cites: ["newmark1959", "kane2000", "takacs2024"],
@@ -54,6 +57,8 @@ export const newmark = family(
       { beta: 1 / 6, compensate: "fourth-order" },
       { beta: 1 / 6, compensate: "fourth-order", form: "mass" },
       { compensate: "sixth-order" },
+      { beta: 1 / 6, compensate: "sixth-order", form: "rational" },
+      { beta: 0.3025, gamma: 0.6, compensate: "coupled-damping" },
     ],
   },
   ({ beta, gamma, process, compensate, form, ...options }) => {
