@@ -1,9 +1,13 @@
 /** `noether analyze MODEL`: modes, what schemes do to them at a step, limits of stability, and which step to use. */
 import { Command } from "commander";
-import { type FixedStepMethod, InputError, type Method, methods, type Notice, refusal } from "noether";
+import { type FixedStepMethod, InputError, type Method, methods, type Notice, type Problem, refusal } from "noether";
 import {
   type Advice,
   advise,
+  type ComplexMode,
+  growthOfSystem,
+  isBounded,
+  linearised,
   type Mode,
   type ModesOfSystem,
   modeAmplification,
@@ -11,13 +15,15 @@ import {
   type SchemeOfMode,
   schemeCurves,
   schemeOfMode,
+  schemeOfSystem,
   smallMotion,
-  stepLimit,
+  stepLimitOf,
 } from "noether/analysis";
 import { analyze as analyzePattern, union } from "noether/linalg";
 import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
 import { schemesFigure } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
+import { noticesOfModes } from "../analysis/mode-notices.js";
 import { asText } from "../analysis/modes-text.js";
 import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
@@ -63,14 +69,28 @@ export interface Named {
   readonly method: FixedStepMethod;
 }
 
+/** A mode, complex where the damping couples modes, and what schemes make of it. */
+export interface Row {
+  readonly mode: Pick<Mode, "frequency" | "damping"> & { readonly root?: ComplexMode["root"] };
+  readonly schemes: readonly (SchemeOfMode & { name: string })[];
+}
+
+export interface Limit {
+  readonly name: string;
+  /** The longest stable step; null: there is none, 0: no step is. */
+  readonly limit: number | null;
+  /** Is the step that was asked about stable for the whole system? */
+  readonly stable: boolean;
+}
+
 export interface Analysis {
   readonly title: string;
   readonly found: ModesOfSystem;
   readonly unknowns: number;
   readonly step: number;
   readonly stepFrom: "given" | "shortest period";
-  readonly rows: readonly { readonly mode: Mode; readonly schemes: readonly (SchemeOfMode & { name: string })[] }[];
-  readonly limits: readonly { readonly name: string; readonly limit: number | null }[];
+  readonly rows: readonly Row[];
+  readonly limits: readonly Limit[];
   readonly tolerance: number | null;
   readonly advice: readonly (Advice & { readonly name: string })[];
   readonly notices: readonly Notice[];
@@ -87,15 +107,14 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   });
   const model = await readModel(path, overrides, options);
   const built = buildSystem(model);
-  const notices = allNotices(model, built.notices);
-  tell(notices);
   const { problem, body } = built;
   if (out !== undefined) refuseModesPath(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
   const found = modesOf(problem, asked);
+  const notices = [...allNotices(model, built.notices), ...noticesOfModes(found)];
+  tell(notices);
   const given = chosenStep(model, built);
   const step = given ?? twentieth(found);
-  const sized = [...found.modes, found.highest];
   const candidates = tolerance === null ? [] : candidatesFor(options.methods, schemes, problem.system);
   const advice =
     tolerance === null
@@ -111,14 +130,8 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     unknowns: problem.system.dof,
     step,
     stepFrom: given === null ? "shortest period" : "given",
-    rows: found.modes.map((mode) => ({
-      mode,
-      schemes: schemes.map(({ name, method }) => ({
-        name,
-        ...schemeOfMode(method, mode.frequency, mode.damping, step),
-      })),
-    })),
-    limits: schemes.map(({ name, method }) => ({ name, limit: stepLimit(method, sized) })),
+    rows: rowsOf(found, schemes, step),
+    limits: schemes.map((scheme) => limitOf(scheme, found, problem, step)),
     tolerance,
     advice: advice.map((each) => ({
       ...each,
@@ -135,6 +148,31 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   if (plot === undefined) return;
   const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
   await writeFigure(schemesFigure(curves, model.name), plot, force);
+}
+
+function rowsOf({ modes, complex }: ModesOfSystem, schemes: readonly Named[], step: number): Row[] {
+  if (complex === null) {
+    return modes.map((mode) => ({
+      mode,
+      schemes: schemes.map(({ name, method }) => ({
+        name,
+        ...schemeOfMode(method, mode.frequency, mode.damping, step),
+      })),
+    }));
+  }
+  const seen = schemes.map(({ name, method }) =>
+    schemeOfSystem(method, complex.reduced, complex.modes, step).map((each) => ({ name, ...each })),
+  );
+  return complex.modes.map((mode, k) => ({ mode, schemes: seen.flatMap((each) => each[k] ?? []) }));
+}
+
+function limitOf({ name, method }: Named, found: ModesOfSystem, problem: Problem, step: number): Limit {
+  const limit = stepLimitOf(method, found);
+  const stable =
+    found.complex === null
+      ? limit === null || step <= limit
+      : isBounded(growthOfSystem(method, linearised(problem), step));
+  return { name, limit, stable };
 }
 
 /** `1%`, `0.01`. */
@@ -226,12 +264,13 @@ function solveCost({ mass, stiffness }: ReturnType<typeof smallMotion>): number 
 
 function asJson({ rows, limits, advice, step, notices }: Analysis): string {
   const document = {
-    modes: rows.map(({ mode: { frequency, damping }, schemes }) => ({
+    modes: rows.map(({ mode: { frequency, damping, root }, schemes }) => ({
       frequency,
       damping,
+      ...(root === undefined ? {} : { root }),
       schemes: schemes.map(({ name, ...seen }) => ({ method: name, step, ...seen })),
     })),
-    stabilityLimit: limits.map(({ name, limit }) => ({ method: name, step: limit })),
+    stabilityLimit: limits.map(({ name, limit, stable }) => ({ method: name, step: limit, stable })),
     advice: advice.map(({ name, step: longest, cost }) => ({ method: name, step: longest, cost })),
     notices: noticeData(notices),
   };

@@ -1,5 +1,6 @@
 /** `noether compensate MODEL --kind fourth-order`: matrices and loads for other solvers, so changed that their Newmark method
  *  gains order or loses its damping. */
+
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
@@ -10,6 +11,7 @@ import {
   compensated,
   InputError,
   type LinearSystem,
+  maxOf,
   type Notice,
   type Problem,
   sampledLoad,
@@ -191,7 +193,7 @@ function endOf(model: Awaited<ReturnType<typeof readModel>>, t0: number, h: numb
 
 /** Largest change of an entry, relative to the largest entry. */
 function change(now: Matrix, before: Matrix | null): number {
-  const size = (values: Iterable<number>) => Math.max(0, ...Array.from(values, Math.abs));
+  const size = (values: Iterable<number>) => maxOf(Array.from(values, Math.abs), 0);
   if (before === null) return size(now.values) > 0 ? 1 : 0;
   const places = new Map<number, number>();
   each(before, (i, j, value) => places.set(i * now.pattern.size + j, value));

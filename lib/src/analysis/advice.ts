@@ -3,7 +3,9 @@
  *
  *  The tolerance holds for the period, |T̄/T − 1|, and for the amplitude that a cycle of the motion gains or loses by the
  *  scheme, 2π |ξ̄ − ζ|. A mode counts as resolved only while its numerical phase stays below half a turn a step. */
+
 import type { FixedStepMethod } from "../core/method.js";
+import { maxOf } from "../core/vec.js";
 import { modeAmplification } from "./amplification.js";
 import type { Mode, ModesOfSystem } from "./modes.js";
 import { type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
@@ -64,7 +66,7 @@ interface Longest {
 
 /** Errors grow with the step: the first step of a geometric row that fails, then bisection. */
 function longestStep(method: FixedStepMethod, modes: readonly Sized[], tolerance: number): Longest | null {
-  const fastest = Math.max(...modes.map(({ frequency }) => frequency));
+  const fastest = maxOf(modes.map(({ frequency }) => frequency));
   if (!(fastest > 0)) return null;
   const failing = (step: number): Advice["because"] => {
     for (let k = modes.length - 1; k >= 0; k--) {

@@ -1,7 +1,7 @@
 /** A method is immutable data about a scheme (what it claims, needs and cites) and `prepare`, which allocates everything
  *  a run will use and returns a stepper. A claim is data: `test/contracts` measures every one of them. */
 import { type Failure, InputError } from "./failure.js";
-import type { Ledger } from "./ledger.js";
+import type { Ledger, Unbooked } from "./ledger.js";
 import type { Notice } from "./notice.js";
 import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
 import type { State } from "./state.js";
@@ -68,6 +68,8 @@ export interface OwnClockStepper extends Announcements {
   readonly reach: number;
   /** The state at time t, anywhere in the step last taken (or at the start). */
   at(t: number, q: Vec, v: Vec): void;
+  /** Where intervals that the ledger books are longer than a step: what belongs to the state at time t and has not been entered. */
+  unbooked?(t: number): Unbooked;
   readonly memory: readonly Vec[];
   readonly work: Readonly<Work>;
 }

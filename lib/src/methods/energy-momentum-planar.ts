@@ -41,9 +41,9 @@ export function planarDifferenceStepper(
   const K = new Float64Array(4);
   const mean = new Float64Array(2);
 
-  const count = (gradients: number, corrections: number) => {
+  const count = (gradients: number, tangents: number, corrections: number) => {
     work.gradients += gradients;
-    work.tangents++;
+    work.tangents += tangents;
     work.factorizations++;
     work.iterations += corrections;
   };
@@ -70,14 +70,15 @@ export function planarDifferenceStepper(
       const k11 = m1 + ofPosition * K[3];
       const determinant = k00 * k11 - k01 * k10;
       let gradients = 0;
+      let tangents = 1;
       let corrections = 0;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of both ends makes of every equation.
-        const x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
-        const x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
-        const stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
-        const stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
+        let x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
+        let x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
+        let stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
+        let stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
         between(from, to, g);
         gradients++;
         const s0 = m0 * a0 + g[0];
@@ -100,16 +101,27 @@ export function planarDifferenceStepper(
           const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(g[0]);
           const terms1 = Math.abs(i1) + Math.abs(g[1]);
-          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           const stalls = !(2 * residual <= previous);
+          if (stalls) {
+            // Is it all rounding? The tangent of this step tells, and not that of the predictor, where it may be much stiffer.
+            tangent.values(from, to, K);
+            tangents++;
+            x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
+            x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
+            stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
+            stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
+          }
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           if (stalls && !near) break;
-          a0 -= (k11 * r0 - k01 * r1) * inverse;
-          a1 -= (k00 * r1 - k10 * r0) * inverse;
-          corrections++;
-          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
+          if (!stalls) {
+            a0 -= (k11 * r0 - k01 * r1) * inverse;
+            a1 -= (k00 * r1 - k10 * r0) * inverse;
+            corrections++;
+          }
+          // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
           const part = (256 / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
-            count(gradients, corrections);
+            count(gradients, tangents, corrections);
             mean[0] = v0 + half * a0;
             mean[1] = v1 + half * a1;
             found[0] = a0;
@@ -122,7 +134,7 @@ export function planarDifferenceStepper(
           previous = residual;
         }
       }
-      count(gradients, corrections);
+      count(gradients, tangents, corrections);
       return general.step(s);
     },
   };

@@ -48,3 +48,16 @@ test.each(["compensated", "plain"] as const)(
     expect(vector.memory).toEqual(c === null ? [] : [c]);
   },
 );
+
+test("two coordinates are summed like two of many, bit for bit", () => {
+  const sums = [2, 3].map((n) => ({ sum: stateSum(n, "compensated"), q: new Float64Array(n), v: new Float64Array(n) }));
+  for (let n = 1; n < 200; n++) {
+    for (const { sum, q, v } of sums) {
+      const dq = Float64Array.of(Math.sin(n), 1 / n, 0);
+      const dv = Float64Array.of(Math.cos(3 * n), 1e-9 * n, 0);
+      sum.add({ q, v }, dq.subarray(0, q.length), dv.subarray(0, q.length), 0.1);
+    }
+    const [two, three] = sums.map(({ sum, q, v }) => [q, v, ...sum.memory].map((x) => [...x.subarray(0, 2)]));
+    expect(two).toEqual(three);
+  }
+});
