@@ -41,15 +41,15 @@ export function testRunner(folder, { bail = 1 } = {}) {
   return {
     stop,
     set: (orders) => writeFileSync(control, JSON.stringify(orders)),
-    /** `{ failed, test, file }`, or "hung" after `limit` milliseconds. */
+    /** `{ failed, test, file }`, or "hung" after `limit` milliseconds of processor time; or ten times as long where tests wait for something. */
     async run(files, limit) {
       if (child === null) await start();
       let timer;
       const late = new Promise((resolve) => {
-        timer = setTimeout(() => resolve("hung"), limit);
+        timer = setTimeout(() => resolve("hung"), 10 * limit);
       });
       const answer = message();
-      child.send({ files });
+      child.send({ files, limit });
       const outcome = await Promise.race([answer, late]);
       clearTimeout(timer);
       if (outcome === "hung") stop();

@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     in: { type: "string", default: FOLDERS.map((name) => `lib/src/${name}`).join() },
     tests: {
       type: "string",
-      default: [...FOLDERS, "contracts", "observers"].map((name) => `lib/test/${name}`).join(),
+      default: [...[...FOLDERS, "contracts", "observers"].map((name) => `lib/test/${name}`), "docs/reference"].join(),
     },
     sample: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
@@ -37,8 +37,9 @@ const { values: options } = parseArgs({
 
 /** What the tests of one mutant may take without it, in milliseconds. */
 const BUDGET = 30_000;
-/** A file of tests hangs when it takes so much longer than it does without the mutant. */
-const HANGS = 6;
+/** Tests hang when they take so much longer than without the mutant, and this much more for starting. */
+const HANGS = 4;
+const START = 8000;
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
@@ -135,40 +136,33 @@ async function tried(mutant, reach) {
     if (spent > BUDGET && within.length > 0) break;
     within.push(batch);
   }
-  const answer = await timed(mutant.number, within);
+  const answer = await outcomeOf(mutant.number, within);
   if (answer === "hung") return { status: "timeout" };
   if (answer.failed) return { status: "killed", by: `${relative(scratch.folder, answer.file ?? "")} > ${answer.test}` };
   const share = within.length === batches.length ? "all" : `${BUDGET / 1000} s of the`;
   return { status: "survived", why: `passed ${share} tests that reach it` };
 }
 
-/** What takes too long may be the mutant's doing or that of a busy machine, and what fails may have met another test's leavings: the same tests
- *  without the mutant tell, or the one file alone. */
-async function timed(active, batches) {
-  const run = (number, most, chosen = batches) => {
-    // A file may come twice: its quick tests and the others.
+/** What fails together with others may have met their leavings, and is run once more alone. */
+async function outcomeOf(active, batches) {
+  const run = (chosen) => {
+    // A file may come twice: some of its tests and the others.
     const wanted = {};
     for (const { path, names } of chosen) {
       const file = join(scratch.folder, path);
       wanted[file] = [...(wanted[file] ?? []), ...names];
     }
-    runner.set({ active: number, wanted, reached: null });
-    return runner.run(Object.keys(wanted), most);
+    runner.set({ active, wanted, reached: null });
+    return runner.run(Object.keys(wanted), START + HANGS * chosen.reduce((sum, { ms }) => sum + ms, 0));
   };
-  const limit = 10_000 + HANGS * batches.reduce((sum, { ms }) => sum + ms, 0);
-  const answer = await run(active, limit);
-  if (answer === "hung") {
-    const began = performance.now();
-    await run(-1, 10 * limit);
-    const usual = performance.now() - began;
-    return HANGS * usual < limit ? "hung" : run(active, 2 * HANGS * usual);
-  }
+  const answer = await run(batches);
+  if (answer === "hung") return answer;
   const alone = batches.filter(({ path }) => answer.file === join(scratch.folder, path));
   if (!answer.failed || alone.length === 0 || alone.includes(batches[0])) return answer;
-  const again = await run(active, limit, alone);
+  const again = await run(alone);
   if (again === "hung" || again.failed) return again;
   say(`${alone[0].path} > ${answer.test} fails only together with others`);
-  return timed(
+  return outcomeOf(
     active,
     batches.filter((batch) => !alone.includes(batch)),
   );

@@ -69,7 +69,9 @@ export function candidates(reach, { number, file }) {
     if (chosen.length === 0) continue;
     let sum = 0;
     const [some, others] = [[], []];
-    for (const test of [...chosen].sort((a, b) => (digest(a.name) < digest(b.name) ? -1 : 1))) {
+    // Those that name the source first; the others in no order that has to do with what they test.
+    const key = (test) => (test.name.includes(name) ? " " : "") + digest(test.name);
+    for (const test of [...chosen].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
       const fits = sum + test.ms <= FIRST || (some.length === 0 && chosen.length === 1);
       (fits ? some : others).push(test);
       if (fits) sum += test.ms;

@@ -1,5 +1,6 @@
-/** A child process with a vitest that stays: takes `{ files }`, runs these test files one after the other until something fails, and answers
- *  `{ failed, test, file }`. Started again by its parent when a mutant hangs it. */
+/** A child process with a vitest that stays: takes `{ files, limit }`, runs these test files one after the other until something fails, and answers
+ *  `{ failed, test, file }`. When the tests have used more than `limit` milliseconds of processor time, which a busy machine does not lengthen, it
+ *  answers "hung" and is ended by its parent. */
 import { createVitest } from "vitest/node";
 
 const [folder, control, bail] = process.argv.slice(2);
@@ -34,12 +35,18 @@ const vitest = await createVitest("test", {
   slowTestThreshold: 1e9,
 });
 await vitest.standalone();
-process.on("message", async ({ files }) => {
+process.on("message", async ({ files, limit }) => {
   firstFailure = null;
+  const began = process.cpuUsage();
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(began);
+    if ((user + system) / 1000 > limit) process.send("hung");
+  }, 200);
   const project = vitest.getRootProject();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
     files.map((file) => project.createSpecification(file)),
   );
+  clearInterval(watch);
   // Vitest also tells of the modules of earlier runs.
   const broken = testModules.find((module) => files.includes(module.moduleId) && module.state() === "failed");
   const failure = firstFailure ?? (broken && { test: "as a whole", file: broken.moduleId });

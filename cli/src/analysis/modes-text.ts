@@ -88,7 +88,7 @@ function limitTable({ limits }: Analysis): string {
   });
 }
 
-function adviceTable({ tolerance, advice }: Analysis): string {
+function adviceTable({ tolerance, advice, loaded }: Analysis): string {
   if (tolerance === null) return "";
   const table = textTable({
     columns: [
@@ -104,13 +104,14 @@ function adviceTable({ tolerance, advice }: Analysis): string {
       step === null ? "no step will do" : reason(because),
     ]),
   });
-  return `Steps that keep period and amplitude a cycle within ${significant(100 * tolerance)} %, the cheapest first:\n${table}`;
+  const loads = loaded ? ", and displacements under the load at their largest" : "";
+  return `Steps that keep period and amplitude a cycle${loads} within ${significant(100 * tolerance)} %, the cheapest first:\n${table}`;
 }
 
 function reason(because: Analysis["advice"][number]["because"]): string {
   if (because === null) return "two steps a period";
-  if (because.kind === "stability") return "stability";
-  return `${because.kind} of mode ${because.mode + 1}`;
+  if ("mode" in because) return `${because.kind} of mode ${because.mode + 1}`;
+  return { stability: "stability", peaks: "peaks under the load", samples: "samples of the load" }[because.kind];
 }
 
 /** A body that nothing holds moves without being deformed. */

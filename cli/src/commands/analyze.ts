@@ -1,9 +1,18 @@
 /** `noether analyze MODEL`: modes, what schemes do to them at a step, limits of stability, and which step to use. */
 import { Command } from "commander";
-import { type FixedStepMethod, InputError, type Method, methods, type Notice, type Problem, refusal } from "noether";
+import {
+  type FixedStepMethod,
+  InputError,
+  type Method,
+  methods,
+  type Notice,
+  noticesOf,
+  type Problem,
+  refusal,
+} from "noether";
 import {
   type Advice,
-  advise,
+  adviseForRun,
   type ComplexMode,
   growthOfSystem,
   isBounded,
@@ -92,6 +101,8 @@ export interface Analysis {
   readonly rows: readonly Row[];
   readonly limits: readonly Limit[];
   readonly tolerance: number | null;
+  /** Does the advice regard loads? */
+  readonly loaded: boolean;
   readonly advice: readonly (Advice & { readonly name: string })[];
   readonly notices: readonly Notice[];
 }
@@ -111,7 +122,21 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   if (out !== undefined) refuseModesPath(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
   const found = modesOf(problem, asked);
-  const notices = [...allNotices(model, built.notices), ...noticesOfModes(found)];
+  const end = endOf(model, problem);
+  const unseen =
+    tolerance !== null && problem.system.load !== null && (end === null || problem.system.kind !== "linear");
+  const notices = [
+    ...allNotices(model, built.notices),
+    ...noticesOfModes(found),
+    ...noticesOf(
+      "advice-without-loads",
+      unseen
+        ? [
+            "the advice is about free vibrations: what the load asks for is looked at in linear models whose time.end is known",
+          ]
+        : [],
+    ),
+  ];
   tell(notices);
   const given = chosenStep(model, built);
   const step = given ?? twentieth(found);
@@ -119,10 +144,11 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   const advice =
     tolerance === null
       ? []
-      : advise(
+      : adviseForRun(
           candidates.map(({ method }) => method),
+          problem,
           found,
-          { tolerance, solveCost: solveCost(smallMotion(problem)) },
+          { tolerance, solveCost: solveCost(smallMotion(problem)), end },
         );
   const analysis: Analysis = {
     title: model.name,
@@ -133,6 +159,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     rows: rowsOf(found, schemes, step),
     limits: schemes.map((scheme) => limitOf(scheme, found, problem, step)),
     tolerance,
+    loaded: end !== null && problem.system.kind === "linear" && problem.system.load !== null,
     advice: advice.map((each) => ({
       ...each,
       name: candidates.find(({ method }) => method === each.method)?.name ?? each.method.id,
@@ -148,6 +175,15 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   if (plot === undefined) return;
   const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
   await writeFigure(schemesFigure(curves, model.name), plot, force);
+}
+
+/** When a run of the model ends: as it says, or with the last sample of its loads. */
+function endOf({ root }: Awaited<ReturnType<typeof readModel>>, { system, t0 }: Problem): number | null {
+  const time = root.at("time");
+  if (time.has("end")) return time.at("end").number();
+  if (time.has("steps") && time.has("step")) return t0 + time.at("steps").number() * time.at("step").number();
+  const kinks = system.kind === "linear" ? (system.load?.kinks ?? null) : null;
+  return kinks?.at(-1) ?? null;
 }
 
 function rowsOf({ modes, complex }: ModesOfSystem, schemes: readonly Named[], step: number): Row[] {
@@ -219,6 +255,12 @@ function nameOf({ id, parameters }: Method): string {
   return own.length === 0 ? id : `${id}(${own.map(([key, value]) => `${key}=${value}`).join(", ")})`;
 }
 
+/** What is better than its defaults and belongs to every comparison. */
+const COMPENSATED = [
+  "newmark(beta=1/6, compensate=fourth-order)",
+  "newmark(beta=1/6, compensate=fourth-order, form=mass)",
+];
+
 /** The methods asked for, or all that can integrate the system with their defaults. */
 function candidatesFor(list: string | undefined, schemes: readonly Named[], system: System): Named[] {
   if (list !== undefined) return [...schemes];
@@ -227,6 +269,11 @@ function candidatesFor(list: string | undefined, schemes: readonly Named[], syst
     if (method === null || method.clock !== "fixed" || refusal(method, system) !== null) return [];
     return isLinear(method) ? [{ name: method.id, method }] : [];
   });
+  all.push(
+    ...COMPENSATED.map((name) => ({ name, method: fixed(methodOf(name)) })).filter(
+      ({ method }) => refusal(method, system) === null,
+    ),
+  );
   return [...schemes.filter(({ name }) => !all.some((each) => each.name === name)), ...all];
 }
 
@@ -271,7 +318,12 @@ function asJson({ rows, limits, advice, step, notices }: Analysis): string {
       schemes: schemes.map(({ name, ...seen }) => ({ method: name, step, ...seen })),
     })),
     stabilityLimit: limits.map(({ name, limit, stable }) => ({ method: name, step: limit, stable })),
-    advice: advice.map(({ name, step: longest, cost }) => ({ method: name, step: longest, cost })),
+    advice: advice.map(({ name, step: longest, cost, because }) => ({
+      method: name,
+      step: longest,
+      cost,
+      boundedBy: because,
+    })),
     notices: noticeData(notices),
   };
   return `${JSON.stringify(document, null, 2)}\n`;

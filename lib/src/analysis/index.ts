@@ -1,5 +1,6 @@
 /** Claims measured: order, symplecticity, reversibility, invariants; and what schemes do to modes, before any run. */
 export { type Advice, type AdviceOptions, advise } from "./advice.js";
+export { adviseForRun, type RunAdviceOptions } from "./advice-for-run.js";
 export { algorithmicDamping, dampingParameter, type WantedDamping } from "./algorithmic-damping.js";
 export { type ModeAmplification, modeAmplification, oscillator, type Root } from "./amplification.js";
 export * from "./bea/index.js";

@@ -2,8 +2,10 @@
  *  matrix is written out for the whole system, and every exact root s is paired with the eigenvalue λ nearest to e^{sh}. */
 import { InputError } from "../core/failure.js";
 import { type LinearStep, linearStep, matrixOf } from "../core/linear-step.js";
+import type { Matrix } from "../core/matrix.js";
 import { type FixedStepMethod, refuse } from "../core/method.js";
 import type { LinearSystem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { eigenvalues } from "../linalg/eigen-general.js";
 import { largestModulus } from "../linalg/largest-eigenvalue.js";
 import { fullPattern } from "../linalg/sparsity.js";
@@ -41,7 +43,7 @@ export function eigenvaluesOfModes(
   const map = stepOf(method, system, step);
   const values = map === null ? null : matrixOf(map);
   if (map === null || values === null || !values.every(Number.isFinite)) return modes.map(() => null);
-  const { real, imaginary } = eigenvalues({ pattern: fullPattern(map.size), values });
+  const { real, imaginary } = eigenvalues(withoutTrifles(map.size, values));
   const free = Array.from(real, (re, k): Root => ({ real: re, imaginary: imaginary[k] })).filter(
     (root) => root.imaginary >= 0 && modulus(root) > 1e-12,
   );
@@ -53,6 +55,31 @@ export function eigenvaluesOfModes(
     return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
   });
 }
+
+/** Guesses and carried roundings, which a step remembers, change nothing: their columns or rows vanish but for rounding, and with them go
+ *  eigenvalues 0. What is left has the others, at a tenth of the cost. */
+function withoutTrifles(size: number, A: Vec): Matrix {
+  let kept = Array.from({ length: size }, (_, i) => i);
+  const largest = (of: (k: number) => number) => kept.reduce((most, k) => Math.max(most, Math.abs(of(k))), 0);
+  for (let before = -1; before !== kept.length; ) {
+    before = kept.length;
+    const [rows, columns] = [new Float64Array(size), new Float64Array(size)];
+    for (const i of kept) {
+      rows[i] = largest((k) => A[i * size + k]);
+      columns[i] = largest((k) => A[k * size + i]);
+    }
+    const now = kept;
+    kept = now.filter(
+      (j) =>
+        now.some((i) => Math.abs(A[i * size + j]) > TRIFLE * rows[i]) &&
+        now.some((k) => Math.abs(A[j * size + k]) > TRIFLE * Math.min(1, columns[k])),
+    );
+  }
+  const values = Float64Array.from(kept.flatMap((i) => kept.map((j) => A[i * size + j])));
+  return { pattern: fullPattern(kept.length), values };
+}
+
+const TRIFLE = 1e-13;
 
 function seen(exact: Root, found: Root, h: number): Omit<SchemeOfMode, "spectralRadius" | "stable"> {
   const { decay, angle } = logarithmOf(found);

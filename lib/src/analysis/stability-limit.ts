@@ -55,8 +55,8 @@ export function stepLimit(method: FixedStepMethod, modes: readonly Sized[]): num
 }
 
 /** Where damping couples modes, steps are tried from and to these shares of the time of the fastest motion. */
-const SHORTEST = 0.05;
-const LONGEST = 100;
+const SHORTEST = 0.2;
+const LONGEST = 30;
 
 /** The longest step under which nothing grows, of a system whose modes are known; where damping couples them, of the system as a whole. */
 export function stepLimitOf(

@@ -225,6 +225,11 @@ const DEMANDS = {
   },
 } as const;
 
+/** Of a system that makes all demands, which no method meets together. */
+const TOGETHER =
+  "does not take Coulomb friction together with constraints, and no method here does: leave the friction out, or hold what is " +
+  "constrained by stiff springs";
+
 export type Demand = keyof typeof DEMANDS;
 
 /** Why the method cannot integrate the system, or null if it can. */
@@ -232,8 +237,10 @@ export function refusal(method: Pick<Method, "id" | "needs" | "handles">, system
   const unmet = method.needs.find((need) => !NEEDS[need].met(system));
   if (unmet !== undefined) return `${method.id} ${NEEDS[unmet].lacking}`;
   const demands = Object.entries(DEMANDS) as [Demand, (typeof DEMANDS)[Demand]][];
-  const open = demands.find(([demand, { made }]) => made(system) && method.handles?.includes(demand) !== true);
-  return open === undefined ? null : `${method.id} ${open[1].unknown}`;
+  const made = demands.filter(([, { made }]) => made(system));
+  const open = made.find(([demand]) => method.handles?.includes(demand) !== true);
+  if (open === undefined) return null;
+  return `${method.id} ${made.length > 1 ? TOGETHER : open[1].unknown}`;
 }
 
 export function refuse(method: Method, system: System): void {

@@ -38,6 +38,7 @@ export { labuddeGreenspan } from "./labudde-greenspan.js";
 export { lagrangeDalembert } from "./lagrange-dalembert.js";
 export { midpoint } from "./midpoint.js";
 export { newmark } from "./newmark.js";
+export { type NewmarkLagrangian, newmarkLagrangian } from "./newmark-lagrangian.js";
 export { newmarkMinimization } from "./newmark-minimization.js";
 export { oneFactor } from "./one-factor.js";
 export { rk4 } from "./rk4.js";

@@ -61,3 +61,15 @@ test("two coordinates are summed like two of many, bit for bit", () => {
     expect(two).toEqual(three);
   }
 });
+
+test("what a scheme knows to be lost joins what the sum has lost", () => {
+  for (const dof of [2, 3]) {
+    const s = { q: new Float64Array(dof), v: new Float64Array(dof) };
+    const sum = stateSum(dof, "compensated");
+    sum.carry(1, 2 ** -60, -(2 ** -61));
+    sum.carry(1, 2 ** -60, -(2 ** -61));
+    expect(sum.memory.map((x) => x[1])).toEqual([2 ** -59, -(2 ** -60)]);
+    sum.add(s, new Float64Array(dof), new Float64Array(dof));
+    expect([s.q[1], s.v[1]]).toEqual([2 ** -59, -(2 ** -60)]);
+  }
+});

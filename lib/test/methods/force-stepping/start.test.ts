@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { begin } from "../../../src/core/run.js";
 import { diagonalMass } from "../../../src/linalg/mass.js";
+import { beginningOf } from "../../../src/methods/force-stepping/start.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
@@ -51,4 +52,14 @@ test("of many velocities the greatest is told", () => {
 test("on request but from rest: why not", () => {
   const [notice] = started({ grid: 0.1, matchEnergy: true }, springChain()).notices;
   expect(notice.message).toMatch(/stays so: the motion starts from rest/);
+});
+
+test("where both potentials agree at the start, there is nothing to say, also on request", () => {
+  const problem = { ...oscillator, q0: Float64Array.of(0.5) };
+  for (const matchEnergy of [false, true]) {
+    const { notices, v0 } = beginningOf(problem, 0.125, matchEnergy);
+    expect(notices).toEqual([]);
+    expect(v0).toBe(problem.v0);
+  }
+  expect(beginningOf(problem, 1.125, false).notices).toHaveLength(1);
 });
