@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import { acceleration } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { fixed, times } from "../../src/methods/fixed-point.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { gaussTableau } from "../../src/methods/gauss-tableau.js";
 import { startingFrom } from "../../src/models/model.js";
+import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
 import { potentialSystem } from "../../src/models/potential.js";
-import { exponential, inPotential, spring, unsolvable } from "./oscillator.js";
+import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 const tableauOf = (stages: number) => {
   const { nodes, weights, velocity } = gaussTableau(stages);
@@ -80,11 +82,13 @@ test("a failure names its own degree of freedom and term, whatever others do", (
 });
 
 test("the first step's iteration starts from the acceleration at the start, in every stage", () => {
-  const problem = inPotential(exponential, 0.5, 0);
+  const problem = henonHeiles();
   const method = gauss({ stages: 3 });
   if (method.clock !== "fixed") throw new Error("its steps are given");
   const [last] = method.prepare(problem, 0.1, null).memory;
-  expect([...last]).toEqual([-Math.exp(0.5), -Math.exp(0.5), -Math.exp(0.5)]);
+  const first = new Float64Array(2);
+  acceleration(problem.system, problem.t0, problem.q0, problem.v0, first);
+  expect([...last]).toEqual([...first, ...first, ...first]);
 });
 
 test("what doubles leave out of the coefficients makes them symplectic to twice the digits", () => {
