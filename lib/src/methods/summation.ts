@@ -58,10 +58,10 @@ export function stateSum(dof: number, how: Summation): StateSum {
       carry() {},
     };
   }
+  const carried = { ofPositions, ofVelocities };
   return {
     memory: [ofPositions, ofVelocities],
-    ofPositions,
-    ofVelocities,
+    ...carried,
     add({ q, v }, dq, dv, factor = 1) {
       for (let i = 0; i < dof; i++) {
         const q0 = q[i];
@@ -76,29 +76,44 @@ export function stateSum(dof: number, how: Summation): StateSum {
         v[i] = v1;
       }
     },
-    addTimes({ q, v }, h, w, a) {
-      for (let i = 0; i < dof; i++) {
-        const dq = h * w[i];
-        const dv = h * a[i];
-        const q0 = q[i];
-        const v0 = v[i];
-        const cq = lostOfProduct(h, w[i], dq) + ofPositions[i];
-        const cv = lostOfProduct(h, a[i], dv) + ofVelocities[i];
-        const dx = dq + cq;
-        const du = dv + cv;
-        const q1 = q0 + dx;
-        const v1 = v0 + du;
-        ofPositions[i] = lost(q0, dx, q1) + lostOfLarger(dq, cq, dx);
-        ofVelocities[i] = lost(v0, du, v1) + lostOfLarger(dv, cv, du);
-        q[i] = q1;
-        v[i] = v1;
-      }
-    },
+    addTimes: dof === 2 ? addTimesPlanar(carried) : addTimes(carried),
     carry(i, dq, dv) {
       ofPositions[i] += dq;
       ofVelocities[i] += dv;
     },
   };
+}
+
+type Carried = Pick<StateSum, "ofPositions" | "ofVelocities">;
+
+const addTimes =
+  ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
+  ({ q, v }, h, w, a) => {
+    for (let i = 0; i < q.length; i++) {
+      addTimesTo(q, ofPositions, i, h, w[i]);
+      addTimesTo(v, ofVelocities, i, h, a[i]);
+    }
+  };
+
+/** The same numbers without a loop, which takes longer than the arithmetic of two coordinates. */
+const addTimesPlanar =
+  ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
+  ({ q, v }, h, w, a) => {
+    addTimesTo(q, ofPositions, 0, h, w[0]);
+    addTimesTo(q, ofPositions, 1, h, w[1]);
+    addTimesTo(v, ofVelocities, 0, h, a[0]);
+    addTimesTo(v, ofVelocities, 1, h, a[1]);
+  };
+
+/** x_i += h w, with all that is rounded away in c_i. */
+function addTimesTo(x: Vec, c: Vec, i: number, h: number, w: number): void {
+  const product = h * w;
+  const rest = lostOfProduct(h, w, product) + c[i];
+  const increment = product + rest;
+  const x0 = x[i];
+  const x1 = x0 + increment;
+  c[i] = lost(x0, increment, x1) + lostOfLarger(product, rest, increment);
+  x[i] = x1;
 }
 
 /** The compensation of a vector whose entries are summed one by one. */
