@@ -90,22 +90,30 @@ export function planarDifferenceStepper(
         gradients++;
         const s0 = m0 * a0 + g[0];
         const s1 = m1 * a1 + g[1];
+        const c0 = 2 * cq[0] + h * cv[0];
+        const c1 = 2 * cq[1] + h * cv[1];
         let previous = Math.abs(s0) + Math.abs(s1);
         a0 -= (k11 * s0 - k01 * s1) * inverse;
         a1 -= (k00 * s1 - k10 * s0) * inverse;
         corrections++;
         while (corrections < MOST) {
-          to[0] = q0 + h * (v0 + half * a0);
-          to[1] = q1 + h * (v1 + half * a1);
+          const kick0 = half * a0;
+          const kick1 = half * a1;
+          const w0 = v0 + kick0;
+          const w1 = v1 + kick1;
+          const y0 = h * w0;
+          const y1 = h * w1;
+          const end0 = q0 + y0;
+          const end1 = q1 + y1;
+          to[0] = end0;
+          to[1] = end1;
           between(from, to, g);
           gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           // The force between the ends as they are, and not as they are rounded, as in energy-momentum-step.ts.
-          const w0 = v0 + half * a0;
-          const w1 = v1 + half * a1;
-          const d0 = lostOfLarger(q0, h * w0, to[0]) + h * (lostOfLarger(v0, half * a0, w0) + cv[0]) + 2 * cq[0];
-          const d1 = lostOfLarger(q1, h * w1, to[1]) + h * (lostOfLarger(v1, half * a1, w1) + cv[1]) + 2 * cq[1];
+          const d0 = lostOfLarger(q0, y0, end0) + (h * lostOfLarger(v0, kick0, w0) + c0);
+          const d1 = lostOfLarger(q1, y1, end1) + (h * lostOfLarger(v1, kick1, w1) + c1);
           const e0 = s00 * d0 + s01 * d1;
           const e1 = s10 * d0 + s11 * d1;
           const r0 = i0 + (Math.abs(e0) <= MOST_ROUNDING * Math.abs(g[0]) ? g[0] + e0 : g[0]);
