@@ -38,7 +38,7 @@ export function leastNorm(first: Vec, corner: Corner): Vec {
         if (weight <= 0) share = Math.min(share, weights[i] / (weights[i] - weight));
       });
       weights = weights.map((weight, i) => weight + share * (affine[i] - weight));
-      const least = Math.min(...weights);
+      const least = weights.reduce((low, weight) => Math.min(low, weight), 1);
       const kept = corners.map((_, i) => weights[i] > Math.max(0, least));
       corners = corners.filter((_, i) => kept[i]);
       weights = weights.filter((_, i) => kept[i]);
@@ -59,7 +59,7 @@ export function leastNorm(first: Vec, corner: Corner): Vec {
  *  one another. */
 function affineWeights(corners: readonly Vec[]): number[] | null {
   const n = corners.length;
-  const scale = Math.max(...corners.map((c) => dot(c, c)), Number.MIN_VALUE);
+  const scale = corners.reduce((most, c) => Math.max(most, dot(c, c)), Number.MIN_VALUE);
   const A = corners.map((c) => Float64Array.from(corners, (other) => dot(c, other) / scale + 1));
   const u = new Float64Array(n).fill(1);
   for (let k = 0; k < n; k++) {
