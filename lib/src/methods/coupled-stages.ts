@@ -38,6 +38,7 @@ export interface CoupledStages {
 }
 
 const [STEP, TIME] = [0, 1];
+const [INERTIA, VELOCITY, POSITION] = [0, 1, 2];
 
 export function coupledStages(
   system: System,
@@ -63,6 +64,7 @@ export function coupledStages(
   const values = new Float64Array(blocks.column.length);
   const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, tableau.dominant ?? false);
   const parts = Array.from({ length: 3 }, () => new Float64Array(matrix.values.length));
+  const block = new Float64Array(matrix.values.length);
   const ofForces = forceRounding(system);
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const time = (i: number) => now[TIME] + nodes[i] * now[STEP];
@@ -107,7 +109,6 @@ export function coupledStages(
       for (let i = 0; i < s; i++) {
         applyMass(A, i);
         totalForce(system, time(i), Q[i], V[i], force);
-        work.gradients++;
         for (let k = 0; k < n; k++) {
           const e = i * n + k;
           r[e] = momentum[e] - force[k];
@@ -129,15 +130,17 @@ export function coupledStages(
       const step = now[STEP];
       for (let i = 0; i < s; i++) {
         for (let part = 0; part < 3; part++) {
-          matrix.assemble(part === 0 ? 1 : 0, part === 1 ? 1 : 0, part === 2 ? 1 : 0, time(i), Q[i], V[i]);
+          matrix.assemble(+(part === INERTIA), +(part === VELOCITY), +(part === POSITION), time(i), Q[i], V[i]);
           parts[part].set(matrix.values);
         }
-        work.tangents++;
         for (let j = 0; j < s; j++) {
-          placeBlock(matrix.pattern, s, i, j, values, (e) => {
-            const inertia = i === j ? parts[0][e] : 0;
-            return inertia + step * velocity[i][j] * parts[1][e] + step * step * position[i][j] * parts[2][e];
-          });
+          const ofVelocity = step * velocity[i][j];
+          const ofPosition = step * step * position[i][j];
+          for (let e = 0; e < block.length; e++) {
+            const inertia = i === j ? parts[INERTIA][e] : 0;
+            block[e] = inertia + ofVelocity * parts[VELOCITY][e] + ofPosition * parts[POSITION][e];
+          }
+          placeBlock(matrix.pattern, s, i, j, values, block);
         }
       }
       const failure = factorization.factor(values);

@@ -108,7 +108,6 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
       if (weight === 0) continue;
       moveTo(places[k]);
       opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
-      work.gradients++;
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
       if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancelling;
     }
@@ -127,7 +126,6 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
         moveTo(place);
         const w = weight * (1 - place);
         matrix.assemble(k === 0 ? 1 : 0, w * step, w * place * step * step, now[TIME] + place * step, Q, V);
-        work.tangents++;
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
       }
       const failure = factorization.factor(values);

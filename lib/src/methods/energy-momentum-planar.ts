@@ -17,7 +17,7 @@ const NEAR_SINGULAR = 1e-6;
 const NEAR = 4 * Number.EPSILON;
 
 export function isPlanarDifference(system: System): boolean {
-  return isPlanar(system) && system.discreteGradient?.tangent.pattern.column.length === 4;
+  return system.discreteGradient?.tangent.pattern.column.length === 4 && isPlanar(system);
 }
 
 /** `general` takes the steps that this one will not; both share its memory: what the acceleration is extrapolated from and, with
@@ -41,9 +41,7 @@ export function planarDifferenceStepper(
   const K = new Float64Array(4);
   const mean = new Float64Array(2);
 
-  const count = (gradients: number, corrections: number) => {
-    work.gradients += gradients;
-    work.tangents++;
+  const count = (corrections: number) => {
     work.factorizations++;
     work.iterations += corrections;
   };
@@ -69,7 +67,6 @@ export function planarDifferenceStepper(
       const k10 = ofPosition * K[2];
       const k11 = m1 + ofPosition * K[3];
       const determinant = k00 * k11 - k01 * k10;
-      let gradients = 0;
       let corrections = 0;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
@@ -79,7 +76,6 @@ export function planarDifferenceStepper(
         const stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
         const stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
         between(from, to, g);
-        gradients++;
         const s0 = m0 * a0 + g[0];
         const s1 = m1 * a1 + g[1];
         let previous = Math.abs(s0) + Math.abs(s1);
@@ -90,7 +86,6 @@ export function planarDifferenceStepper(
           to[0] = q0 + h * (v0 + half * a0);
           to[1] = q1 + h * (v1 + half * a1);
           between(from, to, g);
-          gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           const r0 = i0 + g[0];
@@ -109,7 +104,7 @@ export function planarDifferenceStepper(
           // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
           const part = (256 / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
-            count(gradients, corrections);
+            count(corrections);
             mean[0] = v0 + half * a0;
             mean[1] = v1 + half * a1;
             found[0] = a0;
@@ -122,7 +117,7 @@ export function planarDifferenceStepper(
           previous = residual;
         }
       }
-      count(gradients, corrections);
+      count(corrections);
       return general.step(s);
     },
   };

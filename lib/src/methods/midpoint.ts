@@ -56,7 +56,6 @@ function midpointStepper(
   const { q: Q, v: V } = stage;
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, first);
-  work.gradients++;
   const accelerations = extrapolation(first);
   const { guess } = accelerations;
 

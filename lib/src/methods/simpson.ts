@@ -93,7 +93,6 @@ function simpsonStepper(
   const { q: qm, v: vm } = stage;
   const [a0, A, a1, q1, v1, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, a0);
-  work.gradients++;
   // The acceleration half a step before the last one: with a₀ it shows where that in the next middle will be.
   const before = a0.slice();
 
@@ -115,7 +114,6 @@ function simpsonStepper(
       }
       const t1 = t0 + (s.n + 1) * h;
       acceleration(system, t1, q1, v, a1);
-      work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {
         dv[i] = (h / 6) * (a0[i] + 4 * A[i] + a1[i]);

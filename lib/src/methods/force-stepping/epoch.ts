@@ -28,11 +28,14 @@ const IDLE = 1e-12;
 export const windowOf = (dof: number): number => Math.max(64, dof + 1);
 const patienceOf = (dof: number): number => 16 * (dof + 1);
 
-/** Is the motion idle, and has been for too long? `moved` is the most that anything can have moved, in cells. */
+/** At the end of a window: is the motion idle, and has been for too long? `moved` is the most that anything can have moved, in cells. If
+ *  so, nothing is changed: whoever goes on from there is told the same. */
 export function slides(control: Vec, moved: number, dof: number): boolean {
-  control[IDLING] = moved < IDLE ? control[IDLING] + 1 : 0;
+  const idling = moved < IDLE ? control[IDLING] + 1 : 0;
+  if (idling > patienceOf(dof)) return true;
+  control[IDLING] = idling;
   control[EVENTS] = 0;
-  return control[IDLING] > patienceOf(dof);
+  return false;
 }
 
 /** Moves the epoch to the present: reference times and times of events are counted from it. */

@@ -30,15 +30,16 @@ export function eventLoop(events: Events): OwnClockStepper["step"] {
   return (clock, limit) => {
     const due = control[DUE];
     if (due >= 0) {
+      const full = control[EVENTS] + 1 >= window;
+      if (full && slides(control, events.speed() * control[NOW], dof)) {
+        return { kind: "sliding", dof: events.coordinate(due) };
+      }
       if (!events.happen(due, control[NOW])) {
         return { kind: "not-finite", dof: events.coordinate(due), term: "potential" };
       }
       control[DUE] = -1;
-      if (++control[EVENTS] >= window) {
-        const stuck = slides(control, events.speed() * control[NOW], dof);
-        moveEpoch(control, since, times);
-        if (stuck) return { kind: "sliding", dof: events.coordinate(due) };
-      }
+      if (full) moveEpoch(control, since, times);
+      else control[EVENTS]++;
     }
     while (true) {
       const next = earliest(times, leaves);

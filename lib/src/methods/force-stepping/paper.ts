@@ -138,10 +138,10 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
     reach: 0,
     step(clock, limit) {
       if (control[FACE] >= 0) {
-        if (++watch[EVENTS] >= windowOf(d)) {
+        if (watch[EVENTS] + 1 >= windowOf(d)) {
           if (slides(watch, moved(), d)) return { kind: "sliding", dof: control[FACE] % d };
           control[OPENED] = control[TIME];
-        }
+        } else watch[EVENTS]++;
         advance(control[TAKEN]);
         cross(control[FACE]);
         const odd = acceleration.findIndex((a) => !Number.isFinite(a));
