@@ -3,6 +3,7 @@
 import { type Conserved, claimsOn, type Method, refusal } from "../core/method.js";
 import { run } from "../core/run.js";
 import { type Invariant, isConservative, type Problem } from "../core/system.js";
+import { maxOf } from "../core/vec.js";
 import { extremes } from "../observers/extremes.js";
 import { probe } from "../observers/probe.js";
 import { drift } from "./drift.js";
@@ -177,9 +178,9 @@ export function keeps(method: Method, problem: Problem, invariant: string): bool
 function typicalSize({ system, q0, v0 }: Problem, name: string): number {
   const p = new Float64Array(system.dof);
   system.mass.apply(v0, p);
-  const momentum = Math.max(...p.map(Math.abs));
+  const momentum = maxOf(p.map(Math.abs));
   if (name.startsWith("linear-momentum")) return momentum;
-  if (/^(angular|newmark)-momentum/.test(name)) return momentum * Math.max(...q0.map(Math.abs));
+  if (/^(angular|newmark)-momentum/.test(name)) return momentum * maxOf(q0.map(Math.abs));
   return 0;
 }
 
@@ -195,7 +196,7 @@ function ledgerFinding(problem: Problem, method: Method, { step, steps }: Certif
   }
   const { kinetic, potential, work, dissipation, algorithmic, residual } = ledger;
   const energy = Math.abs(problem.system.potential(problem.q0));
-  const scale = Math.max(...[kinetic, potential, work, dissipation, algorithmic, energy].map(Math.abs));
+  const scale = maxOf([kinetic, potential, work, dissipation, algorithmic, energy].map(Math.abs));
   const value = scale === 0 ? Math.abs(residual) : Math.abs(residual) / scale;
   return judged(property, "closed", `residual ${value.toExponential(1)}`, value, value < 20 * roundOff(taken));
 }

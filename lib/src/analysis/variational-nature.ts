@@ -11,7 +11,7 @@
 import type { FixedStepMethod, Method } from "../core/method.js";
 import { run } from "../core/run.js";
 import { isConservative, type Problem } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { normInf } from "../linalg/vec.js";
 import { centralDifference } from "../methods/central-difference.js";
 import { midpoint } from "../methods/midpoint.js";
@@ -135,8 +135,8 @@ function shadowDistance(problem: Problem, { q: followed }: Trajectory, alpha: nu
 
 /** The largest difference of two orbits, relative to their size. */
 function distance(a: readonly Vec[], b: readonly Vec[]): number {
-  const apart = Math.max(...a.map((x, k) => normInf(x.map((value, i) => value - b[k][i]))));
-  return apart / Math.max(...a.map(normInf), Number.MIN_VALUE);
+  const apart = maxOf(a.map((x, k) => normInf(x.map((value, i) => value - b[k][i]))));
+  return apart / maxOf(a.map(normInf), Number.MIN_VALUE);
 }
 
 function evaluated(n: number, write: (out: Vec) => void): Vec {

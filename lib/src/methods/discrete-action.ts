@@ -14,7 +14,7 @@
 import type { Failure } from "../core/failure.js";
 import { countFactor, type Work } from "../core/method.js";
 import { opposingForce, readsVelocity, type System } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
@@ -91,7 +91,10 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   );
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const implicit = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
-  const reach = Math.max(0, ...implicit.map(({ place }) => place));
+  const reach = maxOf(
+    implicit.map(({ place }) => place),
+    0,
+  );
   const explicit = implicit.length === 0 || (reach === 0 && !readsVelocity(system));
 
   const places = Float64Array.from(nodes, ({ place }) => place);

@@ -71,10 +71,10 @@ export function planarDifferenceStepper(
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of both ends makes of every equation.
-        const x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
-        const x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
-        const stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
-        const stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
+        let x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
+        let x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
+        let stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
+        let stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
         between(from, to, g);
         const s0 = m0 * a0 + g[0];
         const s1 = m1 * a1 + g[1];
@@ -95,13 +95,23 @@ export function planarDifferenceStepper(
           const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(g[0]);
           const terms1 = Math.abs(i1) + Math.abs(g[1]);
-          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           const stalls = !(2 * residual <= previous);
+          if (stalls) {
+            // Is it all rounding? The tangent of this step tells, and not that of the predictor, where it may be much stiffer.
+            tangent.values(from, to, K);
+            x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
+            x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
+            stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
+            stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
+          }
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           if (stalls && !near) break;
-          a0 -= (k11 * r0 - k01 * r1) * inverse;
-          a1 -= (k00 * r1 - k10 * r0) * inverse;
-          corrections++;
-          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
+          if (!stalls) {
+            a0 -= (k11 * r0 - k01 * r1) * inverse;
+            a1 -= (k00 * r1 - k10 * r0) * inverse;
+            corrections++;
+          }
+          // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
           const part = (256 / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
             count(corrections);

@@ -59,10 +59,10 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of the position makes of every equation.
-        const x0 = Math.abs(q[0]) + Math.abs(q0);
-        const x1 = Math.abs(q[1]) + Math.abs(q1);
-        const stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
-        const stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
+        let x0 = Math.abs(q[0]) + Math.abs(q0);
+        let x1 = Math.abs(q[1]) + Math.abs(q1);
+        let stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
+        let stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
         const s0 = m0 * a0 + forces * g[0] + b[0];
         const s1 = m1 * a1 + forces * g[1] + b[1];
         let previous = Math.abs(s0) + Math.abs(s1);
@@ -84,13 +84,23 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(f0);
           const terms1 = Math.abs(i1) + Math.abs(f1);
-          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           const stalls = !(2 * residual <= previous);
+          if (stalls) {
+            // Is it all rounding? The tangent of this place tells, and not that of the predictor, where it may be much stiffer.
+            tangent.values(q, K);
+            x0 = Math.abs(q[0]) + Math.abs(q0);
+            x1 = Math.abs(q[1]) + Math.abs(q1);
+            stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
+            stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
+          }
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           if (stalls && !near) break;
-          a0 -= (k11 * r0 - k01 * r1) * inverse;
-          a1 -= (k00 * r1 - k01 * r0) * inverse;
-          corrections++;
-          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
+          if (!stalls) {
+            a0 -= (k11 * r0 - k01 * r1) * inverse;
+            a1 -= (k00 * r1 - k01 * r0) * inverse;
+            corrections++;
+          }
+          // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
           const part = (256 / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
             count(corrections);

@@ -42,30 +42,64 @@ export function stateSum(dof: number, how: Summation): StateSum {
       carry() {},
     };
   }
-  const ofPositions = new Float64Array(dof);
-  const ofVelocities = new Float64Array(dof);
+  const compensations = { q: new Float64Array(dof), v: new Float64Array(dof) };
   return {
-    memory: [ofPositions, ofVelocities],
-    add({ q, v }, dq, dv, factor = 1) {
-      for (let i = 0; i < dof; i++) {
-        const q0 = q[i];
-        const v0 = v[i];
-        const dx = factor * dq[i] + ofPositions[i];
-        const du = factor * dv[i] + ofVelocities[i];
-        const q1 = q0 + dx;
-        const v1 = v0 + du;
-        ofPositions[i] = lost(q0, dx, q1);
-        ofVelocities[i] = lost(v0, du, v1);
-        q[i] = q1;
-        v[i] = v1;
-      }
-    },
+    memory: [compensations.q, compensations.v],
+    add: dof === 2 ? addPlanar(compensations) : addAll(compensations),
     carry(i, dq, dv) {
-      ofPositions[i] += dq;
-      ofVelocities[i] += dv;
+      compensations.q[i] += dq;
+      compensations.v[i] += dv;
     },
   };
 }
+
+interface Compensations {
+  readonly q: Vec;
+  readonly v: Vec;
+}
+
+const addAll =
+  ({ q: ofPositions, v: ofVelocities }: Compensations): StateSum["add"] =>
+  ({ q, v }, dq, dv, factor = 1) => {
+    for (let i = 0; i < q.length; i++) {
+      const q0 = q[i];
+      const v0 = v[i];
+      const dx = factor * dq[i] + ofPositions[i];
+      const du = factor * dv[i] + ofVelocities[i];
+      const q1 = q0 + dx;
+      const v1 = v0 + du;
+      ofPositions[i] = lost(q0, dx, q1);
+      ofVelocities[i] = lost(v0, du, v1);
+      q[i] = q1;
+      v[i] = v1;
+    }
+  };
+
+/** The same numbers without a loop, which takes longer than the arithmetic of two coordinates. */
+const addPlanar =
+  ({ q: ofPositions, v: ofVelocities }: Compensations): StateSum["add"] =>
+  ({ q, v }, dq, dv, factor = 1) => {
+    const x0 = q[0];
+    const y0 = q[1];
+    const u0 = v[0];
+    const w0 = v[1];
+    const dx = factor * dq[0] + ofPositions[0];
+    const dy = factor * dq[1] + ofPositions[1];
+    const du = factor * dv[0] + ofVelocities[0];
+    const dw = factor * dv[1] + ofVelocities[1];
+    const x1 = x0 + dx;
+    const y1 = y0 + dy;
+    const u1 = u0 + du;
+    const w1 = w0 + dw;
+    ofPositions[0] = lost(x0, dx, x1);
+    ofPositions[1] = lost(y0, dy, y1);
+    ofVelocities[0] = lost(u0, du, u1);
+    ofVelocities[1] = lost(w0, dw, w1);
+    q[0] = x1;
+    q[1] = y1;
+    v[0] = u1;
+    v[1] = w1;
+  };
 
 /** The compensation of a vector whose entries are summed one by one. */
 export function compensation(dof: number, how: Summation): Vec | null {

@@ -29,7 +29,7 @@ const LACKING: Readonly<Record<Need, (trial: Trial) => boolean>> = {
   "forces-without-velocity": damped,
   "dissipation-potential": () => false,
   "loads-of-time": () => false,
-  "forces-with-potential": damped,
+  "viscous-damping": () => false,
   differences: (trial) => !(chain(trial) || atoms(trial)),
   "diagonal-mass": (trial) => named(trial, "full mass", "truss", "tetrahedra", "hexahedron", "portal"),
 };

@@ -140,6 +140,16 @@ describe("momentum", () => {
     expect(Math.abs(trace(energyMomentum({ damping: 0.02 })).left)).toBeLessThan(2.1);
   });
 
+  test("what is needed is said beforehand", () => {
+    expect(energyMomentum().needs).toEqual(["tangent"]);
+    expect(energyMomentum({ form: "discrete" }).needs).toEqual(["discrete-gradient"]);
+    expect(energyMomentum({ momentum: "angular" }).needs).toEqual(["discrete-gradient"]);
+    expect(energyMomentum({ momentum: "angular", damping: 0.1 }).needs).toEqual([
+      "discrete-gradient",
+      "strain-damping",
+    ]);
+  });
+
   test("angular needs what the potential is made of, and for damping what that resists", () => {
     const problem = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: null } };
     const method = energyMomentum({ momentum: "angular" });
