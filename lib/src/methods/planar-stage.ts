@@ -8,11 +8,16 @@ import type { Work } from "../core/method.js";
 import { specialises } from "../core/specialise.js";
 import type { System } from "../core/system.js";
 import type { Stage, StageCoefficients } from "./implicit-acceleration.js";
+import { MOST_ROUNDING } from "./place-rounding.js";
+import { lostOfLarger } from "./summation.js";
 
 /** More corrections than this are not ordinary: the factor should have been renewed. */
 const MOST = 8;
 /** What may be rounding, as in linalg/nonlinear.ts. */
 const NEAR = 4 * Number.EPSILON;
+/** What a correction leaves has the same sign step after step and adds up: this part of ε, and an orbit of 300 steps is still a walk after
+ *  10⁷ of them. */
+export const UNBIASED = 2 ** 16;
 /** A determinant this small, relative to its terms, is near zero. */
 const NEAR_SINGULAR = 1e-6;
 
@@ -29,7 +34,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
   if (tangent === null || system.mass.diagonal === null) return general;
   const [m0, m1] = system.mass.diagonal.map((m) => inertia * m);
   const stiffness = forces * position;
-  const { q, v, b } = general;
+  const { q, v, b, rest } = general;
   const g = new Float64Array(2);
   const K = new Float64Array(4);
 
@@ -42,6 +47,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
     q,
     v,
     b,
+    rest,
     solve(t, A, from) {
       const q0 = q[0];
       const q1 = q[1];
@@ -56,6 +62,9 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
       const k11 = m1 + stiffness * K[3];
       const determinant = k00 * k11 - k01 * k01;
       let corrections = 0;
+      const k0 = forces * K[0];
+      const kx = forces * K[1];
+      const k1 = forces * K[3];
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of the position makes of every equation.
@@ -77,15 +86,20 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           const i1 = m1 * a1;
           const f0 = forces * g[0];
           const f1 = forces * g[1];
-          const r0 = i0 + f0 + b[0];
-          const r1 = i1 + f1 + b[1];
+          // The force where the stage is, and not where its position is rounded to, as in implicit-acceleration.ts.
+          const d0 = lostOfLarger(q0, position * a0, q[0]) + rest[0];
+          const d1 = lostOfLarger(q1, position * a1, q[1]) + rest[1];
+          const e0 = k0 * d0 + kx * d1;
+          const e1 = kx * d0 + k1 * d1;
+          const r0 = i0 + (Math.abs(e0) <= MOST_ROUNDING * Math.abs(f0) ? f0 + e0 : f0) + b[0];
+          const r1 = i1 + (Math.abs(e1) <= MOST_ROUNDING * Math.abs(f1) ? f1 + e1 : f1) + b[1];
           const residual0 = Math.abs(r0);
           const residual1 = Math.abs(r1);
           const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(f0);
           const terms1 = Math.abs(i1) + Math.abs(f1);
           const stalls = !(2 * residual <= previous);
-          if (stalls) {
+          if (stalls && !(residual0 <= NEAR * terms0 && residual1 <= NEAR * terms1)) {
             // Is it all rounding? The tangent of this place tells, and not that of the predictor, where it may be much stiffer.
             tangent.values(q, K);
             x0 = Math.abs(q[0]) + Math.abs(q0);
@@ -101,7 +115,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
             corrections++;
           }
           // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
-          const part = (256 / Number.EPSILON) * residual;
+          const part = (UNBIASED / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
             count(corrections);
             q[0] = q0 + position * a0;

@@ -134,6 +134,18 @@ test.each([
   expect(factorizationOf(matrix).factor(matrix.values)).toMatchObject({ kind: "singular", row });
 });
 
+test("what is left of large terms that cancel is no pivot", () => {
+  // Columns of which the second is three times the first, but for rounding, in numbers of some thousands.
+  const first = [1000.1, 7000.7, 9000.9];
+  const three = fromRows(first.map((x, i) => [x, 3 * x, [1, 2, 5][i]]));
+  expect(factorizationOf(three).factor(three.values)).toMatchObject({ kind: "singular" });
+  const two = fromRows(first.slice(0, 2).map((x) => [x, 3 * x]));
+  expect(factorizationOf(two).factor(two.values)).toMatchObject({ kind: "singular" });
+  // The third column is the sum of the others.
+  const last = fromRows(first.map((x, i) => [x, 1e3 * Math.sin(i), x + 1e3 * Math.sin(i)]));
+  expect(factorizationOf(last).factor(last.values)).toMatchObject({ kind: "singular" });
+});
+
 test("what is nearly singular by more than rounding is solved", () => {
   // u22 = 1e-14 is fifty times what is rounded away in it.
   const x = solution(

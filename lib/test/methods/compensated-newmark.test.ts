@@ -4,7 +4,7 @@ import { convergence } from "../../src/analysis/order.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { diagonalMass, matrixMass, scalarMass } from "../../src/linalg/mass.js";
-import { fromRows, fromTriplets, toRows } from "../../src/linalg/matrix.js";
+import { combination, fromRows, fromTriplets, toRows } from "../../src/linalg/matrix.js";
 import { compensation } from "../../src/methods/compensation.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { newmark } from "../../src/methods/newmark.js";
@@ -322,6 +322,15 @@ describe("large systems", () => {
       /grows by a factor of 1\.44\d+ a step of 1\.5; the step 0\.75 is stable/,
     );
     expect(begin(problem, fourth(), { time: { step: 1.4, steps: 1 } }).status).toBe("running");
+  });
+
+  test("a damping that is a multiple of the mass fills nothing, and has order four too", () => {
+    const { system, q0 } = chain(true, false);
+    if (system.kind !== "linear") throw new Error("the chain is linear");
+    const damping = combination([0.1], [system.mass.matrix]);
+    const damped = linearSystem({ mass: system.mass, stiffness: system.stiffness, damping });
+    const { positionOrder } = orders(startingFrom(damped, [...q0], new Array(n).fill(0)), fourth("mass"), 8, 0.5, 2);
+    expect(Math.abs(positionOrder - 4)).toBeLessThan(0.15);
   });
 
   test("what would fill the matrices is refused", () => {

@@ -150,6 +150,14 @@ describe("momentum", () => {
     ]);
   });
 
+  test("what is claimed: the energy, unless something is to be damped", () => {
+    expect(energyMomentum({ form: "discrete" }).claims.conserves).toContain("energy");
+    expect(energyMomentum({ form: "quartic" }).claims.conserves).toContain("energy-of-quartic-systems");
+    expect(energyMomentum({ form: "quartic" }).claims.conserves).not.toContain("energy");
+    expect(energyMomentum({ form: "secant", damping: 0.1 }).claims.conserves).not.toContain("energy");
+    expect(energyMomentum({ momentum: "angular" }).claims.conserves).toContain("angular-momentum");
+  });
+
   test("angular needs what the potential is made of, and for damping what that resists", () => {
     const problem = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: null } };
     const method = energyMomentum({ momentum: "angular" });
