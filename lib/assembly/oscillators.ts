@@ -4,10 +4,10 @@
 // Bytes from one coefficient of a group to the next: four lanes.
 const LANES: usize = 32;
 
-/** For each group of four: ten coefficients, then three peaks to be written. `load` holds `count` doubles. */
+/** For each group of four: ten coefficients, then three peaks and the last state to be written. `load` holds `count` doubles. */
 export function sweep(coefficients: usize, groups: i32, load: usize, count: i32, peaks: usize): void {
   for (let group = 0; group < groups; group++) {
-    sweepGroup(coefficients + <usize>group * (10 * LANES), load, count, peaks + <usize>group * (3 * LANES));
+    sweepGroup(coefficients + <usize>group * (10 * LANES), load, count, peaks + <usize>group * (5 * LANES));
   }
 }
 
@@ -66,6 +66,10 @@ function sweepGroup(c: usize, load: usize, count: i32, peaks: usize): void {
   v128.store(peaks + 48, V1);
   v128.store(peaks + 64, A0);
   v128.store(peaks + 80, A1);
+  v128.store(peaks + 96, u0);
+  v128.store(peaks + 112, u1);
+  v128.store(peaks + 128, v0);
+  v128.store(peaks + 144, v1);
 }
 
 function add(a: v128, b: v128): v128 {

@@ -36,6 +36,7 @@ export const w6: Workload = {
               periods: periods(RUNS),
               dampings: [DAMPING],
               recurrence: "average-acceleration",
+              freeVibration: false,
             }),
           ),
         expected: SUM_OF_PEAKS,

@@ -1,6 +1,7 @@
 /** The modes of a body as frames for an animation: the time is the number of the mode, its shape is drawn as a tenth of the body. */
+
 import { extname } from "node:path";
-import { InputError, type Problem } from "noether";
+import { InputError, maxOf, type Problem } from "noether";
 import type { Mode } from "noether/analysis";
 import type { ResultHeader } from "noether/formats";
 import { type Body, nodeCount } from "noether/mesh";
@@ -50,5 +51,5 @@ function tenth({ mesh, fields }: Body, t0: number, shape: Float64Array): number 
     );
   });
   const peak = out.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  return peak === 0 ? 1 : (0.1 * Math.max(...spans)) / peak;
+  return peak === 0 ? 1 : (0.1 * maxOf(spans)) / peak;
 }

@@ -1,9 +1,22 @@
 /** `noether analyze MODEL`: modes, what schemes do to them at a step, limits of stability, and which step to use. */
 import { Command } from "commander";
-import { type FixedStepMethod, InputError, type Method, methods, type Notice, refusal } from "noether";
+import {
+  type FixedStepMethod,
+  InputError,
+  type Method,
+  methods,
+  type Notice,
+  noticesOf,
+  type Problem,
+  refusal,
+} from "noether";
 import {
   type Advice,
-  advise,
+  adviseForRun,
+  type ComplexMode,
+  growthOfSystem,
+  isBounded,
+  linearised,
   type Mode,
   type ModesOfSystem,
   modeAmplification,
@@ -11,13 +24,15 @@ import {
   type SchemeOfMode,
   schemeCurves,
   schemeOfMode,
+  schemeOfSystem,
   smallMotion,
-  stepLimit,
+  stepLimitOf,
 } from "noether/analysis";
 import { analyze as analyzePattern, union } from "noether/linalg";
 import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
 import { schemesFigure } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
+import { noticesOfModes } from "../analysis/mode-notices.js";
 import { asText } from "../analysis/modes-text.js";
 import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
@@ -63,15 +78,31 @@ export interface Named {
   readonly method: FixedStepMethod;
 }
 
+/** A mode, complex where the damping couples modes, and what schemes make of it. */
+export interface Row {
+  readonly mode: Pick<Mode, "frequency" | "damping"> & { readonly root?: ComplexMode["root"] };
+  readonly schemes: readonly (SchemeOfMode & { name: string })[];
+}
+
+export interface Limit {
+  readonly name: string;
+  /** The longest stable step; null: there is none, 0: no step is. */
+  readonly limit: number | null;
+  /** Is the step that was asked about stable for the whole system? */
+  readonly stable: boolean;
+}
+
 export interface Analysis {
   readonly title: string;
   readonly found: ModesOfSystem;
   readonly unknowns: number;
   readonly step: number;
   readonly stepFrom: "given" | "shortest period";
-  readonly rows: readonly { readonly mode: Mode; readonly schemes: readonly (SchemeOfMode & { name: string })[] }[];
-  readonly limits: readonly { readonly name: string; readonly limit: number | null }[];
+  readonly rows: readonly Row[];
+  readonly limits: readonly Limit[];
   readonly tolerance: number | null;
+  /** Does the advice regard loads? */
+  readonly loaded: boolean;
   readonly advice: readonly (Advice & { readonly name: string })[];
   readonly notices: readonly Notice[];
 }
@@ -87,23 +118,37 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   });
   const model = await readModel(path, overrides, options);
   const built = buildSystem(model);
-  const notices = allNotices(model, built.notices);
-  tell(notices);
   const { problem, body } = built;
   if (out !== undefined) refuseModesPath(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
   const found = modesOf(problem, asked);
+  const end = endOf(model, problem);
+  const unseen =
+    tolerance !== null && problem.system.load !== null && (end === null || problem.system.kind !== "linear");
+  const notices = [
+    ...allNotices(model, built.notices),
+    ...noticesOfModes(found),
+    ...noticesOf(
+      "advice-without-loads",
+      unseen
+        ? [
+            "the advice is about free vibrations: what the load asks for is looked at in linear models whose time.end is known",
+          ]
+        : [],
+    ),
+  ];
+  tell(notices);
   const given = chosenStep(model, built);
   const step = given ?? twentieth(found);
-  const sized = [...found.modes, found.highest];
   const candidates = tolerance === null ? [] : candidatesFor(options.methods, schemes, problem.system);
   const advice =
     tolerance === null
       ? []
-      : advise(
+      : adviseForRun(
           candidates.map(({ method }) => method),
+          problem,
           found,
-          { tolerance, solveCost: solveCost(smallMotion(problem)) },
+          { tolerance, solveCost: solveCost(smallMotion(problem)), end },
         );
   const analysis: Analysis = {
     title: model.name,
@@ -111,15 +156,10 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     unknowns: problem.system.dof,
     step,
     stepFrom: given === null ? "shortest period" : "given",
-    rows: found.modes.map((mode) => ({
-      mode,
-      schemes: schemes.map(({ name, method }) => ({
-        name,
-        ...schemeOfMode(method, mode.frequency, mode.damping, step),
-      })),
-    })),
-    limits: schemes.map(({ name, method }) => ({ name, limit: stepLimit(method, sized) })),
+    rows: rowsOf(found, schemes, step),
+    limits: schemes.map((scheme) => limitOf(scheme, found, problem, step)),
     tolerance,
+    loaded: end !== null && problem.system.kind === "linear" && problem.system.load !== null,
     advice: advice.map((each) => ({
       ...each,
       name: candidates.find(({ method }) => method === each.method)?.name ?? each.method.id,
@@ -135,6 +175,40 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   if (plot === undefined) return;
   const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
   await writeFigure(schemesFigure(curves, model.name), plot, force);
+}
+
+/** When a run of the model ends: as it says, or with the last sample of its loads. */
+function endOf({ root }: Awaited<ReturnType<typeof readModel>>, { system, t0 }: Problem): number | null {
+  const time = root.at("time");
+  if (time.has("end")) return time.at("end").number();
+  if (time.has("steps") && time.has("step")) return t0 + time.at("steps").number() * time.at("step").number();
+  const kinks = system.kind === "linear" ? (system.load?.kinks ?? null) : null;
+  return kinks?.at(-1) ?? null;
+}
+
+function rowsOf({ modes, complex }: ModesOfSystem, schemes: readonly Named[], step: number): Row[] {
+  if (complex === null) {
+    return modes.map((mode) => ({
+      mode,
+      schemes: schemes.map(({ name, method }) => ({
+        name,
+        ...schemeOfMode(method, mode.frequency, mode.damping, step),
+      })),
+    }));
+  }
+  const seen = schemes.map(({ name, method }) =>
+    schemeOfSystem(method, complex.reduced, complex.modes, step).map((each) => ({ name, ...each })),
+  );
+  return complex.modes.map((mode, k) => ({ mode, schemes: seen.flatMap((each) => each[k] ?? []) }));
+}
+
+function limitOf({ name, method }: Named, found: ModesOfSystem, problem: Problem, step: number): Limit {
+  const limit = stepLimitOf(method, found);
+  const stable =
+    found.complex === null
+      ? limit === null || step <= limit
+      : isBounded(growthOfSystem(method, linearised(problem), step));
+  return { name, limit, stable };
 }
 
 /** `1%`, `0.01`. */
@@ -181,6 +255,12 @@ function nameOf({ id, parameters }: Method): string {
   return own.length === 0 ? id : `${id}(${own.map(([key, value]) => `${key}=${value}`).join(", ")})`;
 }
 
+/** What is better than its defaults and belongs to every comparison. */
+const COMPENSATED = [
+  "newmark(beta=1/6, compensate=fourth-order)",
+  "newmark(beta=1/6, compensate=fourth-order, form=mass)",
+];
+
 /** The methods asked for, or all that can integrate the system with their defaults. */
 function candidatesFor(list: string | undefined, schemes: readonly Named[], system: System): Named[] {
   if (list !== undefined) return [...schemes];
@@ -189,6 +269,11 @@ function candidatesFor(list: string | undefined, schemes: readonly Named[], syst
     if (method === null || method.clock !== "fixed" || refusal(method, system) !== null) return [];
     return isLinear(method) ? [{ name: method.id, method }] : [];
   });
+  all.push(
+    ...COMPENSATED.map((name) => ({ name, method: fixed(methodOf(name)) })).filter(
+      ({ method }) => refusal(method, system) === null,
+    ),
+  );
   return [...schemes.filter(({ name }) => !all.some((each) => each.name === name)), ...all];
 }
 
@@ -226,13 +311,19 @@ function solveCost({ mass, stiffness }: ReturnType<typeof smallMotion>): number 
 
 function asJson({ rows, limits, advice, step, notices }: Analysis): string {
   const document = {
-    modes: rows.map(({ mode: { frequency, damping }, schemes }) => ({
+    modes: rows.map(({ mode: { frequency, damping, root }, schemes }) => ({
       frequency,
       damping,
+      ...(root === undefined ? {} : { root }),
       schemes: schemes.map(({ name, ...seen }) => ({ method: name, step, ...seen })),
     })),
-    stabilityLimit: limits.map(({ name, limit }) => ({ method: name, step: limit })),
-    advice: advice.map(({ name, step: longest, cost }) => ({ method: name, step: longest, cost })),
+    stabilityLimit: limits.map(({ name, limit, stable }) => ({ method: name, step: limit, stable })),
+    advice: advice.map(({ name, step: longest, cost, because }) => ({
+      method: name,
+      step: longest,
+      cost,
+      boundedBy: because,
+    })),
     notices: noticeData(notices),
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -1,5 +1,6 @@
 /** `noether compensate MODEL --kind fourth-order`: matrices and loads for other solvers, so changed that their Newmark method
  *  gains order or loses its damping. */
+
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
@@ -8,23 +9,27 @@ import {
   type CompensationForm,
   type CompensationKind,
   compensated,
-  compensatedLoad,
   InputError,
   type LinearSystem,
+  maxOf,
+  type Notice,
   type Problem,
+  sampledLoad,
   velocityProcess,
 } from "noether";
 import { writeMatrixMarket } from "noether/formats";
 import type { Matrix } from "noether/linalg";
 import { buildSystem, chosenStep } from "noether/model-file";
 import { significant } from "noether/report";
+import { type OtherKind, otherScheme } from "../compensation/other-schemes.js";
 import { abaqusDeck, abaqusMatrix, openSeesScript } from "../compensation/snippets.js";
 import { attempt, writeFile } from "../files.js";
 import { allNotices, overridesOf, readModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
 
 interface Options {
-  readonly kind: CompensationKind;
+  readonly kind: CompensationKind | OtherKind;
+  readonly rho?: string;
   readonly form: CompensationForm;
   readonly beta?: string;
   readonly gamma?: string;
@@ -43,14 +48,17 @@ export function command(): Command {
     .argument("<model>", "a model file of a linear system")
     .addOption(
       new Option("-k, --kind <kind>", "what to compensate")
-        .choices(["damping", "fourth-order", "sixth-order", "eighth-order"])
+        .choices(["damping", "coupled-damping", "fourth-order", "sixth-order", "eighth-order", "processed", "period"])
         .default("fourth-order"),
     )
     .addOption(
-      new Option("--form <form>", "which matrices change").choices(["paper", "symmetric", "mass"]).default("paper"),
+      new Option("--form <form>", "which matrices change")
+        .choices(["paper", "symmetric", "mass", "rational"])
+        .default("paper"),
     )
-    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping)")
+    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping and coupled-damping)")
     .option("--gamma <value>", "of the solver (default: 1/2)")
+    .option("--rho <value>", "of a generalised-α solver, with --kind period (default: 0.8)")
     .option("-s, --step <step>", "the solver's step (default: the model's)")
     .option("-e, --end <time>", "how far to write the load (default: the model's end)")
     .option("--set <path=value>", "another value anywhere in the model", (value: string, before: string[] = []) => [
@@ -75,19 +83,44 @@ async function compensate(path: string, options: Options): Promise<void> {
   const built = buildSystem(model);
   const { problem } = built;
   const { system } = problem;
-  if (system.kind !== "linear")
-    throw new InputError("compensation is for linear systems, and this one is nonlinear", { file: path });
   const h = chosenStep(model, built);
   if (h === null) throw new InputError("there is no step: give --step, or time.step in the model", { file: path });
-  const beta = fraction(options.beta ?? (kind === "damping" ? "1/4" : "1/6"), "--beta");
+  const deliver: Deliver = (files, facts, notices, text) => {
+    const all = [...allNotices(model, built.notices), ...notices];
+    const report = {
+      name: model.name,
+      kind,
+      ...facts,
+      notices: noticeData(all),
+      files: [...files.keys(), "report.json"].map((name) => join(out, name)),
+    };
+    files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
+    if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+    for (const [name, content] of files) writeFile(join(out, name), content, force);
+    tell(all);
+    if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    else if (!quiet) process.stdout.write([...text, ...report.files, ""].join("\n"));
+  };
+  const end = endOf(model, problem.t0, h);
+  if (kind === "processed" || kind === "period") {
+    const steps = Math.round((end - problem.t0) / h);
+    const made = otherScheme(problem, { kind, h, steps, rho: fraction(options.rho ?? "0.8", "--rho") });
+    const facts = { step: h, unknowns: system.dof, ...made.facts };
+    deliver(made.files, facts, made.notices, [`${model.name}: ${kind}, step ${significant(h)}`, ...made.sentences]);
+    return;
+  }
+  if (system.kind !== "linear") {
+    throw new InputError(
+      "this compensation is for linear systems, and this one is nonlinear; --kind processed takes it",
+      {
+        file: path,
+      },
+    );
+  }
+  const beta = fraction(options.beta ?? (kind.endsWith("damping") ? "1/4" : "1/6"), "--beta");
   const gamma = fraction(options.gamma ?? "1/2", "--gamma");
   const { parts, form: used, notices: ofMethod } = compensated(problem, system, h, { kind, form, beta, gamma });
-  const notices = [...allNotices(model, built.notices), ...ofMethod];
-  const end = endOf(model, problem.t0, h);
-  const files = filesOf(problem, system, parts, { h, beta, gamma, end });
-  const report = {
-    name: model.name,
-    kind,
+  const facts = {
     form: used,
     beta,
     gamma,
@@ -100,16 +133,22 @@ async function compensate(path: string, options: Options): Promise<void> {
     },
     symmetric: [parts.mass, parts.damping, parts.stiffness].every((matrix) => matrix === null || isSymmetric(matrix)),
     processedVelocity: parts.velocity !== null,
-    notices: noticeData(notices),
-    files: [...files.keys(), "report.json"].map((name) => join(out, name)),
   };
-  files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
-  if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
-  for (const [name, text] of files) writeFile(join(out, name), text, force);
-  tell(notices);
-  if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else if (!quiet) process.stdout.write(asText(report));
+  deliver(
+    filesOf(problem, system, parts, { h, beta, gamma, end }),
+    facts,
+    ofMethod,
+    asText({ name: model.name, kind, ...facts }),
+  );
 }
+
+/** Writes the files and the report, and says what was written. */
+type Deliver = (
+  files: Map<string, string>,
+  facts: Readonly<Record<string, unknown>>,
+  notices: readonly Notice[],
+  text: readonly string[],
+) => void;
 
 interface Scheme {
   readonly h: number;
@@ -136,17 +175,9 @@ function filesOf(problem: Problem, system: LinearSystem, parts: Compensation, sc
     `coordinate,q,v\n${system.labels.map((label, i) => `${label},${q0[i]},${vHat[i]}\n`).join("")}`,
   );
   if (system.load !== null) {
-    const load = compensatedLoad(system.load, parts, n, h);
-    const rows = [`t,${system.labels.join(",")}`];
-    const steps = Math.round((end - t0) / h);
-    for (let k = 0; k <= steps; k++) {
-      // Another solver has one value a step: at a kink, the mean of the two; at the ends, what is inside.
-      const sum = new Float64Array(n);
-      load.addSide(t0 + k * h, k === 0 ? 1 : -1, sum);
-      load.addSide(t0 + k * h, k === steps ? -1 : 1, sum);
-      rows.push([t0 + k * h, ...sum.map((value) => value / 2)].join(","));
-    }
-    files.set("load.csv", `${rows.join("\n")}\n`);
+    const samples = sampledLoad(system.load, parts, { t0, h, steps: Math.round((end - t0) / h) });
+    const rows = samples.map((values, k) => [t0 + k * h, ...values].join(","));
+    files.set("load.csv", `${[`t,${system.labels.join(",")}`, ...rows].join("\n")}\n`);
   }
   files.set("abaqus.inp", abaqusDeck(n, parts.damping !== null));
   files.set("opensees.tcl", openSeesScript(scheme, system.load !== null, system.labels.length));
@@ -162,7 +193,7 @@ function endOf(model: Awaited<ReturnType<typeof readModel>>, t0: number, h: numb
 
 /** Largest change of an entry, relative to the largest entry. */
 function change(now: Matrix, before: Matrix | null): number {
-  const size = (values: Iterable<number>) => Math.max(0, ...Array.from(values, Math.abs));
+  const size = (values: Iterable<number>) => maxOf(Array.from(values, Math.abs), 0);
   if (before === null) return size(now.values) > 0 ? 1 : 0;
   const places = new Map<number, number>();
   each(before, (i, j, value) => places.set(i * now.pattern.size + j, value));
@@ -213,10 +244,9 @@ interface Report {
   readonly changes: Readonly<Record<string, number>>;
   readonly symmetric: boolean;
   readonly processedVelocity: boolean;
-  readonly files: readonly string[];
 }
 
-function asText({ name, kind, form, beta, gamma, step, changes, symmetric, processedVelocity, files }: Report): string {
+function asText({ name, kind, form, beta, gamma, step, changes, symmetric, processedVelocity }: Report): string[] {
   const sizes = Object.entries(changes).map(([what, size]) => `${what} ${significant(100 * size, 3)} %`);
   return [
     `${name}: ${kind} compensation, ${form} form, for Newmark with β = ${significant(beta)}, γ = ${significant(gamma)}, step ${significant(step)}`,
@@ -224,7 +254,5 @@ function asText({ name, kind, form, beta, gamma, step, changes, symmetric, proce
     ...(processedVelocity
       ? ["The solver's velocity is not the motion's: start it with start.csv, and read its displacements only."]
       : []),
-    ...files,
-    "",
-  ].join("\n");
+  ];
 }

@@ -5,20 +5,25 @@ import { Command, Option } from "commander";
 import { type FixedStepMethod, fullPattern, InputError, type LinearSystem, type Method, type Problem } from "noether";
 import {
   type DistortedSystem,
+  distortedMode,
   distortedSystem,
+  eigenvaluesOfModes,
   latex,
+  logarithmOf,
+  type ModesOfSystem,
   modesOf,
   newmarkDistortion,
   plainText,
-  schemeOfMode,
+  type Root,
   seriesLines,
 } from "noether/analysis";
 import { writeMatrixMarket } from "noether/formats";
 import { buildSystem, chosenMethod, chosenStep, methodOf } from "noether/model-file";
 import { significant, textTable } from "noether/report";
+import { noticesOfModes } from "../analysis/mode-notices.js";
 import { attempt, writeFile } from "../files.js";
 import { allNotices, overridesOf, readModel } from "../model.js";
-import { tell } from "../notices.js";
+import { noticeData, tell } from "../notices.js";
 
 interface Options {
   readonly method?: string;
@@ -58,7 +63,6 @@ async function distort(path: string, options: Options): Promise<void> {
   const overrides = overridesOf({ ...(set === undefined ? {} : { set }), ...(step === undefined ? {} : { step }) });
   const model = await readModel(path, overrides);
   const built = buildSystem(model);
-  tell(allNotices(model, built.notices));
   const { problem } = built;
   const method = fixed(
     options.method === undefined ? (chosenMethod(model) ?? methodOf("newmark")) : methodOf(options.method),
@@ -71,7 +75,10 @@ async function distort(path: string, options: Options): Promise<void> {
   }
   const series = isPlainNewmark(method) ? newmarkDistortion(order) : null;
   const matrices = series === null ? null : matricesOf(problem, method, h, order);
-  const modes = modeRows(problem, method, h, Number(options.modes));
+  const found = modesOf(problem, Number(options.modes));
+  const modes = modeRows(found, method, h);
+  const notices = [...allNotices(model, built.notices), ...noticesOfModes(found)];
+  tell(notices);
   if (out !== undefined) writeMatrices(out, matrices, method, force);
   const notation = format === "latex" ? latex : plainText;
   const lines =
@@ -90,6 +97,7 @@ async function distort(path: string, options: Options): Promise<void> {
       load: matrices === null ? null : matrices.loads.map((A) => rowsOf(matrices.n, A)),
       series: lines,
       modes,
+      notices: noticeData(notices),
     };
     process.stdout.write(`${JSON.stringify(document, null, 1)}\n`);
   } else if (!quiet)
@@ -118,16 +126,37 @@ function matricesOf({ system }: Problem, { parameters }: Method, h: number, orde
 interface ModeRow {
   readonly frequency: number;
   readonly damping: number;
+  /** s of a complex mode, where the damping couples the real ones. */
+  readonly root?: Root;
   /** What the scheme makes of them: exact, not a series. */
   readonly distortedFrequency: number | null;
   readonly distortedDamping: number | null;
 }
 
-/** The distorted stiffness and damping of a mode are ω̃² and 2 ξ̃ ω̃: the logarithm of the step itself. */
-function modeRows(problem: Problem, method: FixedStepMethod, h: number, count: number): ModeRow[] {
-  return modesOf(problem, count).modes.map(({ frequency, damping }) => {
-    const seen = schemeOfMode(method, frequency, damping, h);
-    return { frequency, damping, distortedFrequency: seen.frequency, distortedDamping: seen.damping };
+/** The distorted stiffness and damping of a mode are ω̃² and 2 ζ̃ ω̃: the logarithm of the step itself. */
+function modeRows({ modes, complex }: ModesOfSystem, method: FixedStepMethod, h: number): ModeRow[] {
+  if (complex === null) {
+    return modes.map(({ frequency, damping }) => {
+      const seen = distortedMode(method, frequency, damping, h);
+      return {
+        frequency,
+        damping,
+        distortedFrequency: seen?.frequency ?? null,
+        distortedDamping: seen?.damping ?? null,
+      };
+    });
+  }
+  const found = eigenvaluesOfModes(method, complex.reduced, complex.modes, h);
+  return complex.modes.map((mode, k) => {
+    const lambda = found[k] ?? null;
+    const { decay, angle } = lambda === null ? { decay: Number.NaN, angle: Number.NaN } : logarithmOf(lambda);
+    const phase = Math.hypot(decay, angle);
+    const known = phase > 0;
+    return {
+      ...mode,
+      distortedFrequency: known ? phase / h : null,
+      distortedDamping: known ? decay / phase : null,
+    };
   });
 }
 

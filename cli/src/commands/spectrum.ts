@@ -12,6 +12,7 @@ interface Options {
   readonly damping: string;
   readonly scale: string;
   readonly pointsPerPeriod: string;
+  readonly recordOnly?: true;
   readonly out?: string;
   readonly plot?: string;
   readonly json?: true;
@@ -27,6 +28,7 @@ export function command(): Command {
     .option("--damping <list>", "damping ratios, below 1", "0.05")
     .option("--scale <factor>", "from the record's units to the result's acceleration", "1")
     .option("--points-per-period <n>", "divide the record's steps where a period has fewer: peaks between samples", "0")
+    .option("--record-only", "stop at the last sample; otherwise the free vibration after it counts")
     .option("-o, --out <file>", "write a table: .csv")
     .option("-p, --plot <file>", "the spectra: .svg or .png")
     .option("--json", "print one JSON document")
@@ -48,7 +50,16 @@ async function spectrum(path: string, { plot, out, json, quiet, force = false, .
       file: path,
     });
   }
-  const spectra = responseSpectra({ step, values }, { periods, dampings, scale, pointsPerPeriod });
+  const spectra = responseSpectra(
+    { step, values },
+    {
+      periods,
+      dampings,
+      scale,
+      pointsPerPeriod,
+      freeVibration: options.recordOnly !== true,
+    },
+  );
   if (out !== undefined) writeFile(out, csvOf(spectra), force);
   if (plot !== undefined) await writeFigure(spectrumFigure(spectra, title === "" ? path : title), plot, force);
   if (json) process.stdout.write(asJson(spectra));

@@ -1,7 +1,8 @@
 /** Results as HDF5: a dataset for every quantity (`t`, `q`, `v`, `energy`, `ledger`, `invariant`, `probe`), one row a frame,
  *  its column names in the attribute `columns`; the header is in the attributes of the root. */
+
 import { type File, ready } from "h5wasm/node";
-import { InputError } from "noether";
+import { InputError, minOf } from "noether";
 import {
   headerEntries,
   headerFrom,
@@ -147,7 +148,7 @@ function tableIn(file: File, path: string): ResultTable {
   const header = headerFrom(about, Array.isArray(columns) ? columns : [], path);
   const parts = quantitiesOf(header).map((part) => ({ ...part, dataset: datasetIn(file, part.name) }));
   // A writer that was killed may have written more frames of some quantities than of others.
-  const rows = Math.min(...parts.map(({ dataset }) => dataset.shape?.[0] ?? 0));
+  const rows = minOf(parts.map(({ dataset }) => dataset.shape?.[0] ?? 0));
   const data = header.columns.map(() => new Float64Array(rows));
   for (const { dataset, places } of parts) {
     const values = rows === 0 ? [] : (dataset.slice([[0, rows], []]) as Float64Array);

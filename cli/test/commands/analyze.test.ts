@@ -33,8 +33,8 @@ test("a model of matrices alone is enough", () => {
   expect(modes[0].schemes).toHaveLength(2);
   expect(modes[0].schemes[0]).toMatchObject({ method: "newmark", step: 0.1, stable: true });
   expect(stabilityLimit).toEqual([
-    { method: "newmark", step: null },
-    { method: "hht", step: null },
+    { method: "newmark", step: null, stable: true },
+    { method: "hht", step: null, stable: true },
   ]);
   expect(advice).toEqual([]);
 });

@@ -44,3 +44,30 @@ test("other schemes are shown mode by mode", () => {
   expect(modes[1].distortedDamping).toBeGreaterThan(0);
   expect(place.noether("distort", "two.yaml", "--method", "bathe", "--out", "b")).toMatchObject({ status: 2 });
 });
+
+test("where damping couples modes, what oscillates and decays is shown, and said", () => {
+  place.write(
+    "dashpot.yaml",
+    `noether: 1
+system:
+  matrices: { mass: [1, 1], stiffness: [[200, -100], [-100, 100]], damping: [[40, 0], [0, 0]] }
+method: newmark
+time: { end: 1, step: 0.02 }
+`,
+  );
+  const { modes, notices } = JSON.parse(place.noether("distort", "dashpot.yaml", "--json").stdout);
+  expect(notices).toMatchObject([{ code: "coupled-damping" }]);
+  // The diagonal of the modal damping has ratios of 2.37 and 0.336, and no mode has them.
+  expect(modes).toMatchObject([
+    { root: { imaginary: 0 }, damping: 1, distortedDamping: 1 },
+    {
+      frequency: expect.closeTo(10, 6),
+      damping: expect.closeTo(0.134, 3),
+      distortedDamping: expect.closeTo(0.1331, 3),
+    },
+    { root: { imaginary: 0 }, damping: 1, distortedDamping: 1 },
+  ]);
+  const analysis = JSON.parse(place.noether("analyze", "dashpot.yaml", "--json").stdout);
+  expect(analysis.notices).toMatchObject([{ code: "coupled-damping" }]);
+  expect(analysis.modes).toMatchObject([{ damping: 1 }, { damping: expect.closeTo(0.134, 3) }, { damping: 1 }]);
+});

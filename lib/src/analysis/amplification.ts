@@ -5,9 +5,9 @@
  *  It is taken from the method itself: its stepper steps every unit vector of the position, the velocity and all that it
  *  remembers. No scheme needs a formula here, and what is analysed is what runs. */
 import { InputError } from "../core/failure.js";
+import { linearStep, matrixOf } from "../core/linear-step.js";
 import type { Matrix } from "../core/matrix.js";
 import { type FixedStepMethod, noWork, refuse, type Stepper, type Work } from "../core/method.js";
-import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { eigenvalues } from "../linalg/eigen-general.js";
@@ -80,29 +80,12 @@ function stepMatrix(method: FixedStepMethod, frequency: number, damping: number)
   refuse(method, problem.system);
   const stepper = prepared(method, problem);
   if (stepper === null) return null;
-  const s: State = { n: 0, t: 0, q: new Float64Array(1), v: new Float64Array(1), memory: stepper.memory };
-  const parts: Vec[] = [s.q, s.v, ...s.memory];
-  const size = parts.reduce((sum, part) => sum + part.length, 0);
   const before = { ...stepper.work };
-  const step = (z: Vec, out: Vec): void => {
-    scatter(z, parts);
-    s.n = 0;
-    s.t = 0;
-    const failure = stepper.step(s);
-    if (failure !== null) out.fill(Number.NaN);
-    else gather(parts, out);
-  };
-  const values = new Float64Array(size * size);
-  const z = new Float64Array(size);
-  const image = new Float64Array(size);
-  for (let j = 0; j < size; j++) {
-    z.fill(0);
-    z[j] = 1;
-    step(z, image);
-    for (let i = 0; i < size; i++) values[i * size + j] = image[i];
-  }
+  const map = linearStep(stepper, 1);
+  const { size } = map;
+  const values = matrixOf(map);
   const work = costOfStep(before, stepper.work, size);
-  refuseNonlinear(method.id, step, values, size);
+  refuseNonlinear(method.id, map.apply, values, size);
   return { matrix: { pattern: fullPattern(size), values }, work };
 }
 
@@ -114,16 +97,6 @@ function prepared(method: FixedStepMethod, problem: Problem): Stepper | null {
     if (error instanceof InputError && error.place.key === "step") return null;
     throw error;
   }
-}
-
-function scatter(z: Vec, parts: readonly Vec[]): void {
-  let at = 0;
-  for (const part of parts) for (let i = 0; i < part.length; i++) part[i] = z[at++];
-}
-
-function gather(parts: readonly Vec[], out: Vec): void {
-  let at = 0;
-  for (const part of parts) for (const value of part) out[at++] = value;
 }
 
 function costOfStep(before: Work, after: Readonly<Work>, steps: number): Work {

@@ -1,5 +1,6 @@
 /** Claims measured: order, symplecticity, reversibility, invariants; and what schemes do to modes, before any run. */
 export { type Advice, type AdviceOptions, advise } from "./advice.js";
+export { adviseForRun, type RunAdviceOptions } from "./advice-for-run.js";
 export { algorithmicDamping, dampingParameter, type WantedDamping } from "./algorithmic-damping.js";
 export { type ModeAmplification, modeAmplification, oscillator, type Root } from "./amplification.js";
 export * from "./bea/index.js";
@@ -16,8 +17,9 @@ export {
   type OrderFit,
   type Verdict,
 } from "./certify.js";
+export { type ComplexMode, type ComplexModes, complexModes } from "./complex-modes.js";
 export { type Drift, drift } from "./drift.js";
-export { type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";
+export { linearised, type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";
 export { type Convergence, convergence, observedOrder, type Reference, slopeOf } from "./order.js";
 export { averageAcceleration, exactRecurrence, type Recurrence } from "./oscillator-recurrence.js";
 export { plainSweep, quickestSweep, type Sweep, wasmSweep } from "./oscillator-sweep.js";
@@ -32,8 +34,9 @@ export {
 } from "./rounding-growth.js";
 export { keplerStarts, outerSolarStarts } from "./rounding-starts.js";
 export { type CurveOptions, type SchemeCurves, schemeCurves } from "./scheme-curves.js";
-export { type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
-export { stabilityLimit, stepLimit } from "./stability-limit.js";
+export { distortedMode, logarithmOf, type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
+export { eigenvaluesOfModes, growthOfSystem, isBounded, schemeOfSystem } from "./scheme-of-system.js";
+export { stabilityLimit, stepLimit, stepLimitOf } from "./stability-limit.js";
 export { jacobian, type StepMap, stepMap } from "./step-map.js";
 export { reversalDefect, symplecticDefect } from "./structure.js";
 export { type Relation, variationalNature } from "./variational-nature.js";

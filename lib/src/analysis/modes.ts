@@ -1,15 +1,17 @@
-/** The modes of a system at its start: K x = ω² M x, with the damping ratio ζ = xᵀ C x / (2 ω) of each. A nonlinear system is
- *  linearised there. All modes come from the dense eigenproblem while that takes moments, the lowest ones of larger systems
+/** The modes of a system at its start: K x = ω² M x, with the damping ratio ζ = xᵀ C x / (2 ω) of each; where the damping couples them, its
+ *  complex modes as well. A nonlinear system is linearised there. All modes come from the dense eigenproblem while that takes moments, the lowest ones of larger systems
  *  from shift-invert Lanczos. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
-import { type Force, type Mass, type Problem, readsVelocity } from "../core/system.js";
+import { type Force, type LinearSystem, type Mass, type Problem, readsVelocity } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { eigenGeneralized, eigenOfRows } from "../linalg/eigen-symmetric.js";
 import { lowestModes } from "../linalg/lanczos.js";
 import { bilinear, multiply, symmetryDefect } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
 import { axpy, dot, scale } from "../linalg/vec.js";
+import { linearSystem } from "../models/linear.js";
+import { type ComplexModes, complexModes } from "./complex-modes.js";
 
 /** M a + C v + K q near a state. */
 export interface SmallMotion {
@@ -34,12 +36,19 @@ export interface ModesOfSystem {
   readonly highest: Mode;
   /** Share of the damping that couples modes, which the ratios leave out: max |xᵢᵀ C xⱼ| / √(cᵢ cⱼ). */
   readonly coupling: number;
+  /** Where the damping couples modes: what really oscillates and decays. Null where the modes above do. */
+  readonly complex: ComplexModes | null;
   /** Has a count confirmed that no mode is missing? */
   readonly complete: boolean;
 }
 
 /** Dense eigenproblems take a second up to this size. */
 const DENSE_UP_TO = 300;
+/** Below this the ratios are those of the complex modes to six digits. */
+const COUPLED = 1e-3;
+/** Complex modes come from all real ones up to this size, from so many more than are wanted beyond it. */
+const ALL_UP_TO = 60;
+const MORE = 20;
 
 export function modesOf(problem: Problem, count: number): ModesOfSystem {
   const motion = smallMotion(problem);
@@ -54,14 +63,26 @@ export function modesOf(problem: Problem, count: number): ModesOfSystem {
     if ("kind" in pairs) throw notDefinite(pairs.kind);
     const all = pairs.vectors.map((shape, k) => modeOf(motion, pairs.values[k], shape, pairs.values[n - 1]));
     const modes = all.slice(0, wanted);
-    return { modes, highest: all[n - 1], coupling: couplingOf(motion, modes), complete: true };
+    const coupling = couplingOf(motion, modes);
+    const others = n <= ALL_UP_TO ? all : all.slice(0, Math.min(n, 2 * wanted + MORE));
+    return { modes, highest: all[n - 1], coupling, complex: complexOf(others, all[n - 1], coupling), complete: true };
   }
   const highest = highestMode(motion);
-  const pairs = lowestModes(stiffness, mass.matrix, wanted);
-  if ("kind" in pairs) throw notDefinite(pairs.kind);
   const top = highest.frequency * highest.frequency;
-  const modes = pairs.vectors.map((shape, k) => modeOf(motion, pairs.values[k], shape, top));
-  return { modes, highest, coupling: couplingOf(motion, modes), complete: pairs.complete };
+  const lowest = (number: number) => {
+    const pairs = lowestModes(stiffness, mass.matrix, number);
+    if ("kind" in pairs) throw notDefinite(pairs.kind);
+    return { ...pairs, modes: pairs.vectors.map((shape, k) => modeOf(motion, pairs.values[k], shape, top)) };
+  };
+  const { modes, complete } = lowest(wanted);
+  const coupling = couplingOf(motion, modes);
+  const others = coupling > COUPLED ? lowest(Math.min(n, 2 * wanted + MORE)).modes : modes;
+  return { modes, highest, coupling, complex: complexOf(others, highest, coupling), complete };
+
+  function complexOf(basis: readonly Mode[], last: Mode, coupling: number): ComplexModes | null {
+    if (!(coupling > COUPLED)) return null;
+    return complexModes(motion, basis.includes(last) ? basis : [...basis, last], wanted);
+  }
 }
 
 /** The matrices of the motion near the start. */
@@ -89,6 +110,14 @@ export function smallMotion({ system, t0, q0, v0 }: Problem): SmallMotion {
     stiffness,
     viscosity: readsVelocity(system) ? sumOf(derivative((force) => force.byVelocity)) : null,
   };
+}
+
+/** The motion near the start as a linear system without loads. */
+export function linearised(problem: Problem): LinearSystem {
+  const { system } = problem;
+  if (system.kind === "linear") return { ...system, load: null };
+  const { mass, stiffness, viscosity } = smallMotion(problem);
+  return linearSystem({ mass, stiffness, damping: viscosity });
 }
 
 function sumOf(parts: readonly Matrix[]): Matrix {

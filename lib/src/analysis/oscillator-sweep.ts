@@ -1,4 +1,4 @@
-/** Many oscillators under one load, and the largest displacement, velocity and absolute acceleration of each.
+/** Many oscillators under one load: the largest displacement, velocity and absolute acceleration of each, and its state at the end.
  *
  *  A single recurrence waits for itself: the next step needs the last. Oscillators in groups of four, interleaved, fill the
  *  wait; in WebAssembly two of them share an instruction. A group's coefficients stand lane by lane: four a, four b, …, then ω²
@@ -10,23 +10,23 @@ import { bytesOf } from "../linalg/sparse/wasm-kernels.js";
 export const LANES = 4;
 /** Coefficients of one oscillator. */
 export const COEFFICIENTS = 10;
-/** Peaks of one oscillator: displacement, velocity, acceleration. */
-export const PEAKS = 3;
+/** Of one oscillator: results of displacement, velocity and acceleration, last displacement and velocity. */
+export const RESULTS = 5;
 
-/** Writes PEAKS × LANES numbers a group. */
-export type Sweep = (coefficients: Vec, load: Vec, peaks: Vec) => void;
+/** Writes RESULTS × LANES numbers a group. */
+export type Sweep = (coefficients: Vec, load: Vec, results: Vec) => void;
 
-export const plainSweep: Sweep = (coefficients, load, peaks) => {
+export const plainSweep: Sweep = (coefficients, load, results) => {
   const groups = coefficients.length / (COEFFICIENTS * LANES);
   for (let group = 0; group < groups; group++) {
     for (let lane = 0; lane < LANES; lane++) {
       const at = group * COEFFICIENTS * LANES + lane;
-      sweepOne(coefficients, at, load, peaks, group * PEAKS * LANES + lane);
+      sweepOne(coefficients, at, load, results, group * RESULTS * LANES + lane);
     }
   }
 };
 
-function sweepOne(of: Vec, at: number, load: Vec, peaks: Vec, out: number): void {
+function sweepOne(of: Vec, at: number, load: Vec, results: Vec, out: number): void {
   const [a, b, c, d] = [of[at], of[at + 4], of[at + 8], of[at + 12]];
   const [e, f, g, h] = [of[at + 16], of[at + 20], of[at + 24], of[at + 28]];
   const [k, l] = [of[at + 32], of[at + 36]];
@@ -42,14 +42,16 @@ function sweepOne(of: Vec, at: number, load: Vec, peaks: Vec, out: number): void
     A = Math.max(A, Math.abs(k * u + l * v));
     p = q;
   }
-  peaks[out] = U;
-  peaks[out + LANES] = V;
-  peaks[out + 2 * LANES] = A;
+  results[out] = U;
+  results[out + LANES] = V;
+  results[out + 2 * LANES] = A;
+  results[out + 3 * LANES] = u;
+  results[out + 4 * LANES] = v;
 }
 
 /** The same bits, some three times as quick. */
-export const wasmSweep: Sweep = (coefficients, load, peaks) => {
-  const bytes = 8 * (coefficients.length + load.length + peaks.length);
+export const wasmSweep: Sweep = (coefficients, load, results) => {
+  const bytes = 8 * (coefficients.length + load.length + results.length);
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) });
   const doubles = new Float64Array(memory.buffer);
   const { exports } = new WebAssembly.Instance(moduleOf(), { env: { memory } });
@@ -58,7 +60,7 @@ export const wasmSweep: Sweep = (coefficients, load, peaks) => {
   doubles.set(coefficients, load.length);
   const out = load.length + coefficients.length;
   sweep(8 * load.length, coefficients.length / (COEFFICIENTS * LANES), 0, load.length, 8 * out);
-  peaks.set(doubles.subarray(out, out + peaks.length));
+  results.set(doubles.subarray(out, out + results.length));
 };
 
 let compiled: WebAssembly.Module | null = null;

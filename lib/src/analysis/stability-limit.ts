@@ -1,7 +1,9 @@
 /** How long a step may be before a mode grows: the first instability as ω h rises, found on a grid and then by bisection. */
 import type { FixedStepMethod } from "../core/method.js";
 import { modeAmplification } from "./amplification.js";
+import type { ModesOfSystem } from "./modes.js";
 import { isStable } from "./scheme-of-mode.js";
+import { stepLimitOfSystem } from "./scheme-of-system.js";
 
 /** From far below any accuracy worth having to where an implicit scheme has long taken its limit. */
 const LOWEST = 1e-2;
@@ -50,4 +52,26 @@ export function stepLimit(method: FixedStepMethod, modes: readonly Sized[]): num
     if (phase !== null) limit = Math.min(limit, phase / frequency);
   }
   return limit === Infinity ? null : limit;
+}
+
+/** Where damping couples modes, steps are tried from and to these shares of the time of the fastest motion. */
+const SHORTEST = 0.2;
+const LONGEST = 30;
+
+/** The longest step under which nothing grows, of a system whose modes are known; where damping couples them, of the system as a whole. */
+export function stepLimitOf(
+  method: FixedStepMethod,
+  {
+    modes,
+    highest,
+    complex,
+  }: Pick<ModesOfSystem, "complex"> & { readonly modes: readonly Sized[]; readonly highest: Sized },
+): number | null {
+  const modal = stepLimit(method, [...modes, highest]);
+  if (complex === null || modal === 0) return modal;
+  const { reduced, fastest } = complex;
+  const from = SHORTEST / fastest;
+  const to = modal ?? LONGEST / fastest;
+  const limit = stepLimitOfSystem(method, reduced, Math.min(from, to), to);
+  return modal === null && limit === to ? null : limit;
 }

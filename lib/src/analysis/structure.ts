@@ -1,7 +1,7 @@
 /** Is a step symplectic, is it its own inverse in reversed time: measured on a system at a state. */
 import type { FixedStepMethod, SymplecticForm } from "../core/method.js";
 import type { Problem } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { minOf, type Vec } from "../core/vec.js";
 import { normInf } from "../linalg/vec.js";
 import { jacobian, stepMap } from "./step-map.js";
 
@@ -22,7 +22,7 @@ export function symplecticDefect(problem: Problem, method: FixedStepMethod, h: n
   const widthsFor = (fraction: number) => z0.map((_, i) => fraction * (i < n ? reach : speed));
   // A linear map is differenced exactly, and best, with the widest step.
   const fractions = system.kind === "linear" ? [1] : [3e-2, 1e-2, 3e-3, 1e-3, 1e-4];
-  return Math.min(...fractions.map((fraction) => defect(jacobian(map, z0, widthsFor(fraction)), before, after)));
+  return minOf(fractions.map((fraction) => defect(jacobian(map, z0, widthsFor(fraction)), before, after)));
 }
 
 /** ‖step(−h) ∘ step(h) − id‖ at the problem's start, relative to the state. */

@@ -12,7 +12,7 @@ import { InputError } from "../core/failure.js";
 import type { FixedStepMethod, Method } from "../core/method.js";
 import { run } from "../core/run.js";
 import { isConservative, type Problem } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { normInf } from "../linalg/vec.js";
 import { centralDifference } from "../methods/central-difference.js";
 import { midpoint } from "../methods/midpoint.js";
@@ -104,9 +104,9 @@ function motionOf(problem: Problem, method: Method, step: number, steps: number)
 
 /** How far rounding takes two orbits apart: one starts some ulps from the other, and every step is some ulps off. */
 function blur(problem: Problem, method: Method, motion: Trajectory, h: number): number {
-  const size = Math.max(normInf(problem.q0), ...motion.q.map(normInf));
+  const size = maxOf(motion.q.map(normInf), normInf(problem.q0));
   const off = (x: Vec, scale: number) => x.map((value, i) => value + (i % 2 === 0 ? ULPS : -ULPS) * scale);
-  const speed = Math.max(...motion.v.map(normInf));
+  const speed = maxOf(motion.v.map(normInf));
   const near = { ...problem, q0: off(problem.q0, size), v0: off(problem.v0, speed) };
   const other = motionOf(near, method, h, STEPS);
   return STEPS * Number.EPSILON + (other === null ? 0 : distance(motion.q, other.q));
@@ -117,8 +117,8 @@ function eulerLagrange({ system }: Problem, { t, q, v }: Trajectory, beta: numbe
   const n = system.dof;
   const gradient = q.map((x) => evaluated(n, (out) => system.gradient(x, out)));
   // What rounding of a position does to a force, where it is steep: equations are solved to some of it.
-  const steep = Math.max(
-    ...q.flatMap((x, k) =>
+  const steep = maxOf(
+    q.flatMap((x, k) =>
       [-1, 1].map((sign) => {
         const reach = 2 * ULPS * normInf(x);
         const off = x.map((value, i) => value + (i % 2 === 0 ? reach : sign * reach));
@@ -176,8 +176,8 @@ function shadowDistance(problem: Problem, { q: followed }: Trajectory, alpha: nu
 
 /** The largest difference of two orbits, relative to their size. */
 function distance(a: readonly Vec[], b: readonly Vec[]): number {
-  const apart = Math.max(...a.map((x, k) => normInf(x.map((value, i) => value - b[k][i]))));
-  return apart / Math.max(...a.map(normInf), Number.MIN_VALUE);
+  const apart = maxOf(a.map((x, k) => normInf(x.map((value, i) => value - b[k][i]))));
+  return apart / maxOf(a.map(normInf), Number.MIN_VALUE);
 }
 
 function evaluated(n: number, write: (out: Vec) => void): Vec {

@@ -2,6 +2,7 @@
 export { type Failure, InputError, type Place, type Term } from "./failure.js";
 export type { GrowthPolicy } from "./growth.js";
 export { type Ledger, type LedgerBalance, openLedger, type Powers, powersOf } from "./ledger.js";
+export { type LinearStep, linearStep, matrixOf } from "./linear-step.js";
 export type { Matrix, Sparsity } from "./matrix.js";
 export {
   type Claims,
@@ -82,4 +83,4 @@ export {
   totalForce,
   type View,
 } from "./system.js";
-export type { Vec } from "./vec.js";
+export { maxOf, minOf, type Vec } from "./vec.js";

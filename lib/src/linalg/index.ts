@@ -16,6 +16,7 @@ export { type GmresOptions, gmres } from "./iterative/gmres.js";
 export { incompleteCholesky } from "./iterative/incomplete-cholesky.js";
 export type { Iteration, IterationOptions, IterativeSolver, Operator, Preconditioner } from "./iterative/iteration.js";
 export { lowestModes, type Modes, type ModesOptions } from "./lanczos.js";
+export { largestModulus } from "./largest-eigenvalue.js";
 export { diagonalMass, massless, matrixMass, scalarMass } from "./mass.js";
 export {
   type Block,

@@ -2,18 +2,16 @@
  *  system that was given.
  *
  *  Loads may jump, in value or in a derivative, where a step ends: the step sees the limit from before, the next one that from
- *  after, which keeps the order. Kinks inside steps cost it. Before the run each mode is tried: a form that lets one grow is
+ *  after, which keeps the order. Kinks inside steps cost it. Before the run the step is tried: a form that lets a motion grow is
  *  replaced by one that does not, or the step is refused. The balance is open; work and dissipation by the trapezoidal rule. */
 import { InputError } from "../core/failure.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
-import type { Matrix } from "../core/matrix.js";
 import type { FixedStepScheme, Stepper } from "../core/method.js";
 import { type Notice, noticesOf } from "../core/notice.js";
 import type { State } from "../core/state.js";
-import type { Force, LinearSystem, Problem, TimeLoad } from "../core/system.js";
+import type { LinearSystem, Problem, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { matrixMass } from "../linalg/mass.js";
-import { bilinear, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
+import { multiplyAdd } from "../linalg/matrix.js";
 import { apply } from "../linalg/square.js";
 import { axpy, copy } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
@@ -29,6 +27,8 @@ import { largeCompensation } from "./large-compensation.js";
 import { derivativesOf } from "./load-derivatives.js";
 import { stableForm } from "./stable-form.js";
 import { checkStability } from "./stable-steps.js";
+import { growthOfStep, substituteSystem } from "./substitute-system.js";
+import { canonicalForm } from "./symplectic-forms.js";
 
 export interface CompensatedOptions {
   readonly kind: CompensationKind;
@@ -37,7 +37,7 @@ export interface CompensatedOptions {
   readonly gamma: number;
 }
 
-const ORDERS = { damping: 2, "fourth-order": 4, "sixth-order": 6, "eighth-order": 8 } as const;
+const ORDERS = { damping: 2, "coupled-damping": 2, "fourth-order": 4, "sixth-order": 6, "eighth-order": 8 } as const;
 
 export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions): FixedStepScheme {
   const { kind, gamma } = options;
@@ -46,12 +46,13 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
     claims: {
       // Without damping and loads the compensated damping makes any γ of second order.
       order: kind === "damping" && gamma !== 0.5 ? 1 : ORDERS[kind],
-      symplectic: null,
+      // Without damping, compensated damping leaves every mode its area, for any γ.
+      symplectic: ORDERS[kind] === 2 ? canonicalForm : null,
       symmetric: gamma === 0.5,
       conserves: ["linear-momentum"],
       balance: "open",
     },
-    needs: ["linear"],
+    needs: options.form === "rational" ? ["linear", "undamped"] : ["linear"],
     prepare(problem, h, ledger) {
       const { system } = problem;
       if (system.kind !== "linear")
@@ -88,21 +89,44 @@ export function compensated(
       { key: "compensate" },
     );
   }
-  const unstable = checkStability("newmark (mass form)", problem, h, [
-    { from: Math.sqrt(6), to: Number.POSITIVE_INFINITY },
-  ]);
+  const parts = largeCompensation(system, h);
+  if (system.viscosity === null)
+    checkStability("newmark (mass form)", problem, h, [{ from: Math.sqrt(6), to: Number.POSITIVE_INFINITY }]);
+  else refuseGrowth(system, parts, Math.abs(h), options);
   const said =
     options.form === "mass"
       ? []
       : noticesOf("compensation-form", [
           `with ${system.dof} degrees of freedom the mass form is used, which keeps matrices sparse`,
         ]);
-  return { parts: largeCompensation(system, h), form: "mass", notices: [...said, ...unstable, ...notices] };
+  return { parts, form: "mass", notices: [...said, ...notices] };
 }
+
+/** Of a large system with damping, whose modes nobody knows: the step itself is watched. */
+function refuseGrowth(
+  system: LinearSystem,
+  parts: Compensation,
+  h: number,
+  { beta, gamma }: Pick<CompensatedOptions, "beta" | "gamma">,
+): void {
+  const growth = growthOfStep(system, parts, { beta, gamma, h });
+  if (growth <= 1) return;
+  const isStable = (step: number) =>
+    growthOfStep(system, largeCompensation(system, step), { beta, gamma, h: step }) <= 1;
+  const shorter = [2, 4, 8, 16, 32, 64].map((parts) => h / parts).find(isStable);
+  const advice = shorter === undefined ? "take gauss" : `the step ${short(shorter)} is stable. Take it, or gauss`;
+  throw new InputError(
+    `newmark with compensate: fourth-order would be unstable: the motion grows by a factor of ${short(growth)} a step of ` +
+      `${short(h)}; ${advice}, which is stable for every step`,
+    { key: "step" },
+  );
+}
+
+const short = (value: number) => String(Number(value.toPrecision(4)));
 
 /** A kink between two steps costs the order. */
 function kinkNotices(load: TimeLoad | null, t0: number, h: number, kind: CompensationKind): Notice[] {
-  if (load?.kinks == null || kind === "damping") return [];
+  if (load?.kinks == null || ORDERS[kind] === 2) return [];
   const off = load.kinks.some((kink) => {
     const steps = (kink - t0) / h;
     return steps > 0 && Math.abs(steps - Math.round(steps)) > 1e-6;
@@ -182,7 +206,8 @@ function compensatedStepper(
   };
 }
 
-function isKink(kinks: Vec, t: number, h: number): boolean {
+/** Is there a kink at t, but for rounding? */
+export function isKink(kinks: Vec, t: number, h: number): boolean {
   const slack = 1e-6 * Math.abs(h);
   let low = 0;
   let high = kinks.length;
@@ -252,47 +277,5 @@ export function velocityProcess(n: number, map: VelocityMap | null, load: TimeLo
         apply(n, map.inverse, rest, out);
       }
     },
-  };
-}
-
-/** A system with the compensated parts. Its stiffness need not be symmetric: no energy belongs to it, only equations. */
-function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
-  const { mass, damping, stiffness } = parts;
-  const own = mass === system.mass.matrix ? system.mass : matrixMass(mass);
-  const { defect } = symmetryDefect(stiffness);
-  return {
-    ...system,
-    mass: own,
-    stiffness,
-    viscosity: damping,
-    load,
-    damping: linearForce(damping, defect === 0 ? null : stiffness),
-    potential: (q) => bilinear(stiffness, q, q) / 2,
-    gradient: (q, out) => multiply(stiffness, q, out),
-    tangent: { pattern: stiffness.pattern, values: (_q, out) => out.set(stiffness.values) },
-    discreteGradient: null,
-  };
-}
-
-/** −Ĉ v; where the stiffness is not symmetric, its tangent says so here, with no force of its own. */
-function linearForce(damping: Matrix | null, unsymmetric: Matrix | null): Force | null {
-  if (damping === null && unsymmetric === null) return null;
-  const slope = damping?.values.map((c) => -c);
-  return {
-    addTo(_t, _q, v, out) {
-      if (damping !== null) multiplyAdd(damping, v, -1, out);
-    },
-    byPosition:
-      unsymmetric === null
-        ? null
-        : { pattern: unsymmetric.pattern, symmetric: false, values: (_t, _q, _v, out) => out.fill(0) },
-    byVelocity:
-      damping === null || slope === undefined
-        ? null
-        : {
-            pattern: damping.pattern,
-            symmetric: symmetryDefect(damping).defect === 0,
-            values: (_t, _q, _v, out) => out.set(slope),
-          },
   };
 }

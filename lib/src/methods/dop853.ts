@@ -10,7 +10,7 @@ import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { acceleration, type Problem } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { minOf, type Vec } from "../core/vec.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "./diagnosis.js";
 import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
@@ -276,7 +276,7 @@ function grownScale(known: number, tried: number): number {
 function firstStep(q: number, v: number, a: number, span: number, tolerance: number): number {
   const tiny = 1e-100;
   const times = [q / v, v / a, Math.sqrt(q / a)].filter((time) => time > tiny && time < 1 / tiny);
-  const quickest = times.length === 0 ? span / 100 : Math.min(...times);
+  const quickest = times.length === 0 ? span / 100 : minOf(times);
   return Math.min(span, quickest * tolerance ** (1 / 8));
 }
 

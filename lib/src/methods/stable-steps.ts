@@ -4,10 +4,12 @@
  *  largest row sum of |M⁻¹K| bounds all ω², and a look at the entries is often enough. Otherwise the frequencies in a pocket are
  *  counted, not computed: K − σM has as many negative pivots as there are ω² below σ [sylvester1852]. That takes one sparse
  *  factorization where all is well, which is nearly always, since then every ω² lies below the first pocket. */
+
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { type Notice, noticesOf } from "../core/notice.js";
 import type { Mass, Problem, System } from "../core/system.js";
+import { maxOf } from "../core/vec.js";
 import { eigenOfRows } from "../linalg/eigen-symmetric.js";
 import { multiply } from "../linalg/matrix.js";
 import { sparseLDLT } from "../linalg/sparse/multifrontal.js";
@@ -111,7 +113,7 @@ function largestQuotient(mass: Mass, stiffness: Matrix): number {
   }
   const values = new Float64Array(size * size);
   for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) values[i * size + j] = small[i * most + j];
-  return size === 0 ? 0 : Math.max(...eigenOfRows(size, values).values);
+  return size === 0 ? 0 : maxOf(eigenOfRows(size, values).values);
 }
 
 /** ∇²V at q. */

@@ -11,7 +11,7 @@
  *  energy ½ q_rᵀ K̂ q_r. */
 import type { Matrix } from "../core/matrix.js";
 import type { LinearSystem, System, TimeLoad, View } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { condense } from "../linalg/condense.js";
 import { massless, matrixMass } from "../linalg/mass.js";
 import { squareBlock, toRows } from "../linalg/matrix.js";
@@ -92,7 +92,7 @@ function stiffnessFactor(damping: Matrix, stiffness: Matrix, rows: readonly numb
   const K = toRows(stiffness);
   const largest = rows.reduce((best, i) => (Math.abs(K[i][i]) > Math.abs(K[best][best]) ? i : best), rows[0]);
   const factor = C[largest][largest] / K[largest][largest];
-  const size = Math.max(...rows.flatMap((i) => C[i].map(Math.abs)));
+  const size = maxOf(rows.flatMap((i) => C[i].map(Math.abs)));
   const fits = rows.every((i) => C[i].every((c, j) => Math.abs(c - factor * K[i][j]) <= 1e-12 * size));
   return fits ? factor : null;
 }

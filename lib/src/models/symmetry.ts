@@ -7,7 +7,7 @@
 import { InputError } from "../core/failure.js";
 import { type Notice, noticesOf } from "../core/notice.js";
 import type { System } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { dot } from "../linalg/vec.js";
 
 export type SymmetryName = "translation" | "rotation";
@@ -132,10 +132,10 @@ function changeOf(
 
   const terms = (position: Vec, force: Vec) => position.reduce((sum, x, i) => sum + Math.abs(x * force[i]), 0);
   const size = Math.abs(before) + Math.abs(after) + terms(here, slope) + terms(there, slopeAfter);
-  const noise = Math.max(
+  const noise = maxOf([
     ...blurred.map(({ value }) => Math.abs(value - before)),
     ...blurredAfter.map((value) => Math.abs(value - after)),
-  );
+  ]);
   const accepted = ROUNDING * size + NOISE * noise;
   const change = after - before;
   if (Math.abs(change) > accepted) {
@@ -146,7 +146,7 @@ function changeOf(
     );
   }
   const work = workOf(slope, velocity);
-  const grain = Math.max(...blurred.map((each) => Math.abs(dot(each.slope, velocity) - work.sum)));
+  const grain = maxOf(blurred.map((each) => Math.abs(dot(each.slope, velocity) - work.sum)));
   const resisted = ROUNDING * work.size + NOISE * grain;
   if (Math.abs(work.sum) <= resisted || !Number.isFinite(work.sum)) return null;
   return (

@@ -1,5 +1,6 @@
 /** Where the panels of a figure stand. Plots have fixed sizes and everything around them takes the room its texts need,
  *  so that no label is ever cut off; plots that stand above one another are aligned at both sides. */
+import { maxOf } from "../core/vec.js";
 import { type DrawnAxis, drawnAxis, type Extent, extentOf } from "./axis.js";
 import type { Axis, Figure, Panel, Picture } from "./figure.js";
 import { textWidth, theme } from "./theme.js";
@@ -145,8 +146,11 @@ interface Group {
 
 function stacked(panels: readonly Panel[], left: number, top: number): Group {
   const drawn = panels.map((panel) => ({ panel, ...axesOf(panel, WIDE.width, WIDE.height) }));
-  const before = Math.max(0, ...drawn.map(({ y }) => roomForTicks(y)));
-  const after = Math.max(0, ...panels.map(roomForNames));
+  const before = maxOf(
+    drawn.map(({ y }) => roomForTicks(y)),
+    0,
+  );
+  const after = maxOf(panels.map(roomForNames), 0);
   const placed: PlacedPanel[] = [];
   let bottom = top;
   for (const [i, one] of drawn.entries()) {
@@ -207,11 +211,17 @@ function widened({ min, max, first }: Extent, span: number): Extent {
 }
 
 function roomForTicks(y: DrawnAxis): number {
-  return GAP + Math.max(...y.ticks.map(({ text }) => textWidth(text)), 0);
+  return (
+    GAP +
+    maxOf(
+      y.ticks.map(({ text }) => textWidth(text)),
+      0,
+    )
+  );
 }
 
 /** One series needs no name beside it: the label of the axis says what it is. */
 function roomForNames({ series }: Panel): number {
   if (series.length < 2) return GAP;
-  return 2 * GAP + Math.max(...series.map(({ name }) => textWidth(name)));
+  return 2 * GAP + maxOf(series.map(({ name }) => textWidth(name)));
 }

@@ -1,5 +1,6 @@
 /** Tables of text and numbers, for terminals and for Markdown. The numbers of a column share one notation, so that their
  *  points and exponents stand under one another; what is missing is a dash. */
+import { maxOf, minOf } from "../core/vec.js";
 import { significant } from "./number.js";
 
 export type Cell = string | number | boolean | null;
@@ -46,7 +47,7 @@ function setTable({ columns, rows }: Table, escaped = (text: string) => text) {
     ).map(escaped),
   );
   const isNumeric = columns.map((_, k) => rows.some((row) => typeof row[k] === "number"));
-  const widths = columns.map((_, k) => Math.max(widthOf(heads[k]), 3, ...byColumn[k].map(widthOf)));
+  const widths = columns.map((_, k) => maxOf(byColumn[k].map(widthOf), Math.max(widthOf(heads[k]), 3)));
   return { heads, cells: rows.map((_, i) => byColumn.map((texts) => texts[i])), isNumeric, widths };
 }
 
@@ -65,11 +66,11 @@ function setColumn(cells: readonly Cell[], digits: number): string[] {
 function notationOf(numbers: readonly number[], digits: number): (value: number) => string {
   if (numbers.every((value) => Number.isInteger(value) && Math.abs(value) < 1e15)) return String;
   const sizes = numbers.map(Math.abs).filter((size) => size > 0);
-  const largest = Math.max(...sizes);
-  const smallest = Math.min(...sizes);
+  const largest = maxOf(sizes);
+  const smallest = minOf(sizes);
   if (largest < 1e6 && smallest >= 1e-3 && largest / smallest < 1e5) {
     // The smallest number gets all its digits, or as many as it needs.
-    const needed = Math.max(...numbers.map((value) => decimalsOf(significant(value, digits))));
+    const needed = maxOf(numbers.map((value) => decimalsOf(significant(value, digits))));
     return (value) => value.toFixed(needed);
   }
   return (value) => (value === 0 ? "0" : evenExponent(value.toExponential(digits - 1)));

@@ -42,7 +42,7 @@ function besidesDistances(graph: Graph, sum: Node, dimension: number): Node[] {
     squares.set(points.join(), pair);
   }
   for (const { factor, nodes } of squares.values()) {
-    if (factor.some((other) => other !== factor[0])) rest.push(...nodes);
+    if (factor.some((other) => other !== factor[0])) for (const node of nodes) rest.push(node);
   }
   return rest;
 }

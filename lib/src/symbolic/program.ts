@@ -7,7 +7,7 @@
  *  The registers are, in this order: the inputs, the parameters, the results of the prelude, the constants of all
  *  routines, the temporaries. A temporary is given to another value as soon as its last reader has read it, so that
  *  their number stays small. */
-import type { Vec } from "../core/vec.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { HOST_NAMES, type HostName } from "./operations.js";
 import type { Parameter } from "./parameters.js";
@@ -94,7 +94,10 @@ export function assemble(graph: Graph, inputs: number, routines: readonly (reado
     parameters: parameters.map((node) => graph.parameters[entries[node].value]),
     prelude,
     constants: Float64Array.from(constants),
-    temporaries: Math.max(0, ...finished.map(({ temporaries }) => temporaries)),
+    temporaries: maxOf(
+      finished.map(({ temporaries }) => temporaries),
+      0,
+    ),
     routines: others,
   };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { modeAmplification } from "../../src/analysis/amplification.js";
 import { schemeCurves } from "../../src/analysis/scheme-curves.js";
-import { schemeOfMode } from "../../src/analysis/scheme-of-mode.js";
+import { distortedMode, schemeOfMode } from "../../src/analysis/scheme-of-mode.js";
 import { stabilityLimit, stepLimit } from "../../src/analysis/stability-limit.js";
 import type { FixedStepMethod, Method } from "../../src/core/method.js";
 import { bathe } from "../../src/methods/bathe.js";
@@ -51,6 +51,45 @@ describe("algorithmic damping for small steps", () => {
   ])("of %s is of third", (_, method, delta) => {
     // The next term is Ω² smaller, up to a factor of some tens; radii are known to 1e-16 of 1.
     expect((2 * ratio(method)) / Omega ** 3 / delta).toBeCloseTo(1, 2);
+  });
+});
+
+describe("conventions", () => {
+  test("the damping of an undamped mode is measured by its turn", () => {
+    // Newmark: |λ|² = 1 − (γ − ½) x/(1 + β x), Re λ = 1 − ½ (γ + ½) x/(1 + β x), x = Ω².
+    const [gamma, beta, Omega] = [0.6, 0.3025, 0.9];
+    const x = Omega ** 2 / (1 + beta * Omega ** 2);
+    const modulus = Math.sqrt(1 - (gamma - 0.5) * x);
+    const angle = Math.acos((1 - ((gamma + 0.5) * x) / 2) / modulus);
+    const seen = schemeOfMode(fixed(newmark({ gamma, beta })), 1, 0, Omega);
+    expect(seen.damping).toBeCloseTo(-Math.log(modulus) / angle, 13);
+    expect(seen.periodError).toBeCloseTo(Omega / angle - 1, 13);
+    // Hughes 1987 has ω̄ = arg λ / h.
+    expect(seen.frequency).toBeCloseTo(angle / Omega, 13);
+  });
+
+  test("of a damped mode damped periods are compared", () => {
+    // Average acceleration: λ = (1 + s/2)/(1 − s/2), s = Ω (−ζ + i √(1 − ζ²)).
+    const [zeta, Omega] = [0.3, 0.8];
+    const [x, y] = [(-zeta * Omega) / 2, (Omega * Math.sqrt(1 - zeta * zeta)) / 2];
+    const angle = Math.atan2(y, 1 + x) + Math.atan2(y, 1 - x);
+    const decay = -Math.log(Math.hypot(1 + x, y) / Math.hypot(1 - x, y));
+    const seen = schemeOfMode(fixed(newmark()), 1, zeta, Omega);
+    expect(seen.periodError).toBeCloseTo((2 * y) / angle - 1, 13);
+    expect(seen.damping).toBeCloseTo(decay / Math.hypot(decay, angle), 13);
+    // What the equation that the scheme solves has differs from it in the third digit here.
+    expect(distortedMode(fixed(newmark()), 1, zeta, Omega)?.frequency).toBeCloseTo(
+      Math.hypot(decay, angle) / Omega,
+      13,
+    );
+  });
+
+  test("an overdamped mode has a rate and no period", () => {
+    const [zeta, Omega] = [1.5, 0.4];
+    const slow = Omega / (zeta + Math.sqrt(zeta * zeta - 1));
+    const seen = schemeOfMode(fixed(newmark()), 1, zeta, Omega);
+    expect(seen.periodError).toBeNull();
+    expect(seen.rateError).toBeCloseTo((2 * Math.atanh(slow / 2)) / slow - 1, 12);
   });
 });
 

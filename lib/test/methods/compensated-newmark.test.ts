@@ -4,7 +4,7 @@ import { convergence } from "../../src/analysis/order.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { diagonalMass, matrixMass, scalarMass } from "../../src/linalg/mass.js";
-import { fromRows, fromTriplets, toRows } from "../../src/linalg/matrix.js";
+import { combination, fromRows, fromTriplets, toRows } from "../../src/linalg/matrix.js";
 import { compensation } from "../../src/methods/compensation.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { newmark } from "../../src/methods/newmark.js";
@@ -229,8 +229,54 @@ describe("stability", () => {
   });
 
   test("a step that no form survives is refused with the longest that is stable", () => {
-    const spring = startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[1]]) }), [1], [0]);
-    expect(() => begin(spring, fourth(), { time: { step: 3, steps: 1 } })).toThrow(/steps up to 2\.72\d* are stable/);
+    const spring = (k: number) =>
+      startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[k]]) }), [1], [0]);
+    const refused = (k: number) => () => begin(spring(k), fourth(), { time: { step: 3, steps: 1 } });
+    expect(refused(1)).toThrow(/steps up to 2\.72\d* are stable/);
+    // Four times as stiff, half as long.
+    expect(refused(4)).toThrow(/steps up to 1\.36\d* are stable/);
+  });
+});
+
+describe("stability where damping couples modes", () => {
+  /** Unit masses in a row, k = 100, held at one end; one dashpot, at the first mass. */
+  const dashpot = (n: number, c: number) => {
+    const K = Array.from({ length: n }, (_, i) =>
+      Array.from({ length: n }, (_, j) => (i === j ? (i === n - 1 ? 100 : 200) : Math.abs(i - j) === 1 ? -100 : 0)),
+    );
+    const C = K.map((row, i) => row.map((_, j) => (i === 0 && j === 0 ? c : 0)));
+    return startingFrom(
+      linearSystem({ mass: scalarMass(n, 1), stiffness: fromRows(K), damping: fromRows(C) }),
+      new Array(n).fill(0),
+      new Array(n).fill(1),
+    );
+  };
+
+  // Every ratio xᵀCx/2ω is below 0.3, and each mode alone is stable to h = 0.137; the spectral radius of the step 0.05 is 3.54.
+  test.each([60, 150])("the paper's form gives way where the motion of %i masses would grow", (n) => {
+    const runner = begin(dashpot(n, 80), fourth(), { time: { step: 0.05, steps: 400 } });
+    expect(runner.notices).toMatchObject([
+      { message: expect.stringMatching(/grows by a factor of 3\.5\d* a step at the step 0\.05: the symmetric form/) },
+    ]);
+    while (runner.advance(400));
+    expect(runner.status).toBe("completed");
+    // Waves travel ten masses a second, and the far end is stopped after n/10 of them: no displacement is larger.
+    expect(runner.state.q.every((x) => Math.abs(x) < n / 10)).toBe(true);
+  });
+
+  test("a kind that has no other form is refused, with steps that are stable", () => {
+    const method = newmark({ compensate: "fourth-order" });
+    const problem = dashpot(12, 40);
+    expect(() => begin(problem, method, { time: { step: 0.08, steps: 1 } })).toThrow(/steps up to [\d.]+ are stable/);
+    let limit = 0;
+    try {
+      begin(problem, method, { time: { step: 0.08, steps: 1 } });
+    } catch (error) {
+      limit = Number(/steps up to ([\d.]+) are/.exec(String(error))?.[1]);
+    }
+    // Bisected to 1/4096 of the step and printed to four digits.
+    expect(begin(problem, method, { time: { step: 0.999 * limit, steps: 1 } }).status).toBe("running");
+    expect(() => begin(problem, method, { time: { step: 1.01 * limit, steps: 1 } })).toThrow(/unstable/);
   });
 });
 
@@ -246,7 +292,9 @@ describe("large systems", () => {
         rows.map(([, j]) => j),
         rows.map(([i, j]) => (i === j ? own : next)),
       );
-    const mass = consistent ? matrixMass(matrix(4 / 6, 1 / 6)) : diagonalMass(new Array(n).fill(1));
+    const mass = consistent
+      ? matrixMass(matrix(4 / 6, 1 / 6))
+      : diagonalMass(Array.from({ length: n }, (_, i) => 1 + (i % 3) / 2));
     const damping = damped ? matrix(0.2, -0.05) : null;
     const system = linearSystem({ mass, stiffness: matrix(2, -1), damping });
     return startingFrom(
@@ -264,6 +312,24 @@ describe("large systems", () => {
     const runner = begin(problem, fourth(), { time: { step: 0.4, steps: 1 } });
     expect(runner.notices).toMatchObject([{ message: expect.stringMatching(/mass form is used/) }]);
     const { positionOrder } = orders(problem, fourth("mass"), 8, 0.5, 2);
+    expect(Math.abs(positionOrder - 4)).toBeLessThan(0.15);
+  });
+
+  test("a damped system whose motion would grow is refused", () => {
+    // The highest mode has ω h > √6 at this step, and too little damping to hold it; at 1.4 it has not.
+    const problem = chain(false, true);
+    expect(() => begin(problem, fourth(), { time: { step: 1.5, steps: 1 } })).toThrow(
+      /grows by a factor of 1\.44\d+ a step of 1\.5; the step 0\.75 is stable/,
+    );
+    expect(begin(problem, fourth(), { time: { step: 1.4, steps: 1 } }).status).toBe("running");
+  });
+
+  test("a damping that is a multiple of the mass fills nothing, and has order four too", () => {
+    const { system, q0 } = chain(true, false);
+    if (system.kind !== "linear") throw new Error("the chain is linear");
+    const damping = combination([0.1], [system.mass.matrix]);
+    const damped = linearSystem({ mass: system.mass, stiffness: system.stiffness, damping });
+    const { positionOrder } = orders(startingFrom(damped, [...q0], new Array(n).fill(0)), fourth("mass"), 8, 0.5, 2);
     expect(Math.abs(positionOrder - 4)).toBeLessThan(0.15);
   });
 

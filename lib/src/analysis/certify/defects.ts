@@ -4,6 +4,7 @@
  *  the step: it comes out of the rounding as steps grow, and a straight line fits its logarithms; or it is large at every size, where a run is long
  *  enough for all that can be lost to be lost. What does neither is undecided: an iteration
  *  that stops early, forces with corners, a step that has another solution. */
+import { maxOf } from "../../core/vec.js";
 import { type Line, lineThrough } from "./line.js";
 
 export interface DefectPoint {
@@ -86,7 +87,11 @@ export function decisive(series: readonly Defects[]): Defects {
 /** Those from which something is read off. */
 const used = ({ points, beyond }: Defects) => points.filter(({ step }) => beyond === null || step < beyond);
 
-export const largestDefect = (defects: Defects) => Math.max(0, ...used(defects).map(({ defect }) => defect));
+export const largestDefect = (defects: Defects) =>
+  maxOf(
+    used(defects).map(({ defect }) => defect),
+    0,
+  );
 
 /** "at rounding, below 3e-14, for steps 0.01 … 0.6"; "1.2e-9 at step 0.05, growing like step^5.0". */
 export function defectInWords(defects: Defects, what = "step"): string {

@@ -6,7 +6,7 @@ import type { Observer } from "../../core/observer.js";
 import { run } from "../../core/run.js";
 import type { State } from "../../core/state.js";
 import { energyOf, type Invariant, kineticEnergy, type Problem, totalForce } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, type Vec } from "../../core/vec.js";
 import { dot } from "../../linalg/vec.js";
 import { directions } from "./random.js";
 
@@ -187,7 +187,7 @@ export function solverTolerance({ parameters, clock }: Method): number {
 /** By how much every invariant changes, at most, where the states of a motion are off by some ulps of the largest values they take. */
 function roundingOf(invariants: readonly Invariant[], states: readonly Instant[], tolerance: number): number[] {
   const reach = (of: (s: Instant) => Vec) =>
-    of(states[0]).map((_, i) => Math.max(ULPS, tolerance) * Math.max(...states.map((s) => Math.abs(of(s)[i]))));
+    of(states[0]).map((_, i) => Math.max(ULPS, tolerance) * maxOf(states.map((s) => Math.abs(of(s)[i]))));
   const [ofPosition, ofVelocity] = [reach(({ q }) => q), reach(({ v }) => v)];
   const { moved } = directions();
   const rounding = invariants.map(() => 0);

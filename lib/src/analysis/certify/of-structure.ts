@@ -2,7 +2,8 @@
 
 import type { Method } from "../../core/method.js";
 import { isConservative, type System } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, minOf, type Vec } from "../../core/vec.js";
+import { normInf } from "../../linalg/vec.js";
 import { canonicalForm } from "../../methods/symplectic-forms.js";
 import {
   type Defects,
@@ -121,12 +122,12 @@ function contractionOf(system: System, { motion: { states }, scales }: Setting):
     force.fill(0);
     damping.addTo(states[0].t, states[0].q, v, force);
     mass.apply(v, p);
-    const size = Math.max(...p.map(Math.abs));
+    const size = normInf(p);
     const rate = -force.reduce((sum, f, i) => sum + f * v[i], 0) / p.reduce((sum, x, i) => sum + x * v[i], 0);
     if (force.some((f, i) => Math.abs(f + rate * p[i]) > 1e-10 * Math.abs(rate) * size)) return UNEVEN;
     rates.push(rate);
   }
-  return Math.max(...rates) - Math.min(...rates) > 1e-10 * Math.abs(rates[0]) ? UNEVEN : rates[0];
+  return maxOf(rates) - minOf(rates) > 1e-10 * Math.abs(rates[0]) ? UNEVEN : rates[0];
 }
 
 const UNEVEN = "the damping is not c M: the exact motion contracts no form evenly";

@@ -8,7 +8,7 @@ import { InputError } from "../../core/failure.js";
 import { type FixedStepMethod, type Method, refusal } from "../../core/method.js";
 import { run } from "../../core/run.js";
 import type { Problem } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, minOf, type Vec } from "../../core/vec.js";
 import { type Trajectory, trajectory } from "../../observers/trajectory.js";
 import { type Line, lineThrough } from "./line.js";
 import { ULPS } from "./motion.js";
@@ -64,8 +64,7 @@ export function orderFit(
   if (first === null) return null;
   const span = FIRST * first;
   const exact = exactEnd(problem, reference, span);
-  const floor =
-    exact === null ? 64 * ULPS : TRUST + 100 * Math.max(...Object.values(distance(exact.end, exact.blurred)));
+  const floor = exact === null ? 64 * ULPS : TRUST + 100 * maxOf(Object.values(distance(exact.end, exact.blurred)));
 
   const counts = Array.from(
     { length: refinements + 1 },
@@ -117,7 +116,7 @@ function slopeOf(steps: readonly number[], errors: readonly number[], floor: num
   if (usable.length < 3) return null;
   const { slope, standardError } = lineThrough(usable);
   const local = usable.slice(1).map(({ x, y }, k) => (y - usable[k].y) / (x - usable[k].x));
-  return { slope, standardError: Math.max(standardError, (Math.max(...local) - Math.min(...local)) / 4) };
+  return { slope, standardError: Math.max(standardError, (maxOf(local) - minOf(local)) / 4) };
 }
 
 function firstStep(

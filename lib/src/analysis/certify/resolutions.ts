@@ -1,5 +1,7 @@
 /** Methods that choose their own steps, at other resolutions: their tolerance, the spacing of their grid, the height of their terraces. */
+
 import type { Method } from "../../core/method.js";
+import { maxOf } from "../../core/vec.js";
 import { methods } from "../../methods/all.js";
 
 export interface Resolution {
@@ -32,7 +34,7 @@ export function resolutions(
       variant(
         "grid",
         spacings.map((spacing) => part * spacing),
-        part * Math.max(...spacings),
+        part * maxOf(spacings),
       ),
     );
   }

@@ -2,7 +2,7 @@
  *  diagonal of M) the velocity √(2E/n m) and the position T times that. Change the unit of one coordinate, and its mass changes so that these
  *  follow. E is the largest term of the energy that varies, never its value, which may be zero. */
 import type { Problem } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, type Vec } from "../../core/vec.js";
 import { diagonalOf } from "../../linalg/matrix.js";
 import { accelerationOf, type Motion } from "./motion.js";
 
@@ -38,7 +38,7 @@ export function scalesOf(problem: Problem, { kinetic, potential, states, step, s
   const speed = Math.sqrt(2 * Math.max(kinetic, energy * 1e-6));
   const acceleration = accelerationOf(problem, states);
   const duration = Math.abs(step) * Math.max(1, steps);
-  const span = Math.max(...states.map(({ q }) => inMass(q.map((x, i) => x - q0[i]))));
+  const span = maxOf(states.map(({ q }) => inMass(q.map((x, i) => x - q0[i]))));
   const time = Math.min(duration, span / speed, acceleration > 0 ? speed / acceleration : duration);
   const velocity = mass.map((m) => Math.sqrt((2 * energy) / (n * m)));
   const position = velocity.map((x) => time * x);

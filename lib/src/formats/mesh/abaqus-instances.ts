@@ -147,8 +147,8 @@ function addAssembly(
         throw new InputError(`the set ${name} is of the instance ${instance}, which is not there`, { file });
       const set = setNamed(whole[`${kind}Sets`], name, null);
       for (let k = 0; k < numbers.length; k++) pushInt(set.numbers, numbers.values[k] + offset[kind]);
-      set.sets.push(...sets);
+      for (const other of sets) set.sets.push(other);
     }
   }
-  whole.surfaces.push(...root.surfaces);
+  for (const surface of root.surfaces) whole.surfaces.push(surface);
 }

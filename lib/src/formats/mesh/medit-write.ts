@@ -1,5 +1,6 @@
 /** Meshes for Medit: every element carries the number of its region. Names have no place there; a group that is called after its kind
  *  and number (`surface-3`, as readers do) keeps its number. */
+import { maxOf } from "../../core/vec.js";
 import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
@@ -60,7 +61,7 @@ const NUMBERED = /^(?:point|curve|surface|volume|node)-(\d{1,9})$/;
 /** The number that the last of its groups carries in its name, or one that none does. */
 function regionNumbers(groups: readonly Group[], regions: readonly (readonly number[])[]): number[] {
   const own = groups.map(({ name }) => Number(NUMBERED.exec(name)?.[1] ?? 0));
-  let next = Math.max(0, ...own);
+  let next = maxOf(own, 0);
   return regions.map((members) => {
     if (members.length === 0) return 0;
     return members.length === 1 && own[members[0]] > 0 ? own[members[0]] : ++next;

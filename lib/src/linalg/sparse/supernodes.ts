@@ -124,7 +124,7 @@ function merge({ parent, children, vertices, columns, below, zeros }: Draft): vo
       columns[p] = together;
       columns[c] = 0;
       vertices[p] = [...vertices[c], ...vertices[p]];
-      stay.push(...children[c]);
+      for (const grandchild of children[c]) stay.push(grandchild);
     }
     for (const c of stay) parent[c] = p;
     children[p] = stay;

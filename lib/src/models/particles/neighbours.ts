@@ -1,7 +1,7 @@
 /** The pairs within reach of one another, from a division of space into cells [allen2017, ch. 5]. The list holds a little
  *  more than the cutoff asks for and is made anew when some particle has gone half of that surplus. Rows are sorted and
  *  pairs beyond the cutoff contribute nothing, so that no result depends on when the list was made. */
-import type { Vec } from "../../core/vec.js";
+import { minOf, type Vec } from "../../core/vec.js";
 import { cells } from "./cells.js";
 import type { Box } from "./pair-geometry.js";
 import type { PairList } from "./pair-list.js";
@@ -18,7 +18,7 @@ const SURPLUS = 0.12;
 
 /** The list for the positions q; the same arrays in every call, longer ones when they no longer hold the pairs. */
 export function neighbours({ count, dimension, cutoff, box }: NeighbourOptions): (q: Vec) => PairList {
-  const widest = box === null ? Infinity : Math.min(...box.sides) / 2;
+  const widest = box === null ? Infinity : minOf(box.sides) / 2;
   const surplus = Math.min(SURPLUS * cutoff, widest - cutoff);
   const grid = cells(count, dimension, cutoff + surplus, box);
   const madeAt = new Float64Array(count * dimension).fill(Number.NaN);

@@ -1,6 +1,8 @@
 /** Which particles may act on one another: row i lists its later partners, `partner[rowStart[i]] … partner[rowStart[i + 1] -
  *  1]`, ascending, so that each pair is there once. All sums run over the list in this order, so that they are functions of the positions alone. */
+
 import { InputError } from "../../core/failure.js";
+import { maxOf, minOf } from "../../core/vec.js";
 
 export interface PairList {
   readonly rowStart: Int32Array;
@@ -30,8 +32,8 @@ export function listOf(count: number, pairs: readonly (readonly [number, number]
     }
     if (a === b) throw new InputError(`it ties particle ${a} to itself`, { key: `bond ${k}` });
   });
-  const low = (k: number) => Math.min(...pairs[k]);
-  const high = (k: number) => Math.max(...pairs[k]);
+  const low = (k: number) => minOf(pairs[k]);
+  const high = (k: number) => maxOf(pairs[k]);
   const sorted = [...pairs.keys()].sort((a, b) => low(a) - low(b) || high(a) - high(b) || a - b);
   const rowStart = new Int32Array(count + 1);
   const order = new Int32Array(pairs.length);

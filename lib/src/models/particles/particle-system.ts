@@ -3,8 +3,10 @@
  *
  *  Internal forces conserve the linear momentum and, without a box, the angular momentum. The Hessian is exact: on the
  *  pattern of the bonds when there is nothing else, full otherwise, and absent where a full one would be too large. */
+
 import { InputError } from "../../core/failure.js";
 import type { LocalTerms, NonlinearSystem, Tangent } from "../../core/system.js";
+import { minOf } from "../../core/vec.js";
 import { diagonalMass } from "../../linalg/mass.js";
 import { angularMomenta, linearMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
@@ -140,7 +142,7 @@ function termsOf(
 
 function refuseFarReach(cutoff: number, box: Box | null): void {
   if (box === null) return;
-  const shortest = Math.min(...box.sides);
+  const shortest = minOf(box.sides);
   if (!(cutoff <= shortest / 2)) {
     const found = cutoff === Infinity ? "the pair law has no cutoff" : `the cutoff is ${cutoff}`;
     throw new InputError(

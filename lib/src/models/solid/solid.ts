@@ -201,7 +201,7 @@ function frictions(parts: SolidParts, planes: readonly TouchedPlane[], motions: 
         },
       );
     }
-    if (creep === null) contacts.push(...coulombContacts(planes[k], friction, dofs));
+    if (creep === null) for (const each of coulombContacts(planes[k], friction, dofs)) contacts.push(each);
     else drags.push(creepingFriction(planes[k], friction, creep, dofs));
   });
   return { drags, contacts };

@@ -1,4 +1,5 @@
 /** A body as it is deformed, in colours that say how it is stressed. */
+import { maxOf } from "../../core/vec.js";
 import type { Body } from "../../mesh/body.js";
 import { dimensionOf } from "../../mesh/mesh.js";
 import type { Picture } from "../figure.js";
@@ -75,7 +76,7 @@ function spaced<T>(all: readonly T[]): T[] {
 function shortening(shown: readonly { readonly u: Float64Array }[], size: number): number {
   const means = shown.map(({ u }) => meanOf(u));
   const steps = means.slice(1).map((mean, k) => Math.hypot(...mean.map((x, c) => x - means[k][c])));
-  const longest = Math.max(...steps, 1e-300);
+  const longest = maxOf(steps, 1e-300);
   return Math.min(1, (1.5 * size) / longest);
 }
 
@@ -96,7 +97,7 @@ function sizeOf(points: Float64Array): number {
     }
     return high - low;
   });
-  return Math.max(...spans);
+  return maxOf(spans);
 }
 
 function meanOf(u: Float64Array): [number, number, number] {

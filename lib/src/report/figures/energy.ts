@@ -1,4 +1,5 @@
 /** Where the energy went: its deviation from the start, and the parts of the ledger. */
+import { maxOf } from "../../core/vec.js";
 import type { Figure, Panel } from "../figure.js";
 import { significant, typeset } from "../number.js";
 import { axisOf, type Columns, commonUnit, linearAxis, ofRole, peakOf, timeOf, titled } from "./columns.js";
@@ -18,7 +19,10 @@ export function energyPanels(columns: Columns): Panel[] {
 const VISIBLE = 1e-3;
 
 function visible(parts: Columns): Columns {
-  const largest = Math.max(0, ...parts.map(({ values }) => peakOf(values)));
+  const largest = maxOf(
+    parts.map(({ values }) => peakOf(values)),
+    0,
+  );
   return parts.filter(({ values }) => peakOf(values) > VISIBLE * largest);
 }
 

@@ -1,4 +1,5 @@
 /** Bodies on one picture that would hide one another are drawn side by side. */
+import { maxOf } from "../../core/vec.js";
 import { along, type Eye } from "./eye.js";
 
 /** From where to where a body reaches on the picture. */
@@ -16,7 +17,7 @@ export function sideBySide(bodies: readonly Float64Array[], eye: Eye): readonly 
   const reaches = bodies.map((points) => ({ across: spanOf(points, eye.right), up: spanOf(points, eye.up) }));
   const crowded = reaches.some((a, i) => reaches.slice(i + 1).some((b) => hides(a, b)));
   if (!crowded) return null;
-  const widest = Math.max(...reaches.map(({ across }) => length(across)));
+  const widest = maxOf(reaches.map(({ across }) => length(across)));
   let end = 0;
   return reaches.map(({ across }) => {
     const shift = end - across[0];

@@ -1,0 +1,130 @@
+/** The largest displacements of a linear system under its loads, in few modes: cheap enough to be computed for many schemes and
+ *  steps before a run. In coordinates y along the real modes Φ (ΦᵀMΦ = 1) the equations are ÿ + ΦᵀCΦ ẏ + ω² y = ΦᵀF(t); displacements are looked at where
+ *  one of the modes has its largest. */
+import { InputError } from "../core/failure.js";
+import type { FixedStepMethod } from "../core/method.js";
+import { run } from "../core/run.js";
+import type { LinearSystem, Problem, TimeLoad } from "../core/system.js";
+import { maxOf, minOf, type Vec } from "../core/vec.js";
+import { scalarMass } from "../linalg/mass.js";
+import { fromDiagonal } from "../linalg/matrix.js";
+import { dot, indexOfLargest } from "../linalg/vec.js";
+import { gauss } from "../methods/gauss.js";
+import { linearSystem } from "../models/linear.js";
+import type { Mode, ModesOfSystem } from "./modes.js";
+
+export interface ForcedMotion {
+  readonly problem: Problem & { readonly system: LinearSystem };
+  readonly end: number;
+  /** q_i = shares · y of the coordinates looked at. */
+  readonly shares: readonly Vec[];
+  /** Their largest |q_i|, anywhere in the motion. */
+  readonly peaks: Vec;
+}
+
+/** Null where there are no loads to speak of. */
+export function forcedMotion(problem: Problem, found: ModesOfSystem, end: number): ForcedMotion | null {
+  const { system, t0, q0, v0 } = problem;
+  if (system.kind !== "linear" || system.load === null || !(end > t0)) return null;
+  const basis = found.complex?.basis ?? found.modes;
+  const along = (x: Vec) => {
+    const inertia = new Float64Array(system.dof);
+    system.mass.apply(x, inertia);
+    return Float64Array.from(basis, ({ shape }) => dot(shape, inertia));
+  };
+  const reduced = { ...(found.complex?.reduced ?? uncoupled(basis)), load: modalLoad(system.load, basis, system.dof) };
+  const places = [...new Set(basis.map(({ shape }) => indexOfLargest(shape)))];
+  const shares = places.map((i) => Float64Array.from(basis, ({ shape }) => shape[i]));
+  const motion = { problem: { system: reduced, t0, q0: along(q0), v0: along(v0) }, end, shares };
+  const peaks = peaksUnder(gauss({ stages: 3 }) as FixedStepMethod, motion, fineStep(motion.problem, basis, end));
+  return peaks === null ? null : { ...motion, peaks };
+}
+
+/** Largest |q_i| at the steps of a run; null where the method refuses or fails. */
+export function peaksUnder(
+  method: FixedStepMethod,
+  { problem, end, shares }: Omit<ForcedMotion, "peaks">,
+  step: number,
+): Vec | null {
+  const peaks = new Float64Array(shares.length);
+  const watch = {
+    observe({ q }: { readonly q: Vec }) {
+      for (let i = 0; i < shares.length; i++) peaks[i] = Math.max(peaks[i], Math.abs(dot(shares[i], q)));
+    },
+    finish: () => null,
+  };
+  const steps = Math.round((end - problem.t0) / step);
+  try {
+    const { status } = run(problem, method, { time: { step, steps }, observe: { watch } });
+    return status === "completed" ? peaks : null;
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}
+
+/** The largest difference of peaks, relative to the largest of all; Infinity where there are none to compare. */
+export function peakError({ peaks }: ForcedMotion, found: Vec | null): number {
+  const largest = maxOf(peaks, 0);
+  if (found === null) return Infinity;
+  return largest === 0 ? 0 : maxOf(peaks.map((peak, i) => Math.abs(found[i] - peak))) / largest;
+}
+
+function uncoupled(basis: readonly Mode[]): LinearSystem {
+  return linearSystem({
+    mass: scalarMass(basis.length, 1),
+    stiffness: fromDiagonal(Float64Array.from(basis, ({ frequency }) => frequency * frequency)),
+    damping: fromDiagonal(Float64Array.from(basis, ({ frequency, damping }) => 2 * damping * frequency)),
+  });
+}
+
+function modalLoad(load: TimeLoad, basis: readonly Mode[], dof: number): TimeLoad {
+  const F = new Float64Array(dof);
+  const project = (out: Vec) => {
+    for (let k = 0; k < basis.length; k++) out[k] += dot(basis[k].shape, F);
+  };
+  const { addDerivative } = load;
+  return {
+    ...load,
+    addTo(t, q, v, out) {
+      F.fill(0);
+      load.addTo(t, q, v, F);
+      project(out);
+    },
+    ...(addDerivative === undefined
+      ? {}
+      : {
+          addDerivative(k: number, t: number, side: -1 | 1, out: Vec) {
+            F.fill(0);
+            addDerivative(k, t, side, F);
+            project(out);
+          },
+        }),
+  };
+}
+
+/** Three Gauss stages with a twentieth of the shortest period, or the spacing of the load's samples if that is less: six digits and more. */
+function fineStep({ system, t0 }: ForcedMotion["problem"], basis: readonly Mode[], end: number): number {
+  const fastest = maxOf(basis.map(({ frequency }) => frequency));
+  const step = fastest > 0 ? Math.PI / (10 * fastest) : (end - t0) / 1000;
+  return fitted(system.load, t0, end, step);
+}
+
+/** The longest step up to `most` of which the time from t0 to the end is a multiple, as are the times of all kinks of the load, where
+ *  there is one; else one that the end is a multiple of. */
+export function fitted(load: TimeLoad | null, t0: number, end: number, most: number): number {
+  const span = end - t0;
+  const kinks = (load?.kinks ?? new Float64Array(0)).filter((kink) => kink > t0 && kink < end);
+  const least = Math.max(1, Math.ceil(span / most - 1e-9));
+  if (kinks.length === 0) return span / least;
+  const apart = kinks.map((kink, k) => kink - (k === 0 ? t0 : kinks[k - 1])).filter((gap) => gap > 1e-9 * span);
+  const far = 4 * Math.max(least, Math.ceil(span / minOf(apart)));
+  for (let steps = least; steps <= far; steps++) {
+    const onGrid = kinks.every((kink) => {
+      const at = ((kink - t0) / span) * steps;
+      return Math.abs(at - Math.round(at)) <= 1e-6;
+    });
+    if (onGrid) return span / steps;
+  }
+  return span / least;
+}

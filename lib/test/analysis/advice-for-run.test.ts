@@ -1,0 +1,110 @@
+/** Advice is tried in the run that follows it. */
+import { describe, expect, test } from "vitest";
+import { adviseForRun } from "../../src/analysis/advice-for-run.js";
+import { modesOf } from "../../src/analysis/modes.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
+import { begin, run } from "../../src/core/run.js";
+import type { Problem } from "../../src/core/system.js";
+import { scalarMass } from "../../src/linalg/mass.js";
+import { fromRows } from "../../src/linalg/matrix.js";
+import { centralDifference } from "../../src/methods/central-difference.js";
+import { galerkin } from "../../src/methods/galerkin.js";
+import { gauss } from "../../src/methods/gauss.js";
+import { hht } from "../../src/methods/hht.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { simpson } from "../../src/methods/simpson.js";
+import { linearSystem } from "../../src/models/linear.js";
+import { groundMotion, loadOf } from "../../src/models/loads.js";
+import { startingFrom } from "../../src/models/model.js";
+
+const mass = scalarMass(2, 1);
+const stiffness = fromRows([
+  [60, -30],
+  [-30, 30],
+]);
+const rayleigh = fromRows([
+  [0.32, -0.06],
+  [-0.06, 0.26],
+]);
+const dashpot = fromRows([
+  [3, 0],
+  [0, 0],
+]);
+const dt = 0.01;
+const values = Array.from(
+  { length: 1001 },
+  (_, n) => Math.sin(0.11 * n) * Math.exp(-(((n - 400) / 250) ** 2)) + 0.3 * Math.sin(n * n),
+);
+const record = groundMotion({ mass, record: { times: values.map((_, n) => n * dt), values } });
+const tone = loadOf([(t) => Math.sin(3.1 * t), (t) => Math.cos(8 * t)]);
+const at = (damping: typeof rayleigh | null, load: typeof record | null): Problem =>
+  startingFrom(linearSystem({ mass, stiffness, damping, load }), [0, 0], load === null ? [1, 0] : [0, 0]);
+
+const schemes = [
+  newmark(),
+  hht(),
+  centralDifference(),
+  gauss(),
+  simpson(),
+  galerkin({ degree: 3 }),
+  newmark({ beta: 1 / 6, compensate: "fourth-order" }),
+] as FixedStepMethod[];
+
+function peaks(problem: Problem, method: FixedStepMethod, step: number, end: number): number[] {
+  const most = [0, 0];
+  const watch = {
+    observe({ q }: { readonly q: Float64Array }) {
+      most.forEach((peak, i) => {
+        most[i] = Math.max(peak, Math.abs(q[i]));
+      });
+    },
+    finish: () => null,
+  };
+  const { status } = run(problem, method, { time: { step, steps: Math.round(end / step) }, observe: { watch } });
+  expect(status).toBe("completed");
+  return most;
+}
+
+describe.each([
+  ["a record", at(rayleigh, record)],
+  ["a record, coupled damping", at(dashpot, record)],
+  ["a smooth load", at(rayleigh, tone)],
+])("%s", (_, problem) => {
+  const end = 10;
+  const found = modesOf(problem, 2);
+  const advice = adviseForRun(schemes, problem, found, { tolerance: 0.01, solveCost: 2, end });
+  const exact = peaks(problem, gauss({ stages: 3 }) as FixedStepMethod, dt / 4, end);
+
+  test.each(advice.map((each) => [each.method.id, each] as const))("%s keeps the peaks within 1 %%", (_, each) => {
+    const step = each.step ?? Number.NaN;
+    expect(Math.abs(end / step - Math.round(end / step))).toBeLessThan(1e-9);
+    const found = peaks(problem, each.method, step, end);
+    found.forEach((peak, i) => {
+      expect(Math.abs(peak - exact[i]) / Math.max(...exact)).toBeLessThan(0.0101);
+    });
+  });
+});
+
+test("samples of a record are at ends of steps", () => {
+  const problem = at(rayleigh, record);
+  for (const { step } of adviseForRun(schemes, problem, modesOf(problem, 2), {
+    tolerance: 0.2,
+    solveCost: 2,
+    end: 10,
+  })) {
+    const parts = dt / (step ?? Number.NaN);
+    expect(Math.abs(parts - Math.round(parts))).toBeLessThan(1e-6);
+  }
+});
+
+test("steps bounded by stability are accepted, and the energy stays where it is", () => {
+  // Without damping the highest mode is next to the limit of those that have one.
+  const problem = at(null, null);
+  const found = modesOf(problem, 1);
+  for (const { method, step } of adviseForRun(schemes, problem, found, { tolerance: 0.3, solveCost: 2, end: null })) {
+    const runner = begin(problem, method, { time: { step: step ?? Number.NaN, steps: 5000 } });
+    expect(runner.notices).toEqual([]);
+    while (runner.advance(5000));
+    expect(runner.status).toBe("completed");
+  }
+});
