@@ -135,8 +135,8 @@ export type Conserved =
 /** The form Σ W(q)_ij dq_i ∧ dv_j. The canonical form dq ∧ dp has W = M. */
 export interface SymplecticForm {
   readonly name: string;
-  /** W(q), row by row. */
-  weights(system: System, h: number, q: Vec, out: Vec): void;
+  /** out = W(q) x. */
+  apply(system: System, h: number, q: Vec, x: Vec, out: Vec): void;
 }
 
 /** What a method may ask of a system, with the words that refuse one that lacks it. */
