@@ -96,3 +96,24 @@ time: { end: 0.1, step: 0.001 }
   expect(stderr).not.toMatch(/call stack/);
   expect(status).toBe(0);
 });
+
+test("a record through another β costs another solver its order, and that is said", () => {
+  place.write("kinks.csv", "t,a,b\n0,0,0\n1,1,0.5\n2,-1,0\n4,0,0\n");
+  place.write(
+    "kinks.yaml",
+    `noether: 1
+system:
+  matrices: { mass: [2, 1], stiffness: [[3, -1], [-1, 2]] }
+  force: { table: { file: kinks.csv } }
+method: newmark
+time: { end: 4, step: 0.1 }
+`,
+  );
+  const codes = (...words: string[]) =>
+    JSON.parse(
+      place.noether("compensate", "kinks.yaml", "--json", "--force", "--out", "kinks", ...words).stdout,
+    ).notices.map(({ code }: { code: string }) => code);
+  expect(codes()).toEqual([]);
+  expect(codes("--beta", "1/4")).toEqual(["load-kinks"]);
+  expect(codes("--kind", "sixth-order")).toEqual(["load-kinks"]);
+});

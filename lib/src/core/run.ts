@@ -3,6 +3,7 @@
 import { keepBooks } from "./books.js";
 import { type Failure, InputError } from "./failure.js";
 import { type Ahead, type GrowthPolicy, type Guard, guard, nextLook } from "./growth.js";
+import { preparedForJumps } from "./jumps.js";
 import { type Ledger, type LedgerBalance, openLedger } from "./ledger.js";
 import {
   type FixedStepMethod,
@@ -130,7 +131,7 @@ function beginFixed<O extends Observers>(
   if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
   if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
   const ledger = ledgerFor(problem, method, open);
-  const stepper = method.prepare(problem, h, ledger);
+  const stepper = preparedForJumps(method, problem, h, steps, ledger);
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);

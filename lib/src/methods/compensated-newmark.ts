@@ -42,6 +42,7 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
   const { kind, gamma } = options;
   return {
     clock: "fixed",
+    splits: true,
     claims: {
       // Without damping and loads the compensated damping makes any γ of second order.
       order: kind === "damping" && gamma !== 0.5 ? 1 : ORDERS[kind],

@@ -191,6 +191,25 @@ describe("loads that are not smooth", () => {
     });
     expect(orders(oscillator(load), fourth(), 8, 0.25, 3).positionOrder).toBeCloseTo(4, 1);
   });
+
+  test.each([
+    ["sixth-order", 6, 0.5],
+    ["eighth-order", 8, 0.8],
+  ] as const)("by as many differences as %s needs", (compensate, order, h) => {
+    const load = timeLoad((t, out) => {
+      out[0] += Math.cos(0.9 * t);
+    });
+    const { positionOrder, velocityOrder } = orders(oscillator(load), newmark({ compensate }), 8, h, 3);
+    expect(Math.abs(positionOrder - order)).toBeLessThan(0.3);
+    expect(Math.abs(velocityOrder - order)).toBeLessThan(0.3);
+  });
+
+  test("a load known as a function, with its kinks, is differenced on either side of them", () => {
+    const load = timeLoad((t, out) => {
+      out[0] += t < 3 ? Math.cos(0.9 * t) : 0.4 * Math.sin(t);
+    }, Float64Array.of(3));
+    expect(Math.abs(orders(oscillator(load), fourth(), 8, 0.125, 3).positionOrder - 4)).toBeLessThan(0.15);
+  });
 });
 
 describe("stability", () => {
