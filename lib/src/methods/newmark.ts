@@ -35,9 +35,10 @@ export const newmark = family(
         "for linear systems, change matrices and loads so that the scheme's own damping, or its error up to this order, vanishes",
       ),
       form: choice(
-        ["paper", "symmetric", "mass"],
+        ["paper", "symmetric", "mass", "complex"],
         "paper",
-        "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping",
+        "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping, complex forms " +
+          "none at all, for any mass and Rayleigh damping",
       ),
       process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
       ...implicitParameters,
@@ -52,6 +53,7 @@ export const newmark = family(
       { beta: 1 / 6, compensate: "damping" },
       { beta: 1 / 6, compensate: "fourth-order" },
       { beta: 1 / 6, compensate: "fourth-order", form: "mass" },
+      { beta: 1 / 6, compensate: "fourth-order", form: "complex" },
       { compensate: "sixth-order" },
     ],
   },
