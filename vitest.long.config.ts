@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ["**/*.long.test.ts"],
-      exclude: ["**/node_modules/**"],
+      exclude: ["**/node_modules/**", ".build/**"],
       testTimeout: 1_800_000,
       passWithNoTests: true,
     },

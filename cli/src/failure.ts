@@ -73,7 +73,14 @@ export function explained({ failure, t, steps, step, method, system, notices = [
     case "sliding":
       return (
         `${method.id} makes no way after ${where}: the motion of ${name(failure.dof)} would slide along a face of the grid, ` +
-        "crossing it again and again without any time passing.\nA start on the grid does that. Try another origin, or leave it out."
+        "crossing it again and again without any time passing.\nCoordinates that start side by side on the grid, with equal speeds, do " +
+        "that where masses are coupled, with interpolation: pairs, and around saddles of the potential. Try an origin that is not a " +
+        "multiple of the spacing."
+      );
+    case "resolution":
+      return (
+        `${method.id} cannot go on after ${where}: ${name(failure.dof)} has moved so far that boxes of the grid as small as these cannot be ` +
+        "told apart as numbers.\nTake a larger grid spacing, or end before."
       );
     case "growth":
       return `${grown(failure, t)}\n${advice(method, step, system, notices)}`;

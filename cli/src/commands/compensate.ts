@@ -9,13 +9,13 @@ import {
   type CompensationForm,
   type CompensationKind,
   compensated,
-  compensatedLoad,
   InputError,
   type LinearSystem,
   maxOf,
   type Notice,
   noticesOf,
   type Problem,
+  sampledLoad,
   velocityProcess,
 } from "noether";
 import { writeMatrixMarket } from "noether/formats";
@@ -25,13 +25,15 @@ import { significant } from "noether/report";
 import { type Exported, eachEntry, isSymmetric } from "../compensation/exported.js";
 import { nastranDeck } from "../compensation/nastran.js";
 import { openSeesPy, openSeesRefusal, openSeesTcl } from "../compensation/opensees.js";
+import { type OtherKind, otherScheme } from "../compensation/other-schemes.js";
 import { scipyScript } from "../compensation/scipy.js";
 import { attempt, writeFile } from "../files.js";
 import { allNotices, overridesOf, readModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
 
 interface Options {
-  readonly kind: CompensationKind;
+  readonly kind: CompensationKind | OtherKind;
+  readonly rho?: string;
   readonly form: CompensationForm;
   readonly beta?: string;
   readonly gamma?: string;
@@ -50,14 +52,17 @@ export function command(): Command {
     .argument("<model>", "a model file of a linear system")
     .addOption(
       new Option("-k, --kind <kind>", "what to compensate")
-        .choices(["damping", "fourth-order", "sixth-order", "eighth-order"])
+        .choices(["damping", "coupled-damping", "fourth-order", "sixth-order", "eighth-order", "processed", "period"])
         .default("fourth-order"),
     )
     .addOption(
-      new Option("--form <form>", "which matrices change").choices(["paper", "symmetric", "mass"]).default("paper"),
+      new Option("--form <form>", "which matrices change")
+        .choices(["paper", "symmetric", "mass", "rational"])
+        .default("paper"),
     )
-    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping)")
+    .option("--beta <value>", "of the solver (default: 1/6, or 1/4 for damping and coupled-damping)")
     .option("--gamma <value>", "of the solver (default: 1/2)")
+    .option("--rho <value>", "of a generalised-α solver, with --kind period (default: 0.8)")
     .option("-s, --step <step>", "the solver's step (default: the model's)")
     .option("-e, --end <time>", "how far to write the load (default: the model's end)")
     .option("--set <path=value>", "another value anywhere in the model", (value: string, before: string[] = []) => [
@@ -82,25 +87,46 @@ async function compensate(path: string, options: Options): Promise<void> {
   const built = buildSystem(model);
   const { problem } = built;
   const { system } = problem;
-  if (system.kind !== "linear")
-    throw new InputError("compensation is for linear systems, and this one is nonlinear", { file: path });
   const h = chosenStep(model, built);
   if (h === null) throw new InputError("there is no step: give --step, or time.step in the model", { file: path });
-  const beta = fraction(options.beta ?? (kind === "damping" ? "1/4" : "1/6"), "--beta");
+  const deliver: Deliver = (files, facts, notices, text) => {
+    const all = [...allNotices(model, built.notices), ...notices];
+    const report = {
+      name: model.name,
+      kind,
+      ...facts,
+      notices: noticeData(all),
+      files: [...files.keys(), "report.json"].map((name) => join(out, name)),
+    };
+    files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
+    if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+    for (const [name, content] of files) writeFile(join(out, name), content, force);
+    tell(all);
+    if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    else if (!quiet) process.stdout.write([...text, ...report.files, ""].join("\n"));
+  };
+  const end = endOf(model, problem.t0, h);
+  if (kind === "processed" || kind === "period") {
+    const steps = Math.round((end - problem.t0) / h);
+    const made = otherScheme(problem, { kind, h, steps, rho: fraction(options.rho ?? "0.8", "--rho") });
+    const facts = { step: h, unknowns: system.dof, ...made.facts };
+    deliver(made.files, facts, made.notices, [`${model.name}: ${kind}, step ${significant(h)}`, ...made.sentences]);
+    return;
+  }
+  if (system.kind !== "linear") {
+    throw new InputError(
+      "this compensation is for linear systems, and this one is nonlinear; --kind processed takes it",
+      {
+        file: path,
+      },
+    );
+  }
+  const beta = fraction(options.beta ?? (kind.endsWith("damping") ? "1/4" : "1/6"), "--beta");
   const gamma = fraction(options.gamma ?? "1/2", "--gamma");
   const { parts, form: used, notices: ofMethod } = compensated(problem, system, h, { kind, form, beta, gamma });
-  const exported = exportedOf(problem, system, parts, { h, beta, gamma, end: endOf(model, problem.t0, h) });
+  const exported = exportedOf(problem, system, parts, { h, beta, gamma, end });
   const refused = openSeesRefusal(exported);
-  const notices = [
-    ...allNotices(model, built.notices),
-    ...ofMethod,
-    ...kinksInExport(system, parts, beta),
-    ...noticesOf("opensees", refused === null ? [] : [`there is no file for OpenSees: ${refused}`]),
-  ];
-  const files = filesOf(problem.t0, exported);
-  const report = {
-    name: model.name,
-    kind,
+  const facts = {
     form: used,
     beta,
     gamma,
@@ -113,25 +139,22 @@ async function compensate(path: string, options: Options): Promise<void> {
     },
     symmetric: [parts.mass, parts.damping, parts.stiffness].every((matrix) => matrix === null || isSymmetric(matrix)),
     processedVelocity: parts.velocity !== null,
-    notices: noticeData(notices),
-    files: [...files.keys(), "report.json"].map((name) => join(out, name)),
   };
-  files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
-  if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
-  for (const [name, text] of files) writeFile(join(out, name), text, force);
-  tell(notices);
-  if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else if (!quiet) process.stdout.write(asText(report));
+  deliver(
+    filesOf(problem.t0, exported),
+    facts,
+    [...ofMethod, ...noticesOf("opensees", refused === null ? [] : [`there is no file for OpenSees: ${refused}`])],
+    asText({ name: model.name, kind, ...facts }),
+  );
 }
 
-/** One value a step cannot tell the two sides of a kink apart where the scheme's velocity is not the motion's. */
-function kinksInExport({ load }: LinearSystem, { velocity }: Compensation, beta: number): Notice[] {
-  if (load?.kinks == null || velocity === null) return [];
-  return noticesOf("load-kinks", [
-    `the load has kinks, and load.csv has one value a step: with β = ${significant(beta)} another solver keeps order 2 through them; with ` +
-      "β = 1/6 and fourth-order it keeps order 4, and noether run keeps every order",
-  ]);
-}
+/** Writes the files and the report, and says what was written. */
+type Deliver = (
+  files: Map<string, string>,
+  facts: Readonly<Record<string, unknown>>,
+  notices: readonly Notice[],
+  text: readonly string[],
+) => void;
 
 interface Scheme {
   readonly h: number;
@@ -147,16 +170,7 @@ function exportedOf(problem: Problem, system: LinearSystem, parts: Compensation,
   const steps = Math.round((end - t0) / h);
   const v = v0.slice();
   velocityProcess(n, parts.velocity, system.load, h).start(t0, q, v0, v);
-  const load = system.load === null ? null : compensatedLoad(system.load, parts, n, h);
-  const loads =
-    load &&
-    Array.from({ length: steps + 1 }, (_, k) => {
-      // Another solver has one value a step: at a kink, the mean of the two; at the ends, what is inside.
-      const sum = new Float64Array(n);
-      load.addSide(t0 + k * h, k === 0 ? 1 : -1, sum);
-      load.addSide(t0 + k * h, k === steps ? -1 : 1, sum);
-      return sum.map((value) => value / 2);
-    });
+  const loads = system.load === null ? null : sampledLoad(system.load, parts, { t0, h, steps });
   const force = loads?.[0]?.slice() ?? new Float64Array(n);
   multiplyAdd(parts.stiffness, q, -1, force);
   if (parts.damping !== null) multiplyAdd(parts.damping, v, -1, force);
@@ -225,10 +239,9 @@ interface Report {
   readonly changes: Readonly<Record<string, number>>;
   readonly symmetric: boolean;
   readonly processedVelocity: boolean;
-  readonly files: readonly string[];
 }
 
-function asText({ name, kind, form, beta, gamma, step, changes, symmetric, processedVelocity, files }: Report): string {
+function asText({ name, kind, form, beta, gamma, step, changes, symmetric, processedVelocity }: Report): string[] {
   const sizes = Object.entries(changes).map(([what, size]) => `${what} ${significant(100 * size, 3)} %`);
   return [
     `${name}: ${kind} compensation, ${form} form, for Newmark with β = ${significant(beta)}, γ = ${significant(gamma)}, step ${significant(step)}`,
@@ -236,7 +249,5 @@ function asText({ name, kind, form, beta, gamma, step, changes, symmetric, proce
     ...(processedVelocity
       ? ["The solver's velocity is not the motion's: start it with start.csv, and read its displacements only."]
       : []),
-    ...files,
-    "",
-  ].join("\n");
+  ];
 }

@@ -198,7 +198,8 @@ describe("where results go", () => {
     expect(data[0]?.length).toBeGreaterThan(100);
   });
 
-  test.runIf(existsSync("/dev/full"))("a device that is always full", () => {
+  test("a device that is always full", ({ skip }) => {
+    skip(!existsSync("/dev/full"), "this system has no /dev/full");
     spawnSync("ln", ["-s", "/dev/full", path("device.csv")]);
     refused(/device\.csv: cannot be written: the disk is full/, "run", "model.yaml", "--out", "device.csv", "--force");
   });

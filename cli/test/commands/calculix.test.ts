@@ -4,15 +4,10 @@ import { readFileSync } from "node:fs";
 import { readMesh, writeAbaqus } from "noether/formats";
 import { box, nodeCount, nodeNumber } from "noether/mesh";
 import { expect, test } from "vitest";
+import { needsCalculix } from "../../../lib/test/programs.js";
 import { workplace } from "../program.js";
 
 const { write, noether, path, folder } = workplace();
-
-function hasCalculix(): boolean {
-  if (spawnSync("sh", ["-c", "command -v ccx"]).status === 0) return true;
-  process.stderr.write("not tried, because it is not installed here: CalculiX (Debian: calculix-ccx)\n");
-  return false;
-}
 
 /** A cantilever of bricks with nodes in the middle of their edges, which both integrate alike. */
 function deck(step: string): string {
@@ -42,8 +37,8 @@ ${step}
 `;
 }
 
-test("the lowest frequencies of a cantilever", { timeout: 60_000 }, () => {
-  if (!hasCalculix()) return;
+test("the lowest frequencies of a cantilever", { timeout: 60_000 }, (context) => {
+  needsCalculix(context);
   write("modes.inp", deck("*FREQUENCY\n4"));
   spawnSync("ccx", ["modes"], { cwd: folder });
   const theirs = [...readFileSync(path("modes.dat"), "utf8").matchAll(/^ +\d+ +\S+ +(\S+) +\S+ +\S+$/gm)];
@@ -55,8 +50,8 @@ test("the lowest frequencies of a cantilever", { timeout: 60_000 }, () => {
   });
 });
 
-test("every displacement of the tip after forty steps of the same scheme", { timeout: 60_000 }, () => {
-  if (!hasCalculix()) return;
+test("every displacement of the tip after forty steps of the same scheme", { timeout: 60_000 }, (context) => {
+  needsCalculix(context);
   const step =
     "*DYNAMIC, DIRECT, ALPHA=-0.1\n0.05, 2.\n*CLOAD, AMPLITUDE=RAMP\nTIP, 3, -0.1\n*NODE PRINT, NSET=TIP, FREQUENCY=40\nU";
   write("motion.inp", deck(step));

@@ -166,23 +166,109 @@ time: { end: 0.1, step: 0.001 }
   expect(status).toBe(0);
 });
 
-test("a record through another β costs another solver its order, and that is said", () => {
-  place.write("kinks.csv", "t,a,b\n0,0,0\n1,1,0.5\n2,-1,0\n4,0,0\n");
-  place.write(
-    "kinks.yaml",
-    `noether: 1
+const PENDULUM = (mass: string, forces: string, method: string, v: string) => `noether: 1
 system:
-  matrices: { mass: [2, 1], stiffness: [[3, -1], [-1, 2]] }
-  force: { table: { file: kinks.csv } }
-method: newmark
+  coordinates: [x, y]
+  mass: ${mass}
+  potential: 9 - 9*cos(x) + 2*(y - x)^2 + (y - x)^4
+  ${forces}
+start: { q: [1.2, 0.4], v: ${v} }
+method: ${method}
+time: { end: 2, step: 0.05 }
+`;
+
+test("a nonlinear model goes to a plain Newmark as Rayleigh damping by the tangent", () => {
+  place.write(
+    "swing.yaml",
+    PENDULUM("[2, 1]", "damping: [0.6, 0.3]", "{ name: newmark, beta: 1/12, process: true }", "[0.5, -1]"),
+  );
+  const { status, stdout } = place.noether(
+    "compensate",
+    "swing.yaml",
+    "--kind",
+    "processed",
+    "--out",
+    "swing",
+    "--json",
+  );
+  expect(status).toBe(0);
+  const { rayleigh } = JSON.parse(stdout);
+  const [a, h] = [0.3, 0.05];
+  expect(rayleigh.tangent).toBeCloseTo((a * h * h) / 12, 15);
+  const text = (name: string) => readFileSync(place.path(`swing/${name}`), "utf8");
+  expect(text("opensees.tcl")).toContain(`rayleigh ${rayleigh.mass} ${rayleigh.tangent} 0.0 0.0`);
+  expect(text("opensees.tcl")).toContain(`set massFactor ${rayleigh.heavier}`);
+  // The same in a model file: masses heavier, and −(α M̂ + β K(q)) v with K written out.
+  const heavier = [2, 1].map((m) => m * rayleigh.heavier);
+  const bend = "(4 + 12*(y - x)^2)";
+  const forces = `force: ["-${rayleigh.mass}*${heavier[0]}*vx - ${rayleigh.tangent}*((9*cos(x) + ${bend})*vx - ${bend}*vy)", "-${rayleigh.mass}*${heavier[1]}*vy - ${rayleigh.tangent}*(${bend}*vy - ${bend}*vx)"]`;
+  const start = text("start.csv")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(",")[2]);
+  place.write("there.yaml", PENDULUM(`[${heavier}]`, forces, "{ name: newmark, beta: 1/12 }", `[${start}]`));
+  const there = JSON.parse(place.noether("run", "there.yaml", "--json").stdout);
+  const here = JSON.parse(place.noether("run", "swing.yaml", "--json").stdout);
+  for (const i of [0, 1]) expect(there.q[i]).toBeCloseTo(here.q[i], 11);
+});
+
+test("damping that is not in proportion to the mass is written as C and B, without a script", () => {
+  place.write(
+    "odd.yaml",
+    PENDULUM("[2, 1]", "damping: [0.6, 0.1]", "{ name: newmark, beta: 1/12, process: true }", "[0.5, -1]"),
+  );
+  const { stdout } = place.noether("compensate", "odd.yaml", "--kind", "processed", "--out", "odd");
+  expect(stdout).toMatch(/no script for OpenSees is written/);
+  expect(stdout).toMatch(/odd\/B\.mtx/);
+  expect(stdout).not.toMatch(/opensees/);
+  // B = h²/12 C M⁻¹.
+  const [, value] = /^1 1 (\S+)$/m.exec(readFileSync(place.path("odd/B.mtx"), "utf8")) ?? [];
+  expect(Number(value)).toBeCloseTo((0.05 ** 2 / 12) * 0.3, 15);
+  expect(place.noether("compensate", "odd.yaml", "--out", "no").stderr).toMatch(/--kind processed takes it/);
+});
+
+test("a generalised-α solver is given M, C, K, its coefficients and its start", () => {
+  const { status, stdout } = place.noether(
+    "compensate",
+    "two.yaml",
+    "--kind",
+    "period",
+    "--rho",
+    "1/2",
+    "--out",
+    "alpha",
+    "--json",
+  );
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ kind: "period", rho: 0.5, alphaM: 0, gamma: expect.closeTo(5 / 6, 14) });
+  for (const name of ["M.mtx", "C.mtx", "K.mtx", "load.csv", "start.csv"]) {
+    expect(readFileSync(place.path(`alpha/${name}`), "utf8").length).toBeGreaterThan(20);
+  }
+});
+
+test("rational and coupled forms are exported", () => {
+  place.write(
+    "free.yaml",
+    `noether: 1
+system: { matrices: { mass: [2, 1], stiffness: [[3, -1], [-1, 2]] }, force: [cos(t), 0] }
+start: { q: [1, 0], v: [0, 0.5] }
 time: { end: 4, step: 0.1 }
 `,
   );
-  const codes = (...words: string[]) =>
-    JSON.parse(
-      place.noether("compensate", "kinks.yaml", "--json", "--force", "--out", "kinks", ...words).stdout,
-    ).notices.map(({ code }: { code: string }) => code);
-  expect(codes()).toEqual([]);
-  expect(codes("--beta", "1/4")).toEqual(["load-kinks"]);
-  expect(codes("--kind", "sixth-order")).toEqual(["load-kinks"]);
+  const rational = place.noether(
+    "compensate",
+    "free.yaml",
+    "--kind",
+    "sixth-order",
+    "--form",
+    "rational",
+    "--out",
+    "r",
+    "--json",
+  );
+  expect(JSON.parse(rational.stdout)).toMatchObject({ form: "rational", symmetric: true, processedVelocity: true });
+  const words = ["--kind", "coupled-damping", "--gamma", "0.6", "--beta", "0.3025", "--out", "c", "--json"];
+  const { changes } = JSON.parse(place.noether("compensate", "two.yaml", ...words).stdout);
+  expect(changes.stiffness).toBeGreaterThan(0);
 });

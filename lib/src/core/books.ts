@@ -2,7 +2,7 @@
  *  where it was sound, and summed up in a result. */
 import type { Failure } from "./failure.js";
 import type { Guard } from "./growth.js";
-import type { Ledger } from "./ledger.js";
+import type { Ledger, Unbooked } from "./ledger.js";
 import { noWork, type Work } from "./method.js";
 import type { Observed, Observers } from "./observer.js";
 import type { Run, Snapshot, Status } from "./run.js";
@@ -16,6 +16,9 @@ export interface Parts {
   readonly shown: State;
   readonly work: Readonly<Work>;
   readonly ledger: Ledger | null;
+  /** What belongs to the shown state and has not been entered in the ledger, where steps go beyond what is shown: its ledger is then
+   *  that of the last mark, with this. */
+  readonly unbooked?: () => Unbooked | null;
   /** Does the result have a ledger, or is it kept for the guard alone? */
   readonly open: boolean;
   readonly guard: Guard | null;
@@ -24,7 +27,8 @@ export interface Parts {
 }
 
 export interface Books<O extends Observers> {
-  /** A step that fails on its way may have made entries in the ledger: `revert` takes them back to where `mark` was. */
+  /** Steps may make entries in the ledger after the last state that is shown, or fail on their way: `revert` takes them back to where
+   *  `mark` was. */
   mark(): void;
   revert(): void;
   /** The state as it is now is sound: from here on, everything can be taken back to it. */
@@ -37,7 +41,7 @@ export interface Books<O extends Observers> {
 }
 
 export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
-  const { s, shown, work, ledger, open, guard, observers, from } = parts;
+  const { s, shown, work, ledger, unbooked, open, guard, observers, from } = parts;
   if (from !== undefined) {
     if (from.ledger !== null) ledger?.memory.set(from.ledger);
     if (from.growth !== undefined) guard?.memory.set(from.growth);
@@ -68,6 +72,17 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
   let t = s.t;
   let shownAt = shown.t;
   const marked = ledger?.memory.slice();
+
+  /** The ledger in the shown state. Where that can be older than the last entry, it is the one of the mark. */
+  const balance = () => {
+    if (!open || ledger === null) return null;
+    if (unbooked === undefined || marked === undefined) return ledger.balance(shown.q, shown.v);
+    const now = ledger.memory.slice();
+    ledger.memory.set(marked);
+    const then = ledger.balance(shown.q, shown.v, unbooked());
+    ledger.memory.set(now);
+    return then;
+  };
 
   return {
     mark() {
@@ -113,7 +128,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
         steps: s.n,
         last: copyOf(shown),
         observed: observed as Observed<O>,
-        ledger: open ? (ledger?.balance(shown.q, shown.v) ?? null) : null,
+        ledger: balance(),
         work: totalWork(),
       };
     },

@@ -36,6 +36,8 @@ export type Failure =
   | { readonly kind: "step-size"; readonly step: number; readonly dof: number }
   /** An event-driven motion makes no way: it would slide along a face of its grid, crossing it without end. */
   | { readonly kind: "sliding"; readonly dof: number }
+  /** An event-driven motion has gone so far that the boxes of its grid cannot be told apart. */
+  | { readonly kind: "resolution"; readonly dof: number }
   /** The energy at time t is more than the start's and what loads have supplied explain: beyond the bound, or beyond all numbers. */
   | {
       readonly kind: "growth";

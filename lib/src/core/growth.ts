@@ -28,8 +28,11 @@ export type GrowthPolicy = "fail" | "report";
 
 /** The bound, in units of S. */
 const TIMES = 10;
-/** Steps between two looks, where nobody else looks; at the start they are close together. */
+/** Steps between two looks, where nobody else looks; at the start they are close together. A look costs about what a step does, and the code
+ *  for it has to be compiled: thousands of steps of a few unknowns are over before that pays. */
 const FARTHEST = 256;
+const FARTHEST_OF_FEW = 4096;
+const FEW = 16;
 /** What swings comes back within so many steps. */
 export const PATIENCE = 64;
 /** What has come back may swing as high again, and that much higher. */
@@ -53,8 +56,9 @@ export interface Guard {
 export type Ahead = (more: (s: Readonly<State>) => boolean) => void;
 
 /** The next step at which to look: 1, 2, 4, … 256, 512, 768, … */
-export function nextLook(n: number): number {
-  if (n >= FARTHEST) return (Math.floor(n / FARTHEST) + 1) * FARTHEST;
+export function nextLook(n: number, dof: number): number {
+  const farthest = dof <= FEW ? FARTHEST_OF_FEW : FARTHEST;
+  if (n >= farthest) return (Math.floor(n / farthest) + 1) * farthest;
   return n < 1 ? 1 : 2 ** (Math.floor(Math.log2(n)) + 1);
 }
 

@@ -17,10 +17,17 @@ export interface LedgerBalance {
   readonly residual: number | null;
 }
 
+/** What loads and damping have done since the last entry. */
+export interface Unbooked {
+  readonly work: number;
+  readonly dissipation: number;
+}
+
 export interface Ledger {
   /** Books one step. */
   enter(work: number, dissipation: number, algorithmic: number): void;
-  balance(q: Vec, v: Vec): LedgerBalance;
+  /** The balance in a state, with what has not been entered yet. */
+  balance(q: Vec, v: Vec, unbooked?: Unbooked | null): LedgerBalance;
   /** What has been put into the motion: by loads, and by a damping that drives instead. */
   readonly supplied: number;
   /** The totals with their rounding errors, and the energies at the start: what a checkpoint has to keep. */
@@ -51,11 +58,11 @@ export function openLedger({ system, q0, v0 }: Problem, closed: boolean): Ledger
     get supplied() {
       return memory[0] + memory[1] + Math.max(0, -memory[2] - memory[3]);
     },
-    balance(q, v) {
+    balance(q, v, unbooked) {
       const kinetic = kineticEnergy(system, v, scratch) - memory[6];
       const potential = system.potential(q) - memory[7];
-      const work = memory[0] + memory[1];
-      const dissipation = memory[2] + memory[3];
+      const work = memory[0] + memory[1] + (unbooked?.work ?? 0);
+      const dissipation = memory[2] + memory[3] + (unbooked?.dissipation ?? 0);
       const booked = memory[4] + memory[5];
       const rest = work - dissipation - kinetic - potential;
       return closed

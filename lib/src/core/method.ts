@@ -1,11 +1,11 @@
 /** A method is immutable data about a scheme (what it claims, needs and cites) and `prepare`, which allocates everything
  *  a run will use and returns a stepper. A claim is data: `test/contracts` measures every one of them. */
 import { type Failure, InputError } from "./failure.js";
-import type { Ledger } from "./ledger.js";
+import type { Ledger, Unbooked } from "./ledger.js";
 import type { Notice } from "./notice.js";
 import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
 import type { State } from "./state.js";
-import { type Invariant, isConservative, type Problem, readsVelocity, type System } from "./system.js";
+import { type Invariant, isConservative, type Problem, readsVelocity, type System, viscosityOf } from "./system.js";
 import type { Vec } from "./vec.js";
 
 export type Method = FixedStepMethod | OwnClockMethod;
@@ -70,6 +70,8 @@ export interface OwnClockStepper extends Announcements {
   readonly reach: number;
   /** The state at time t, anywhere in the step last taken (or at the start). */
   at(t: number, q: Vec, v: Vec): void;
+  /** Where intervals that the ledger books are longer than a step: what belongs to the state at time t and has not been entered. */
+  unbooked?(t: number): Unbooked;
   readonly memory: readonly Vec[];
   readonly work: Readonly<Work>;
 }
@@ -192,9 +194,12 @@ const NEEDS = {
       load?.byPosition == null && load?.byVelocity == null && damping?.byPosition == null,
     lacking: "takes loads that depend on time alone and damping that depends on velocity alone, and here others act",
   },
-  "forces-with-potential": {
-    met: ({ load, damping }: System) => damping === null && load?.byPosition == null && load?.byVelocity == null,
-    lacking: "needs forces that have a potential (no damping, loads of time alone), and this system has others",
+  "viscous-damping": {
+    met: (system: System) =>
+      viscosityOf(system) !== undefined && system.load?.byPosition == null && system.load?.byVelocity == null,
+    lacking:
+      "takes loads that depend on time alone and damping −C v with a constant matrix (in a model file: damping), and here other " +
+      "forces act; gauss takes any",
   },
   differences: {
     met: (system: System) => system.terms?.points !== undefined,
@@ -222,6 +227,11 @@ const DEMANDS = {
   },
 } as const;
 
+/** Of a system that makes all demands, which no method meets together. */
+const TOGETHER =
+  "does not take Coulomb friction together with constraints, and no method here does: leave the friction out, or hold what is " +
+  "constrained by stiff springs";
+
 export type Demand = keyof typeof DEMANDS;
 
 /** Why the method cannot integrate the system, or null if it can. */
@@ -229,8 +239,10 @@ export function refusal(method: Pick<Method, "id" | "needs" | "handles">, system
   const unmet = method.needs.find((need) => !NEEDS[need].met(system));
   if (unmet !== undefined) return `${method.id} ${NEEDS[unmet].lacking}`;
   const demands = Object.entries(DEMANDS) as [Demand, (typeof DEMANDS)[Demand]][];
-  const open = demands.find(([demand, { made }]) => made(system) && method.handles?.includes(demand) !== true);
-  return open === undefined ? null : `${method.id} ${open[1].unknown}`;
+  const made = demands.filter(([, { made }]) => made(system));
+  const open = made.find(([demand]) => method.handles?.includes(demand) !== true);
+  if (open === undefined) return null;
+  return `${method.id} ${made.length > 1 ? TOGETHER : open[1].unknown}`;
 }
 
 export function refuse(method: Method, system: System): void {

@@ -4,7 +4,7 @@ import { keepBooks } from "./books.js";
 import { type Failure, InputError } from "./failure.js";
 import { type Ahead, type GrowthPolicy, type Guard, guard, nextLook } from "./growth.js";
 import { preparedForJumps } from "./jumps.js";
-import { type Ledger, type LedgerBalance, openLedger } from "./ledger.js";
+import { type Ledger, type LedgerBalance, openLedger, type Unbooked } from "./ledger.js";
 import {
   type FixedStepMethod,
   type Method,
@@ -148,7 +148,7 @@ function beginFixed<O extends Observers>(
   } else watch.next = s.n + 1;
   books.keep();
 
-  let nextGuard = guarded === null ? Number.POSITIVE_INFINITY : nextLook(s.n);
+  let nextGuard = guarded === null ? Number.POSITIVE_INFINITY : nextLook(s.n, problem.system.dof);
   let status: Status = s.n >= steps ? "completed" : "running";
   if (stop?.(s)) status = "stopped";
   let failure: Failure | null = null;
@@ -172,7 +172,7 @@ function beginFixed<O extends Observers>(
     const since = s.n - books.kept;
     const found = since === 0 ? null : (guarded?.inspect(s, since === 1 ? ahead : undefined) ?? null);
     if (found === null) {
-      if (s.n >= nextGuard) nextGuard = s.n < suspect ? s.n + 1 : nextLook(s.n);
+      if (s.n >= nextGuard) nextGuard = s.n < suspect ? s.n + 1 : nextLook(s.n, problem.system.dof);
       return true;
     }
     suspect = s.n;
@@ -260,11 +260,13 @@ function beginOwn<O extends Observers>(
   const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
   const watch = watching(observers, frame);
   const guarded = growth === "fail" ? guardOfFrames(problem, stepper) : null;
+  let unbooked: Unbooked | null = null;
   const books = keepBooks<O>({
     s: clock,
     shown: frame,
     work: stepper.work,
     ledger,
+    unbooked: () => unbooked,
     open,
     guard: guarded,
     observers,
@@ -280,13 +282,23 @@ function beginOwn<O extends Observers>(
     frame.n = clock.n;
     frame.t = t;
     stepper.at(t, frame.q, frame.v);
+    account();
+  };
+  /** The ledger as it is in the state that is shown. */
+  const account = () => {
+    books.mark();
+    unbooked = ledger === null ? null : (stepper.unbooked?.(frame.t) ?? null);
+  };
+  const takeBack = () => {
+    books.takeBack();
+    account();
   };
   /** Lets observers see what is shown, if it is as it should be; the run ends here if it is not, or if it is what was waited for. */
   const present = (n: number, frameNumber: number): boolean => {
     failure = guarded?.inspect(frame) ?? null;
     if (failure !== null) {
       status = "failed";
-      books.takeBack();
+      takeBack();
       return false;
     }
     watch.look(n, frameNumber);
@@ -326,7 +338,6 @@ function beginOwn<O extends Observers>(
     advance(count) {
       for (let i = 0; i < count && status === "running"; i++) {
         beforeTheEnd = clock.t + stepper.reach >= end ? books.snapshot(frames) : null;
-        books.mark();
         failure = stepper.step(clock, end);
         if (failure !== null) {
           books.revert();
@@ -346,7 +357,7 @@ function beginOwn<O extends Observers>(
         show(end);
         failure = guarded?.inspect(frame) ?? null;
         status = failure === null ? "completed" : "failed";
-        if (failure !== null) books.takeBack();
+        if (failure !== null) takeBack();
       }
       return status === "running";
     },

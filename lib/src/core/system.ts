@@ -123,6 +123,8 @@ export interface Force {
   readonly byVelocity: ForceTangent | null;
   /** Of a damping force −∂φ/∂v with a Rayleigh potential φ(q, v) that depends on q: its companion −∂φ/∂q. */
   readonly companion?: Force;
+  /** Of a force −C v with a constant matrix: C. */
+  readonly viscosity?: Matrix;
 }
 
 export interface ForceTangent {
@@ -193,6 +195,12 @@ export interface View {
 /** Does f depend on the velocity? Explicit methods have to know. */
 export function readsVelocity(system: System): boolean {
   return system.load?.byVelocity != null || system.damping?.byVelocity != null;
+}
+
+/** C of a damping force −C v with a constant matrix; null where nothing is damped, undefined where the force is another one. */
+export function viscosityOf(system: System): Matrix | null | undefined {
+  if (system.damping === null) return null;
+  return system.kind === "linear" ? system.viscosity : system.damping.viscosity;
 }
 
 /** No load, no damping, no friction: the energy is conserved by the exact motion. */

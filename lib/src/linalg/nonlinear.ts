@@ -63,7 +63,7 @@ const SURE = 0.05;
 /** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
 const LEAST_RATE = 1 / 64;
 /** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
-const BIAS = 1 / 1024;
+const BIAS = 2 ** -16;
 /** Below so many units a residual is too noisy to show how fast it converges. */
 const NOISY = 16;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */

@@ -47,8 +47,8 @@ function actionStepper(
 ): Stepper {
   const n = system.dof;
   const work = noWork();
-  const action = actionStep(system, nodes, h, work, tolerance);
   const sum = stateSum(n, summation);
+  const action = actionStep(system, nodes, h, sum, work, tolerance);
   const balance = ledger && actionBalance(system, nodes, h, ledger);
   const { V, A } = action;
   const [before, B, first] = Array.from({ length: 3 }, () => new Float64Array(n));
@@ -68,7 +68,8 @@ function actionStepper(
       if (failure !== null) return failure;
       balance?.open(q);
       copy(q, before);
-      sum.add(s, V, A, h);
+      for (let i = 0; i < n; i++) sum.carry(i, h * action.rest[i], 0);
+      sum.addTimes(s, h, V, A);
       accelerations.enter(B);
       balance?.close(t, before, V, A, q);
       return null;

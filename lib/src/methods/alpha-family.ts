@@ -14,7 +14,7 @@ import { copy } from "../linalg/vec.js";
 import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { IMPLICIT_DEFAULTS, type ImplicitOptions } from "./implicit-parameters.js";
-import { stateSum } from "./summation.js";
+import { lostOfLarger, stateSum } from "./summation.js";
 import { newmarkForm } from "./symplectic-forms.js";
 import { type FamilyCoefficients, trapezoidBalance } from "./trapezoid-balance.js";
 
@@ -64,13 +64,14 @@ function alphaStepper(
     tolerance,
   );
   const sum = stateSum(n, summation);
+  const { ofPositions, ofVelocities } = sum;
   const balance = ledger && trapezoidBalance(system, coefficients, ledger);
   const averaged = alphaM !== 0 || alphaF !== 0;
 
   // The acceleration and, where the scheme averages forces, G at the same instant.
   const a = new Float64Array(n);
   const G = new Float64Array(averaged ? n : 0);
-  const [a1, dq, dv, inertia] = Array.from({ length: 4 }, () => new Float64Array(n));
+  const [a1, path, mean, inertia] = Array.from({ length: 4 }, () => new Float64Array(n));
 
   totalForce(system, t0, q0, v0, a);
   if (averaged) for (let i = 0; i < n; i++) G[i] = -a[i];
@@ -85,7 +86,12 @@ function alphaStepper(
       const { q, v } = s;
       balance?.open(s.t, q, v, a);
       for (let i = 0; i < n; i++) {
-        stage.q[i] = q[i] + h * (v[i] + h * (0.5 - beta) * a[i]);
+        const kick = h * (0.5 - beta) * a[i];
+        const w = v[i] + kick;
+        const y = h * w;
+        stage.q[i] = q[i] + y;
+        stage.rest[i] =
+          lostOfLarger(q[i], y, stage.q[i]) + (ofPositions[i] + h * (lostOfLarger(v[i], kick, w) + ofVelocities[i]));
         stage.v[i] = v[i] + h * (1 - gamma) * a[i];
       }
       copy(accelerations.guess, a1);
@@ -102,10 +108,13 @@ function alphaStepper(
         for (let i = 0; i < n; i++) G[i] = -((1 - alphaM) * inertia[i] + stage.b[i]) / (1 - alphaF);
       }
       for (let i = 0; i < n; i++) {
-        dq[i] = h * (v[i] + h * ((0.5 - beta) * a[i] + beta * a1[i]));
-        dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]);
+        const kick = h * ((0.5 - beta) * a[i] + beta * a1[i]);
+        const w = v[i] + kick;
+        path[i] = w;
+        mean[i] = (1 - gamma) * a[i] + gamma * a1[i];
+        sum.carry(i, h * (lostOfLarger(v[i], kick, w) + ofVelocities[i]), 0);
       }
-      sum.add(s, dq, dv);
+      sum.addTimes(s, h, path, mean);
       balance?.close(h, t, q, v, a1);
       accelerations.enter(a1);
       return null;

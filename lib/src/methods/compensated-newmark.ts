@@ -31,6 +31,7 @@ import { saidInstead, shiftedStepper } from "./shifted-stepper.js";
 import { stableForm } from "./stable-form.js";
 import { checkStability } from "./stable-steps.js";
 import { growthOfStep, substituteSystem } from "./substitute-system.js";
+import { canonicalForm } from "./symplectic-forms.js";
 
 export interface CompensatedOptions {
   readonly kind: CompensationKind;
@@ -39,7 +40,7 @@ export interface CompensatedOptions {
   readonly gamma: number;
 }
 
-const ORDERS = { damping: 2, "fourth-order": 4, "sixth-order": 6, "eighth-order": 8 } as const;
+const ORDERS = { damping: 2, "coupled-damping": 2, "fourth-order": 4, "sixth-order": 6, "eighth-order": 8 } as const;
 
 export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions): FixedStepScheme {
   const { kind, gamma } = options;
@@ -49,12 +50,13 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
     claims: {
       // Without damping and loads the compensated damping makes any γ of second order.
       order: kind === "damping" && gamma !== 0.5 ? 1 : ORDERS[kind],
-      symplectic: null,
+      // Without damping, compensated damping leaves every mode its area, for any γ.
+      symplectic: ORDERS[kind] === 2 ? canonicalForm : null,
       symmetric: gamma === 0.5,
       conserves: ["linear-momentum"],
       balance: "open",
     },
-    needs: ["linear"],
+    needs: options.form === "rational" ? ["linear", "undamped"] : ["linear"],
     prepare(problem, h, ledger) {
       const { system } = problem;
       if (system.kind !== "linear")
@@ -163,7 +165,7 @@ const short = (value: number) => String(Number(value.toPrecision(4)));
 
 /** A kink between two steps costs the order. */
 function kinkNotices(load: TimeLoad | null, t0: number, h: number, kind: CompensationKind): Notice[] {
-  if (load?.kinks == null || kind === "damping") return [];
+  if (load?.kinks == null || ORDERS[kind] === 2) return [];
   const off = load.kinks.some((kink) => {
     const steps = (kink - t0) / h;
     return steps > 0 && Math.abs(steps - Math.round(steps)) > 1e-6;

@@ -10,16 +10,19 @@
  *  f⁽ʲ⁾ gives Ĝ, Ĥ, f̂ and the velocity v̂ that the scheme has to be started with, to any order in h. For order four and β = 1/6,
  *  n₁ = 0: v̂ is the velocity itself, and what comes out is [takacs2024, (73), (74)] and (75) with its sign corrected (papers/takacs2024).
  *
- *  `damping` changes C alone [takacs2024, (59), (62), (63)], for any β and γ. `symmetric` and `mass` are the fourth-order form
+ *  `damping` changes C alone [takacs2024, (59), (62), (63)], for any β and γ; coupled-damping.ts has K and F too. rational-compensation.ts
+ *  has another form of order six. `symmetric` and `mass` are the fourth-order form
  *  multiplied from the left by 1 + h² r: r = K M⁻¹/12 makes all matrices symmetric, r = 0 leaves K alone and needs no K M⁻¹K. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { LinearSystem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { asMatrix, identity, leftSolve, product, square, weighted } from "../linalg/square.js";
+import { coupledDamping } from "./coupled-damping.js";
+import { rationalCompensation } from "./rational-compensation.js";
 
-export type CompensationKind = "damping" | "fourth-order" | "sixth-order" | "eighth-order";
-export type CompensationForm = "paper" | "symmetric" | "mass";
+export type CompensationKind = "damping" | "coupled-damping" | "fourth-order" | "sixth-order" | "eighth-order";
+export type CompensationForm = "paper" | "symmetric" | "mass" | "rational";
 
 export interface Compensation {
   readonly mass: Matrix;
@@ -58,19 +61,28 @@ export function compensation(system: Matrices, options: CompensationOptions): Co
   const { kind, form, gamma } = options;
   const letters = lettersOf(system);
   if (kind === "damping") return dampingCompensation(system, letters, options);
+  if (kind === "coupled-damping") return coupledDamping(letters, options);
   if (gamma !== 0.5) {
-    throw new InputError(`newmark: compensate: ${kind} is for gamma: 1/2, found ${gamma}; damping is for any`, {
-      key: "compensate",
-    });
+    throw new InputError(
+      `newmark: compensate: ${kind} is for gamma: 1/2, found ${gamma}; damping and coupled-damping are for any`,
+      {
+        key: "compensate",
+      },
+    );
   }
   if (form === "paper") return seriesCompensation(letters, options, ORDERS[kind]);
+  if (form === "rational") {
+    if (kind === "sixth-order") return rationalCompensation(letters, options.beta, options.h);
+    throw new InputError(`newmark: form: rational is for compensate: sixth-order, found ${kind}`, { key: "form" });
+  }
   if (kind !== "fourth-order" || !isSixth(options.beta)) {
     throw new InputError(`newmark: form: ${form} is for compensate: fourth-order with beta: 1/6`, { key: "form" });
   }
   return shiftedCompensation(letters, options.h, form);
 }
 
-interface Letters {
+/** The matrices of a system in full, by the letters of the formulas. */
+export interface Letters {
   readonly n: number;
   readonly M: Vec;
   readonly C: Vec;
@@ -195,7 +207,8 @@ function shiftedCompensation({ n, M, C, K, G, H, inverse }: Letters, h: number, 
 
 const withoutZeros = (A: Matrix): Matrix | null => (A.values.some((value) => value !== 0) ? A : null);
 
-function solved(n: number, A: Vec, B: Vec): Vec {
+/** A⁻¹B. */
+export function solved(n: number, A: Vec, B: Vec): Vec {
   const X = leftSolve(n, A, B);
   if (X instanceof Float64Array) return X;
   throw new InputError("newmark: this system cannot be compensated at this step: a matrix has no inverse", {

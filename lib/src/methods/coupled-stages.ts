@@ -15,6 +15,8 @@ import { copy, firstNotFinite } from "../linalg/vec.js";
 import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
 import type { Start } from "./implicit-acceleration.js";
+import { placeRounding } from "./place-rounding.js";
+import { lostOfLarger } from "./summation.js";
 
 export interface StageTableau {
   readonly nodes: readonly number[];
@@ -30,6 +32,8 @@ export interface CoupledStages {
   /** Q̂ and V̂ on entry. */
   readonly baseQ: readonly Vec[];
   readonly baseV: readonly Vec[];
+  /** What Q̂ has been rounded by; zero unless written. */
+  readonly rest: readonly Vec[];
   /** Q and V on return. */
   readonly Q: readonly Vec[];
   readonly V: readonly Vec[];
@@ -52,7 +56,7 @@ export function coupledStages(
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
   const vectors = () => nodes.map(() => new Float64Array(n));
-  const [baseQ, baseV, hatQ, hatV, Q, V] = Array.from({ length: 6 }, vectors);
+  const [baseQ, baseV, rest, hatQ, hatV, Q, V, delta] = Array.from({ length: 8 }, vectors);
   const [fromQ, fromV, force, one, reach, speed] = Array.from({ length: 6 }, () => new Float64Array(n));
   const momentum = new Float64Array(s * n);
   const place = new Float64Array(s * n);
@@ -62,7 +66,21 @@ export function coupledStages(
   const blocks = blockPattern(matrix.pattern, s);
   const values = new Float64Array(blocks.column.length);
   const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, tableau.dominant ?? false);
-  const parts = Array.from({ length: 3 }, () => new Float64Array(matrix.values.length));
+  const entries = matrix.values.length;
+  const inertia = new Float64Array(entries);
+  const resistance = nodes.map(() => new Float64Array(entries)); // C of every stage
+  const stiffness = nodes.map(() => new Float64Array(entries)); // K
+  const rounded = stiffness.map((K) => placeRounding(system, matrix.pattern, K));
+  // Entry e of block (i, j), δ_ij M + h â_ij C_i + h² â̂_ij K_i.
+  const block = nodes.map((_, i) =>
+    nodes.map((_, j) => {
+      const [ofC, ofK] = [velocity[i][j], position[i][j]];
+      return (e: number) => {
+        const step = now[STEP];
+        return (i === j ? inertia[e] : 0) + step * ofC * resistance[i][e] + step * step * ofK * stiffness[i][e];
+      };
+    }),
+  );
   const ofForces = forceRounding(system);
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const time = (i: number) => now[TIME] + nodes[i] * now[STEP];
@@ -76,6 +94,8 @@ export function coupledStages(
       const Vi = V[i];
       const baseQi = baseQ[i];
       const baseVi = baseV[i];
+      const deltai = delta[i];
+      const resti = rest[i];
       for (let k = 0; k < n; k++) {
         let dv = 0;
         let dq = 0;
@@ -85,7 +105,9 @@ export function coupledStages(
           dq += inPosition[j] * a;
         }
         Vi[k] = baseVi[k] + step * dv;
-        Qi[k] = baseQi[k] + step * (step * dq);
+        const y = step * (step * dq);
+        Qi[k] = baseQi[k] + y;
+        deltai[k] = lostOfLarger(baseQi[k], y, Qi[k]) + resti[k];
       }
     }
   };
@@ -108,6 +130,7 @@ export function coupledStages(
         applyMass(A, i);
         totalForce(system, time(i), Q[i], V[i], force);
         work.gradients++;
+        rounded[i].addTo(delta[i], -1, force);
         for (let k = 0; k < n; k++) {
           const e = i * n + k;
           r[e] = momentum[e] - force[k];
@@ -126,19 +149,18 @@ export function coupledStages(
       }
     },
     factor() {
-      const step = now[STEP];
+      matrix.assemble(1, 0, 0, now[TIME], Q[0], V[0]);
+      inertia.set(matrix.values);
       for (let i = 0; i < s; i++) {
-        for (let part = 0; part < 3; part++) {
-          matrix.assemble(part === 0 ? 1 : 0, part === 1 ? 1 : 0, part === 2 ? 1 : 0, time(i), Q[i], V[i]);
-          parts[part].set(matrix.values);
-        }
+        matrix.assemble(0, 1, 0, time(i), Q[i], V[i]);
+        resistance[i].set(matrix.values);
+        matrix.assemble(0, 0, 1, time(i), Q[i], V[i]);
+        stiffness[i].set(matrix.values);
+        rounded[i].enter(0, 1);
         work.tangents++;
-        for (let j = 0; j < s; j++) {
-          placeBlock(matrix.pattern, s, i, j, values, (e) => {
-            const inertia = i === j ? parts[0][e] : 0;
-            return inertia + step * velocity[i][j] * parts[1][e] + step * step * position[i][j] * parts[2][e];
-          });
-        }
+      }
+      for (let i = 0; i < s; i++) {
+        for (let j = 0; j < s; j++) placeBlock(matrix.pattern, s, i, j, values, block[i][j]);
       }
       const failure = factorization.factor(values);
       countFactor(work, factorization.fill);
@@ -171,10 +193,12 @@ export function coupledStages(
   return {
     baseQ,
     baseV,
+    rest,
     Q,
     V,
     solve(from, A) {
       now[TIME] = from.t;
+      if (system.kind !== "linear") for (let i = 0; i < s; i++) rounded[i].forget();
       for (let i = 0; i < s; i++) {
         copy(baseQ[i], hatQ[i]);
         copy(baseV[i], hatV[i]);

@@ -22,6 +22,8 @@ import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
 import { implicitStage, type Start } from "./implicit-acceleration.js";
+import { type PlaceRounding, placeRounding } from "./place-rounding.js";
+import { lostOfLarger, type StateSum } from "./summation.js";
 
 /** A node of the quadrature: its weight b, and its place c between the ends of the step. */
 export interface Node {
@@ -29,50 +31,76 @@ export interface Node {
   readonly place: number;
 }
 
-/** L_d^α has one node at α [kane2000, (2)], L_d^{sym,α} one at α and one at 1 − α [kane2000, (16)]; at ½ they are the same. */
+/** L_d^α has one node at α [kane2000, (2)], L_d^{sym,α} one at α and one at 1 − α [kane2000, (16)]; at ½ they are the same. α is taken to 53
+ *  binary places, so that 1 − α is exact as well: forces are weighted with both, and momenta would drift by the rounding of their sum. */
 export function nodesOf(alpha: number, symmetric: boolean): readonly Node[] {
-  if (!symmetric || alpha === 0.5) return [{ weight: 1, place: alpha }];
+  const other = 1 - alpha;
+  const place = 1 - other;
+  if (!symmetric || alpha === 0.5) return [{ weight: 1, place }];
   return [
-    { weight: 0.5, place: Math.min(alpha, 1 - alpha) },
-    { weight: 0.5, place: Math.max(alpha, 1 - alpha) },
+    { weight: 0.5, place: Math.min(place, other) },
+    { weight: 0.5, place: Math.max(place, other) },
   ];
 }
 
 export interface ActionStep {
   /** V, the mean velocity of the step. */
   readonly V: Vec;
+  /** What V has been rounded by. */
+  readonly rest: Vec;
   /** A, the mean acceleration. */
   readonly A: Vec;
   /** Solves for B, starting from the value it has. */
   solve(from: Start, B: Vec): Failure | null;
 }
 
-export function actionStep(system: System, nodes: readonly Node[], h: number, work: Work, tolerance = 0): ActionStep {
+/** What the sums of the state carry: a step starts from q + ofPositions, v + ofVelocities. */
+export type Carried = Pick<StateSum, "ofPositions" | "ofVelocities">;
+
+export function actionStep(
+  system: System,
+  nodes: readonly Node[],
+  h: number,
+  carried: Carried,
+  work: Work,
+  tolerance = 0,
+): ActionStep {
   const [first] = nodes;
   return nodes.length === 1 && first.place < 1
-    ? oneNode(system, first.place, h, work, tolerance)
-    : severalNodes(system, nodes, h, work, tolerance);
+    ? oneNode(system, first.place, h, carried, work, tolerance)
+    : severalNodes(system, nodes, h, carried, work, tolerance);
 }
 
-function oneNode(system: System, place: number, h: number, work: Work, tolerance: number): ActionStep {
+function oneNode(
+  system: System,
+  place: number,
+  h: number,
+  { ofPositions, ofVelocities }: Carried,
+  work: Work,
+  tolerance: number,
+): ActionStep {
   const n = system.dof;
   const coefficients = { inertia: 1, forces: 1 - place, velocity: h, position: place * h * h };
   const stage = implicitStage(system, coefficients, work, tolerance);
-  const A = new Float64Array(n);
+  const [A, rest] = [new Float64Array(n), new Float64Array(n)];
   const { q: Q, v: V } = stage;
   return {
     V,
+    rest,
     A,
     solve(from, B) {
       const { t, q, v } = from;
       for (let i = 0; i < n; i++) {
-        Q[i] = q[i] + place * h * v[i];
+        const y = h * (place * v[i]);
+        Q[i] = q[i] + y;
+        stage.rest[i] = lostOfLarger(q[i], y, Q[i]) + (ofPositions[i] + h * (place * ofVelocities[i]));
         V[i] = v[i];
       }
       const failure = stage.solve(t + place * h, B, from);
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
         V[i] = v[i] + h * B[i];
+        rest[i] = lostOfLarger(v[i], h * B[i], V[i]) + ofVelocities[i];
         A[i] = B[i] / (1 - place);
       }
       return null;
@@ -82,11 +110,18 @@ function oneNode(system: System, place: number, h: number, work: Work, tolerance
 
 const [STEP, TIME] = [0, 1];
 
-function severalNodes(system: System, nodes: readonly Node[], h: number, work: Work, tolerance: number): ActionStep {
+function severalNodes(
+  system: System,
+  nodes: readonly Node[],
+  h: number,
+  { ofPositions, ofVelocities }: Carried,
+  work: Work,
+  tolerance: number,
+): ActionStep {
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
-  const [V, A, Q, g, inertia, r, fromQ, fromV, place, reached, speed] = Array.from(
-    { length: 11 },
+  const [V, rest, A, Q, delta, g, inertia, r, fromQ, fromV, place, reached, speed] = Array.from(
+    { length: 13 },
     () => new Float64Array(n),
   );
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
@@ -101,9 +136,24 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   const whole = Float64Array.from(nodes, ({ weight }) => weight);
   const left = Float64Array.from(nodes, ({ weight, place }) => weight * (1 - place)); // the part of F_d⁻ and D₁L_d
 
+  /** Q at a node, and what it is rounded by. */
   const moveTo = (place: number) => {
-    for (let i = 0; i < n; i++) Q[i] = fromQ[i] + place * now[STEP] * V[i];
+    const step = now[STEP];
+    for (let i = 0; i < n; i++) {
+      const y = step * (place * V[i]);
+      Q[i] = fromQ[i] + y;
+      delta[i] = lostOfLarger(fromQ[i], y, Q[i]) + (ofPositions[i] + step * (place * rest[i]));
+    }
   };
+  /** V for the acceleration B, and what it is rounded by. */
+  const accelerate = (B: Vec) => {
+    const step = now[STEP];
+    for (let i = 0; i < n; i++) {
+      V[i] = fromV[i] + step * B[i];
+      rest[i] = lostOfLarger(fromV[i], step * B[i], V[i]) + ofVelocities[i];
+    }
+  };
+  const rounded: (PlaceRounding | null)[] = nodes.map(() => null);
   /** out += Σ weight G over the nodes, at the velocity V; size += Σ |weight G|. */
   const addForces = (weights: Vec, out: Vec, size: Vec | null) => {
     for (let k = 0; k < weights.length; k++) {
@@ -112,6 +162,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
       moveTo(places[k]);
       opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
       work.gradients++;
+      rounded[k]?.addTo(delta, 1, g);
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
       if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancelling;
     }
@@ -122,16 +173,25 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
     const matrix = effectiveMatrix(system);
     const values = new Float64Array(matrix.values.length);
     const factorization = analyze(matrix.pattern, matrix.symmetric);
+    const ofNodes = nodes.map(() => new Float64Array(matrix.values.length));
+    // Where a force reads the velocity, these are not of K alone.
+    if (!readsVelocity(system)) {
+      for (let k = 0; k < nodes.length; k++) rounded[k] = placeRounding(system, matrix.pattern, ofNodes[k]);
+    }
     const factor = (): Failure | null => {
       const step = now[STEP];
-      values.fill(0);
-      for (let k = 0; k < implicit.length; k++) {
-        const { weight, place } = implicit[k];
-        moveTo(place);
+      matrix.assemble(1, 0, 0, now[TIME], Q, V);
+      copy(matrix.values, values);
+      for (let k = 0; k < nodes.length; k++) {
+        const { weight, place } = nodes[k];
         const w = weight * (1 - place);
-        matrix.assemble(k === 0 ? 1 : 0, w * step, w * place * step * step, now[TIME] + place * step, Q, V);
+        if (w === 0) continue;
+        moveTo(place);
+        matrix.assemble(0, w * step, w * place * step * step, now[TIME] + place * step, Q, V);
         work.tangents++;
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
+        copy(matrix.values, ofNodes[k]);
+        rounded[k]?.enter(0, w * place * step * step);
       }
       const failure = factorization.factor(values);
       countFactor(work, factorization.fill);
@@ -146,7 +206,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
     return {
       unknowns: n,
       residual(B, out, size) {
-        for (let i = 0; i < n; i++) V[i] = fromV[i] + now[STEP] * B[i];
+        accelerate(B);
         copy(B, place);
         mass.apply(B, inertia);
         for (let i = 0; i < n; i++) {
@@ -183,6 +243,7 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
   function explicitly(B: Vec): Failure | null {
     r.fill(0);
     copy(fromV, V);
+    copy(ofVelocities, rest);
     addForces(left, r, null);
     mass.solve(r, r);
     for (let i = 0; i < n; i++) B[i] = -r[i];
@@ -205,14 +266,16 @@ function severalNodes(system: System, nodes: readonly Node[], h: number, work: W
 
   return {
     V,
+    rest,
     A,
     solve({ t, q, v }, B) {
       now[TIME] = t;
+      if (system.kind !== "linear") for (let k = 0; k < rounded.length; k++) rounded[k]?.forget();
       copy(q, fromQ);
       copy(v, fromV);
       const failure = solveFor(B);
       if (failure !== null) return failure;
-      for (let i = 0; i < n; i++) V[i] = v[i] + h * B[i];
+      accelerate(B);
       A.fill(0);
       addForces(whole, A, null);
       mass.solve(A, A);

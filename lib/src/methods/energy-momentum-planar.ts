@@ -8,7 +8,9 @@ import type { Ledger } from "../core/ledger.js";
 import type { Stepper, Work } from "../core/method.js";
 import type { DiscreteGradient, Problem, System } from "../core/system.js";
 import type { EnergyMomentumStepper } from "./energy-momentum-step.js";
-import { isPlanar } from "./planar-stage.js";
+import { MOST_ROUNDING } from "./place-rounding.js";
+import { isPlanar, UNBIASED } from "./planar-stage.js";
+import { lostOfLarger } from "./summation.js";
 
 /** As in planar-stage.ts. */
 const MOST = 8;
@@ -34,6 +36,7 @@ export function planarDifferenceStepper(
   const half = h / 2;
   const ofPosition = h * half;
   const { accelerations, sum } = general;
+  const { ofPositions: cq, ofVelocities: cv } = sum;
   const found = new Float64Array(2);
   const from = new Float64Array(2);
   const to = new Float64Array(2);
@@ -41,9 +44,9 @@ export function planarDifferenceStepper(
   const K = new Float64Array(4);
   const mean = new Float64Array(2);
 
-  const count = (gradients: number, corrections: number) => {
+  const count = (gradients: number, tangents: number, corrections: number) => {
     work.gradients += gradients;
-    work.tangents++;
+    work.tangents += tangents;
     work.factorizations++;
     work.iterations += corrections;
   };
@@ -68,16 +71,21 @@ export function planarDifferenceStepper(
       const k01 = ofPosition * K[1];
       const k10 = ofPosition * K[2];
       const k11 = m1 + ofPosition * K[3];
+      const s00 = K[0];
+      const s01 = K[1];
+      const s10 = K[2];
+      const s11 = K[3];
       const determinant = k00 * k11 - k01 * k10;
       let gradients = 0;
+      let tangents = 1;
       let corrections = 0;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of both ends makes of every equation.
-        const x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
-        const x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
-        const stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
-        const stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
+        let x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
+        let x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
+        let stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
+        let stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
         between(from, to, g);
         gradients++;
         const s0 = m0 * a0 + g[0];
@@ -93,28 +101,48 @@ export function planarDifferenceStepper(
           gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
-          const r0 = i0 + g[0];
-          const r1 = i1 + g[1];
+          // The force between the ends as they are, and not as they are rounded, as in energy-momentum-step.ts.
+          const w0 = v0 + half * a0;
+          const w1 = v1 + half * a1;
+          const d0 = lostOfLarger(q0, h * w0, to[0]) + h * (lostOfLarger(v0, half * a0, w0) + cv[0]) + 2 * cq[0];
+          const d1 = lostOfLarger(q1, h * w1, to[1]) + h * (lostOfLarger(v1, half * a1, w1) + cv[1]) + 2 * cq[1];
+          const e0 = s00 * d0 + s01 * d1;
+          const e1 = s10 * d0 + s11 * d1;
+          const r0 = i0 + (Math.abs(e0) <= MOST_ROUNDING * Math.abs(g[0]) ? g[0] + e0 : g[0]);
+          const r1 = i1 + (Math.abs(e1) <= MOST_ROUNDING * Math.abs(g[1]) ? g[1] + e1 : g[1]);
           const residual0 = Math.abs(r0);
           const residual1 = Math.abs(r1);
           const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(g[0]);
           const terms1 = Math.abs(i1) + Math.abs(g[1]);
-          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           const stalls = !(2 * residual <= previous);
+          if (stalls && !(residual0 <= NEAR * terms0 && residual1 <= NEAR * terms1)) {
+            // Is it all rounding? The tangent of this step tells, and not that of the predictor, where it may be much stiffer.
+            tangent.values(from, to, K);
+            tangents++;
+            x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
+            x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
+            stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
+            stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
+          }
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           if (stalls && !near) break;
-          a0 -= (k11 * r0 - k01 * r1) * inverse;
-          a1 -= (k00 * r1 - k10 * r0) * inverse;
-          corrections++;
-          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
-          const part = (256 / Number.EPSILON) * residual;
+          if (!stalls) {
+            a0 -= (k11 * r0 - k01 * r1) * inverse;
+            a1 -= (k00 * r1 - k10 * r0) * inverse;
+            corrections++;
+          }
+          // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
+          const part = (UNBIASED / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
-            count(gradients, corrections);
+            count(gradients, tangents, corrections);
             mean[0] = v0 + half * a0;
             mean[1] = v1 + half * a1;
             found[0] = a0;
             found[1] = a1;
-            sum.add(s, mean, found, h);
+            sum.carry(0, h * (lostOfLarger(v0, half * a0, mean[0]) + cv[0]), 0);
+            sum.carry(1, h * (lostOfLarger(v1, half * a1, mean[1]) + cv[1]), 0);
+            sum.addTimes(s, h, mean, found);
             accelerations.enter(found);
             ledger?.enter(0, 0, 0); // nothing but the potential does work, and the scheme takes none of it
             return null;
@@ -122,7 +150,7 @@ export function planarDifferenceStepper(
           previous = residual;
         }
       }
-      count(gradients, corrections);
+      count(gradients, tangents, corrections);
       return general.step(s);
     },
   };

@@ -14,7 +14,7 @@
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { countFactor, type Stepper, type Work } from "../core/method.js";
-import { acceleration, type Problem } from "../core/system.js";
+import { acceleration, type Problem, readsVelocity } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
@@ -25,7 +25,8 @@ import { dominantTerm, notFinite } from "./diagnosis.js";
 import { type Extrapolation, extrapolation } from "./extrapolation.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import type { MeanForce } from "./mean-force.js";
-import { type StateSum, stateSum } from "./summation.js";
+import { placeRounding } from "./place-rounding.js";
+import { lostOfLarger, type StateSum, stateSum } from "./summation.js";
 
 export interface StepOptions extends ImplicitOptions {
   /** α. */
@@ -54,10 +55,8 @@ export function energyMomentumStepper(
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
   const kappa = 1 + alpha;
-  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first] = Array.from(
-    { length: 17 },
-    () => new Float64Array(n),
-  );
+  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
+    Array.from({ length: 18 }, () => new Float64Array(n));
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
   const halfway = () => (now[TIME] + now[END]) / 2;
 
@@ -69,6 +68,10 @@ export function energyMomentumStepper(
   const loadReadsState = load !== null && (load.byPosition !== null || load.byVelocity !== null);
   const ofForces = forceRounding(system, ["load", "damping"]);
   const sum = stateSum(n, summation);
+  const { ofPositions, ofVelocities } = sum;
+  // Of a mean force d(2g)/dq₁ is known, and its derivative by q₀ is about the same; J has no other part where no force reads the velocity. What is
+  // of rank one is left out.
+  const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
 
   const moveTo = (a: Vec) => {
     const step = now[STEP];
@@ -77,6 +80,9 @@ export function energyMomentumStepper(
       w[i] = v[i] + ofVelocity * a[i];
       du[i] = step * w[i];
       u1[i] = u[i] + du[i];
+      // Both ends are rounded, the first by what its sum carries.
+      const rest = step * (lostOfLarger(v[i], ofVelocity * a[i], w[i]) + ofVelocities[i]);
+      delta[i] = lostOfLarger(u[i], du[i], u1[i]) + rest + 2 * ofPositions[i];
       middle[i] = u[i] + du[i] / 2;
     }
   };
@@ -97,6 +103,7 @@ export function energyMomentumStepper(
       drag.fill(0);
       damping.addTo(halfway(), middle, w, drag);
     }
+    rounded?.addTo(delta, 1 / 2, g);
     for (let i = 0; i < n; i++) {
       out[i] = inertia[i] + g[i] - loads[i] - drag[i];
       size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancelling;
@@ -107,6 +114,7 @@ export function energyMomentumStepper(
     const step = now[STEP];
     const ofPosition = (kappa * step * step) / 2; // ∂Δu/∂A
     matrix.assemble(1, (kappa * step) / 2, ofPosition / 2, halfway(), middle, w);
+    rounded?.enter(1, ofPosition / 2);
     const failure = factorization.factor(matrix.values);
     countFactor(work, factorization.fill);
     if (failure !== null || force.rest === null) return failure;
@@ -165,6 +173,7 @@ export function energyMomentumStepper(
       copy(s.q, u);
       copy(s.v, v);
       force.open(u);
+      rounded?.forget();
       if (!loadReadsState) averageLoads();
       copy(accelerations.guess, A);
       const failure = solve(A);
@@ -175,7 +184,11 @@ export function energyMomentumStepper(
         const algorithmic = force.surplus(du) + (alpha / 2) * h * h * dot(A, inertia);
         ledger.enter(dot(du, loads), -dot(du, drag), algorithmic);
       }
-      sum.add(s, w, A, h);
+      const ofVelocity = (kappa * h) / 2;
+      for (let i = 0; i < n; i++) {
+        sum.carry(i, h * (lostOfLarger(v[i], ofVelocity * A[i], w[i]) + ofVelocities[i]), 0);
+      }
+      sum.addTimes(s, h, w, A);
       accelerations.enter(A);
       return null;
     },

@@ -19,7 +19,7 @@ import { energyOf, type Invariant, isConservative, type Problem, type System } f
 import type { Vec } from "../core/vec.js";
 import { type Approximation, inCoordinates, inFrame, inPairs } from "./force-stepping/approximation.js";
 import { type Splitting, withForces } from "./force-stepping/splitting.js";
-import { matchedStart } from "./force-stepping/start.js";
+import { beginningOf } from "./force-stepping/start.js";
 import type { Summation } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
@@ -45,7 +45,10 @@ export const forceStepping = family(
         "how boxes are cut into simplices; the last two are mirrored, invariant under a change of sign",
       ),
       origin: optionalNumbers("of the grid; generic for kuhn, 0 for the mirrored ones, if not given"),
-      matchEnergy: flag(true, "scale the initial velocity so that the energy is that of the true potential"),
+      matchEnergy: flag(
+        false,
+        "scale the initial velocity so that the energy is that of the true potential; the run says to what",
+      ),
       splitting: optionalReal(
         "interval over which loads are held constant and damping is split off; needed with either",
         {
@@ -71,7 +74,7 @@ export const forceStepping = family(
     variants: [
       { grid: 0.05 },
       { grid: 0.04, triangulation: "j1", algorithm: "ring" },
-      { grid: 0.06, triangulation: "orthant", matchEnergy: false, algorithm: "paper" },
+      { grid: 0.06, triangulation: "orthant", matchEnergy: true, algorithm: "paper" },
       { grid: 0.05, splitting: 0.04 },
       { grid: 0.05, interpolation: "pairs" },
       { grid: 0.06, interpolation: "orthonormal" },
@@ -116,7 +119,7 @@ function forceStepper(
   { value, motion, notices }: Approximation,
   { matchEnergy, summation: how, splitting }: Conduct,
 ): OwnClockStepper {
-  const { system, q0, v0 } = problem;
+  const { system, q0 } = problem;
   const level = value(q0);
   if (!Number.isFinite(level)) {
     throw new InputError(
@@ -124,7 +127,7 @@ function forceStepper(
       { key: "grid" },
     );
   }
-  const start = matchEnergy ? matchedStart(problem, level) : { v0, notices: [] };
+  const start = beginningOf(problem, level, matchEnergy);
   const begin = (v: Vec, force: Vec) => motion({ problem, v0: v, force, summation: how });
   const conservative = splitting === null || isConservative(system);
   return {

@@ -27,7 +27,7 @@ import { lobattoPockets } from "./lobatto-pockets.js";
 import { type LobattoTableau, lobattoTableau } from "./lobatto-tableau.js";
 import { checkStability } from "./stable-steps.js";
 import { stageBalance } from "./stage-balance.js";
-import { stateSum } from "./summation.js";
+import { lostOfLarger, stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const galerkin = family(
@@ -67,13 +67,14 @@ export function galerkinStepper(
   { tolerance, summation } = IMPLICIT_DEFAULTS,
 ): Stepper {
   const n = system.dof;
-  // Of the coefficients the nearest doubles: what these leave out is less than an addition rounds.
-  const { value: nodes } = tableau.nodes;
+  const { value: nodes, rest: nodesRest } = tableau.nodes;
   const { value: weights } = tableau.weights;
   const { value: velocity } = tableau.velocity;
   const { value: position } = tableau.position;
   const { value: reach } = tableau.reach;
   const s = nodes.length - 1;
+  const left = Math.floor(s / 2);
+  const right = s - left;
   const work = noWork();
   const balance = ledger && stageBalance(system, weights, h, ledger);
   // The stages that are solved for: all but the last, and not the first where its acceleration is known.
@@ -95,8 +96,9 @@ export function galerkinStepper(
   const v1 = new Float64Array(n);
   const Q = new Float64Array(n);
   const V = new Float64Array(n);
-  const [dq1, dv1] = [new Float64Array(n), new Float64Array(n)];
+  const [path, mean, ofPath, ofKick] = Array.from({ length: 4 }, () => new Float64Array(n));
   const total = stateSum(n, summation);
+  const { ofPositions, ofVelocities } = total;
   // The last A_s: the acceleration at the start of the next step, or near it where forces read the velocity.
   const a = new Float64Array(n);
   acceleration(system, t0, q0, v0, a);
@@ -141,9 +143,13 @@ export function galerkinStepper(
           const i = solved[e];
           const atQ = stages.baseQ[e];
           const atV = stages.baseV[e];
+          const rest = stages.rest[e];
           for (let k = 0; k < n; k++) {
             const known = first === 0 ? 0 : h * a[k];
-            atQ[k] = q[k] + h * (nodes[i] * v[k] + position[i][0] * known);
+            const y = h * (nodes[i] * v[k] + position[i][0] * known);
+            atQ[k] = q[k] + y;
+            rest[k] =
+              lostOfLarger(q[k], y, atQ[k]) + (ofPositions[k] + h * (nodes[i] * ofVelocities[k] + nodesRest[i] * v[k]));
             atV[k] = v[k] + velocity[i][0] * known;
           }
         }
@@ -151,25 +157,32 @@ export function galerkinStepper(
         if (failure !== null) return failure;
       }
       for (let k = 0; k < n; k++) {
-        let dq = 0;
-        for (let j = 0; j < s; j++) dq += reach[j] * A[j][k];
-        dq1[k] = h * (v[k] + h * dq);
-        q1[k] = q[k] + dq1[k];
+        // As in gauss.ts: Σ (bᵀâ)_j = ½ and Σ b_j = 1, hence means and differences from one of the accelerations.
+        const Am = (A[left][k] + A[right][k]) / 2;
+        let bent = 0;
+        for (let j = 0; j < s; j++) bent += reach[j] * (A[j][k] - Am);
+        const kick = h * (Am / 2 + bent);
+        path[k] = v[k] + kick;
+        ofPath[k] = h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]);
+        q1[k] = q[k] + (h * path[k] + (ofPositions[k] + ofPath[k]));
       }
       moveTo(s, q, v);
       acceleration(system, t0 + (state.n + 1) * h, q1, V, A[s]);
       work.gradients++;
       let sum = 0;
       for (let k = 0; k < n; k++) {
-        let dv = 0;
-        for (let j = 0; j <= s; j++) dv += weights[j] * A[j][k];
-        dv1[k] = h * dv;
-        v1[k] = v[k] + dv1[k];
+        const Am = (A[left][k] + A[right][k]) / 2;
+        let bent = 0;
+        for (let j = 0; j <= s; j++) bent += weights[j] * (A[j][k] - Am);
+        mean[k] = Am + bent;
+        ofKick[k] = h * lostOfLarger(Am, bent, mean[k]);
+        v1[k] = v[k] + h * mean[k];
         sum += q1[k] + v1[k];
       }
       if (!Number.isFinite(sum)) return notFinite(system, t + h, q1, v1);
       book(t, q, v);
-      total.add(state, dq1, dv1);
+      for (let k = 0; k < n; k++) total.carry(k, ofPath[k], ofKick[k]);
+      total.addTimes(state, h, path, mean);
       copy(A[s], a);
       return null;
     },

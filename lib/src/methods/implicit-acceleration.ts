@@ -21,7 +21,9 @@ import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/for
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
+import { placeRounding } from "./place-rounding.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
+import { lostOfLarger } from "./summation.js";
 
 export interface StageCoefficients {
   /** m, weight of the inertia. */
@@ -38,6 +40,8 @@ export interface Stage {
   /** Q̂ and V̂ on entry, Q and V on return. */
   readonly q: Vec;
   readonly v: Vec;
+  /** What Q̂ has been rounded by; zero unless written. */
+  readonly rest: Vec;
   /** The constant part b of the equation; zero unless written. */
   readonly b: Vec;
   /** Solves for A, starting from the value it has; `from` is the state at the start of the step. */
@@ -57,11 +61,12 @@ export function implicitStage(system: System, coefficients: StageCoefficients, w
 
 function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients, work: Work): Stage {
   const n = system.dof;
-  const [q, v, b] = vectors(3, n);
+  const [q, v, b, rest] = vectors(4, n);
   return {
     q,
     v,
     b,
+    rest,
     solve(t, A) {
       opposingForce(system, t, q, v, A);
       work.gradients++;
@@ -80,7 +85,7 @@ function explicitStage(system: System, { inertia, forces, velocity }: StageCoeff
 
 function linearStage(system: System, { inertia, forces, velocity, position }: StageCoefficients, work: Work): Stage {
   const n = system.dof;
-  const [q, v, b, r] = vectors(4, n);
+  const [q, v, b, rest, r] = vectors(5, n);
   const matrix = effectiveMatrix(system);
   const factorization = analyze(matrix.pattern, matrix.symmetric);
   matrix.assemble(inertia, forces * velocity, forces * position, 0, q, v);
@@ -91,6 +96,7 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
     q,
     v,
     b,
+    rest,
     solve(t, A) {
       if (failure !== null) return failure;
       opposingForce(system, t, q, v, r);
@@ -114,8 +120,10 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
-  const [q, v, b, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place, reach, speed] = vectors(13, n);
+  const [q, v, b, rest, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place, reach, speed, delta] = vectors(15, n);
   const matrix = effectiveMatrix(system);
+  // J has no other part than these where no force reads the velocity.
+  const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
   const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
   const ofForces = forceRounding(system);
   // Of the step that is solved: c₁, c₂ and the time of the stage; and the times of the full step's start and stage.
@@ -133,6 +141,10 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       }
       opposingForce(system, now[TIME], q, v, r);
       work.gradients++;
+      if (rounded !== null) {
+        for (let i = 0; i < n; i++) delta[i] = lostOfLarger(baseQ[i], c2 * A[i], q[i]) + rest[i];
+        rounded.addTo(delta, 1, r);
+      }
       if (diagonal === null) mass.apply(A, momentum);
       else for (let i = 0; i < n; i++) momentum[i] = diagonal[i] * A[i];
       for (let i = 0; i < n; i++) {
@@ -152,6 +164,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     factor() {
       matrix.assemble(inertia, forces * now[C1], forces * now[C2], now[TIME], q, v);
       work.tangents++;
+      rounded?.enter(inertia, forces * now[C2]);
       const failure = factorization.factor(matrix.values);
       countFactor(work, factorization.fill);
       return failure;
@@ -175,7 +188,9 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     q,
     v,
     b,
+    rest,
     solve(t, A, from) {
+      rounded?.forget();
       now[TIME] = t;
       now[START] = from.t;
       now[STAGE] = t;

@@ -62,7 +62,7 @@ function products({ mass, stiffness, dof }: LinearSystem, C: Matrix): { CG: Matr
 }
 
 /** The a with C = a M, but for rounding; null if there is none. */
-function proportionality(C: Matrix, M: Matrix): number | null {
+export function proportionality(C: Matrix, M: Matrix): number | null {
   const largest = normInf(C.values);
   const at = entryAt(C.pattern, 0, 0);
   const a = at < 0 ? 0 : C.values[at] / M.values[entryAt(M.pattern, 0, 0)];

@@ -15,7 +15,7 @@ import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
 import { stageBalance } from "./stage-balance.js";
-import { stateSum } from "./summation.js";
+import { lostOfLarger, stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const midpoint = family(
@@ -53,7 +53,8 @@ function midpointStepper(
   const stage = implicitStage(system, coefficients, work, tolerance);
   const balance = ledger && stageBalance(system, [1], h, ledger);
   const sum = stateSum(n, summation);
-  const { q: Q, v: V } = stage;
+  const { q: Q, v: V, rest } = stage;
+  const { ofPositions, ofVelocities } = sum;
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, first);
   work.gradients++;
@@ -66,7 +67,9 @@ function midpointStepper(
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {
-        Q[i] = q[i] + (h / 2) * v[i];
+        const y = (h / 2) * v[i];
+        Q[i] = q[i] + y;
+        rest[i] = lostOfLarger(q[i], y, Q[i]) + (ofPositions[i] + (h / 2) * ofVelocities[i]);
         V[i] = v[i];
         A[i] = guess[i];
       }
@@ -75,7 +78,8 @@ function midpointStepper(
       if (failure !== null) return failure;
       balance?.open(q);
       balance?.stage(0, t, Q, V);
-      sum.add(s, V, A, h);
+      for (let i = 0; i < n; i++) sum.carry(i, h * (lostOfLarger(v[i], (h / 2) * A[i], V[i]) + ofVelocities[i]), 0);
+      sum.addTimes(s, h, V, A);
       accelerations.enter(A);
       balance?.close(q);
       return null;

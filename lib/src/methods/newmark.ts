@@ -1,4 +1,4 @@
-/** Newmark's method.                                                       [newmark1959], [kane2000, eqs. (20)–(22)]
+/** Newmark's method.                                                       [newmark1959], [kane2000, eqs. (22)–(24), (47)–(49)]
  *
  *      q₁ = q₀ + h v₀ + h² ((½ − β) a₀ + β a₁),    v₁ = v₀ + h ((1 − γ) a₀ + γ a₁),    M a₁ + ∇V(q₁) = f(t₁, q₁, v₁)
  *
@@ -15,6 +15,7 @@ import type { Invariant, System } from "../core/system.js";
 import { alphaScheme } from "./alpha-family.js";
 import { compensatedNewmark } from "./compensated-newmark.js";
 import { implicitParameters } from "./implicit-parameters.js";
+import { newmarkLagrangian } from "./newmark-lagrangian.js";
 import { processedNewmark } from "./processed.js";
 
 export const newmark = family(
@@ -30,17 +31,19 @@ export const newmark = family(
         max: 1,
       }),
       compensate: choice(
-        ["none", "damping", "fourth-order", "sixth-order", "eighth-order"],
+        ["none", "damping", "coupled-damping", "fourth-order", "sixth-order", "eighth-order"],
         "none",
         "for linear systems, change matrices and loads so that the scheme's own damping, or its error up to this order, vanishes",
       ),
       form: choice(
-        ["paper", "symmetric", "mass", "complex"],
+        ["paper", "symmetric", "mass", "complex", "rational"],
         "paper",
-        "with compensate: fourth-order and beta: 1/6, which matrices are changed; mass stays sparse and suits any damping, complex forms " +
-          "none at all, for any mass and Rayleigh damping",
+        "which matrices are changed: with compensate: fourth-order and beta: 1/6, mass stays sparse and suits any damping, complex forms no matrix, for any mass and Rayleigh damping; with sixth-order, rational is stable to ω h = √20 for any beta up to 0.262",
       ),
-      process: flag(false, "with beta: 1/12, process velocities: fourth order, for forces that have a potential"),
+      process: flag(
+        false,
+        "with beta: 1/12, process velocities: fourth order, for nonlinear systems with damping and loads too",
+      ),
       ...implicitParameters,
     },
     cites: ["newmark1959", "kane2000", "takacs2024"],
@@ -55,6 +58,8 @@ export const newmark = family(
       { beta: 1 / 6, compensate: "fourth-order", form: "mass" },
       { beta: 1 / 6, compensate: "fourth-order", form: "complex" },
       { compensate: "sixth-order" },
+      { beta: 1 / 6, compensate: "sixth-order", form: "rational" },
+      { beta: 0.3025, gamma: 0.6, compensate: "coupled-damping" },
     ],
   },
   ({ beta, gamma, process, compensate, form, ...options }) => {
@@ -75,22 +80,21 @@ function withOwnMomenta(scheme: FixedStepScheme, beta: number, gamma: number): F
     ...scheme,
     prepare: (problem, h, ledger) => ({
       ...scheme.prepare(problem, h, ledger),
-      invariants: ownMomenta(problem.system, beta * h * h),
+      invariants: ownMomenta(problem.system, beta, h),
     }),
   };
 }
 
-function ownMomenta(system: System, weight: number): Invariant[] {
-  const eta = new Float64Array(system.dof);
+function ownMomenta(system: System, beta: number, h: number): Invariant[] {
+  const { eta } = newmarkLagrangian(system, beta, h);
+  const x = new Float64Array(system.dof);
   return system.invariants
     .filter(({ name }) => name.startsWith("angular-momentum"))
     .map(({ name, value }) => ({
       name: name.replace("angular", "newmark"),
       value(t, q, v) {
-        system.gradient(q, eta);
-        system.mass.solve(eta, eta);
-        for (let i = 0; i < eta.length; i++) eta[i] = q[i] + weight * eta[i];
-        return value(t, eta, v);
+        eta(q, x);
+        return value(t, x, v);
       },
     }));
 }

@@ -7,11 +7,16 @@
 import type { Work } from "../core/method.js";
 import type { System } from "../core/system.js";
 import type { Stage, StageCoefficients } from "./implicit-acceleration.js";
+import { MOST_ROUNDING } from "./place-rounding.js";
+import { lostOfLarger } from "./summation.js";
 
 /** More corrections than this are not ordinary: the factor should have been renewed. */
 const MOST = 8;
 /** What may be rounding, as in linalg/nonlinear.ts. */
 const NEAR = 4 * Number.EPSILON;
+/** What a correction leaves has the same sign step after step and adds up: this part of ε, and an orbit of 300 steps is still a walk after
+ *  10⁷ of them. */
+export const UNBIASED = 2 ** 16;
 /** A determinant this small, relative to its terms, is near zero. */
 const NEAR_SINGULAR = 1e-6;
 
@@ -28,13 +33,13 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
   if (tangent === null || system.mass.diagonal === null) return general;
   const [m0, m1] = system.mass.diagonal.map((m) => inertia * m);
   const stiffness = forces * position;
-  const { q, v, b } = general;
+  const { q, v, b, rest } = general;
   const g = new Float64Array(2);
   const K = new Float64Array(4);
 
-  const count = (gradients: number, corrections: number) => {
+  const count = (gradients: number, tangents: number, corrections: number) => {
     work.gradients += gradients;
-    work.tangents++;
+    work.tangents += tangents;
     work.factorizations++;
     work.iterations += corrections;
   };
@@ -43,6 +48,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
     q,
     v,
     b,
+    rest,
     solve(t, A, from) {
       const q0 = q[0];
       const q1 = q[1];
@@ -57,14 +63,18 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
       const k11 = m1 + stiffness * K[3];
       const determinant = k00 * k11 - k01 * k01;
       let gradients = 1;
+      let tangents = 1;
       let corrections = 0;
+      const k0 = forces * K[0];
+      const kx = forces * K[1];
+      const k1 = forces * K[3];
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
         // What the rounding of the position makes of every equation.
-        const x0 = Math.abs(q[0]) + Math.abs(q0);
-        const x1 = Math.abs(q[1]) + Math.abs(q1);
-        const stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
-        const stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
+        let x0 = Math.abs(q[0]) + Math.abs(q0);
+        let x1 = Math.abs(q[1]) + Math.abs(q1);
+        let stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
+        let stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
         const s0 = m0 * a0 + forces * g[0] + b[0];
         const s1 = m1 * a1 + forces * g[1] + b[1];
         let previous = Math.abs(s0) + Math.abs(s1);
@@ -80,23 +90,39 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           const i1 = m1 * a1;
           const f0 = forces * g[0];
           const f1 = forces * g[1];
-          const r0 = i0 + f0 + b[0];
-          const r1 = i1 + f1 + b[1];
+          // The force where the stage is, and not where its position is rounded to, as in implicit-acceleration.ts.
+          const d0 = lostOfLarger(q0, position * a0, q[0]) + rest[0];
+          const d1 = lostOfLarger(q1, position * a1, q[1]) + rest[1];
+          const e0 = k0 * d0 + kx * d1;
+          const e1 = kx * d0 + k1 * d1;
+          const r0 = i0 + (Math.abs(e0) <= MOST_ROUNDING * Math.abs(f0) ? f0 + e0 : f0) + b[0];
+          const r1 = i1 + (Math.abs(e1) <= MOST_ROUNDING * Math.abs(f1) ? f1 + e1 : f1) + b[1];
           const residual0 = Math.abs(r0);
           const residual1 = Math.abs(r1);
           const residual = residual0 + residual1;
           const terms0 = Math.abs(i0) + Math.abs(f0);
           const terms1 = Math.abs(i1) + Math.abs(f1);
-          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           const stalls = !(2 * residual <= previous);
+          if (stalls && !(residual0 <= NEAR * terms0 && residual1 <= NEAR * terms1)) {
+            // Is it all rounding? The tangent of this place tells, and not that of the predictor, where it may be much stiffer.
+            tangent.values(q, K);
+            tangents++;
+            x0 = Math.abs(q[0]) + Math.abs(q0);
+            x1 = Math.abs(q[1]) + Math.abs(q1);
+            stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
+            stiff1 = Math.abs(forces) * (Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1) + Math.abs(b[1]);
+          }
+          const near = residual0 <= NEAR * (terms0 + stiff0) && residual1 <= NEAR * (terms1 + stiff1);
           if (stalls && !near) break;
-          a0 -= (k11 * r0 - k01 * r1) * inverse;
-          a1 -= (k00 * r1 - k01 * r0) * inverse;
-          corrections++;
-          // All rounding: it no longer improves; or what this correction leaves of it, residual/previous, is less than rounding.
-          const part = (256 / Number.EPSILON) * residual;
+          if (!stalls) {
+            a0 -= (k11 * r0 - k01 * r1) * inverse;
+            a1 -= (k00 * r1 - k01 * r0) * inverse;
+            corrections++;
+          }
+          // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
+          const part = (UNBIASED / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
-            count(gradients, corrections);
+            count(gradients, tangents, corrections);
             q[0] = q0 + position * a0;
             q[1] = q1 + position * a1;
             v[0] += velocity * a0;
@@ -108,7 +134,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           previous = residual;
         }
       }
-      count(gradients, corrections);
+      count(gradients, tangents, corrections);
       q[0] = q0;
       q[1] = q1;
       return general.solve(t, A, from);

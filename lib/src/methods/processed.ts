@@ -1,62 +1,100 @@
-/** Fourth order for free: Newmark's steps with β = 1/12 on processed velocities.
+/** Fourth order from plain Newmark, for nonlinear systems with damping and loads: β = 1/12, γ = ½ on processed velocities.
  *
- *  Positions of Newmark with β = 1/12, γ = ½ satisfy Cowell's (Numerov's) formula, of fourth order, if only they start right.
- *  Put the exact motion into q₁ = q₀ + h v* + h² (5 a₀ + a₁)/12 and expand:
+ *  A motion that Newmark's method reproduces at its steps has, where the scheme has a and v,
  *
- *      v* = v + h²/12 ȧ + O(h⁴),      ȧ = M⁻¹(Ḟ(t) − ∇²V(q) v)
+ *      â = q̈ + (1/12 − β) h² q⁗ + O(h⁴),      v̂ = q̇ + (1/6 − β) h² q⃛ + O(h⁴).
  *
- *  So the velocities that the steps carry are v*, and what is shown is the v that belongs to it: v = (M − h²/12 ∇²V)⁻¹(M v* −
- *  h²/12 Ḟ). Positions and velocities are of fourth order, forces are untouched, and the motion is conjugate to Newmark's: it
- *  keeps what that keeps, in other coordinates, and its energy error is bounded. Ḟ is a central difference over 2h, whose error
- *  is of the same order. Cost beyond Newmark's: one tangent and one factor a step (one for the run, if linear). Stable for
- *  h ω < √6. All forces must have a potential: no damping, loads of time alone. */
+ *  With β = 1/12 accelerations are right to fourth order, and only the forces that read the velocity see a wrong one: it is known how
+ *  wrong, and mass, damping and load are changed accordingly (processed-system.ts). What is shown is the v that belongs to v̂.
+ *  Without damping nothing is changed: then positions are those of Cowell's (Numerov's) formula, and the motion is conjugate to
+ *  Newmark's. Damping is −C v with a constant matrix; loads depend on time alone, and may have kinks at step points. Derivatives
+ *  of loads that are known only as functions are central differences, whose error is of the same order.
+ *  Cost beyond Newmark's: one tangent and one factor a step (one for the run, if linear), and with damping one tangent a gradient.
+ *  A mode with the damping ratio ζ is stable while h ω < √(6/(1 − 2ζ²)): √6 without damping, any step from ζ = 1/√2 on. */
+import { type Ledger, powersOf } from "../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import type { State } from "../core/state.js";
-import type { Problem, System } from "../core/system.js";
+import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { effectiveMatrix } from "../linalg/effective-matrix.js";
-import { analyze } from "../linalg/factorization.js";
 import { copy } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
+import { isKink } from "./load-kinks.js";
+import { processedSystem } from "./processed-system.js";
+import { checkStability } from "./stable-steps.js";
 
 export function processedNewmark(options: ImplicitOptions): FixedStepScheme {
   const newmark = alphaScheme({ beta: 1 / 12, gamma: 1 / 2, alphaM: 0, alphaF: 0 }, options);
   return {
     clock: "fixed",
     claims: { order: 4, symplectic: null, symmetric: true, conserves: ["linear-momentum"], balance: "open" },
-    needs: ["tangent", "forces-with-potential"],
-    prepare: (problem, h) => processedStepper(problem, h, newmark),
+    needs: ["tangent", "viscous-damping"],
+    prepare: (problem, h, ledger) => ({
+      ...processedStepper(problem, h, newmark, ledger),
+      check: () => checkStability("newmark (beta: 1/12)", problem, h, [LIMIT]),
+    }),
   };
 }
 
-function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme): Stepper {
+const LIMIT = { from: Math.sqrt(6), to: Number.POSITIVE_INFINITY };
+
+function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme, ledger: Ledger | null): Stepper {
   const { system, t0, q0, v0 } = problem;
-  const processing = velocityProcessing(system, h);
+  const processed = processedSystem(system, h);
+  const { load } = processed;
   const vStar = new Float64Array(system.dof);
-  processing.before(t0, q0, v0, vStar);
-  const base = newmark.prepare({ ...problem, v0: vStar }, h, null);
+  // The limits of the load that a step begins and ends with.
+  const [after, before] = h > 0 ? ([1, -1] as const) : ([-1, 1] as const);
+  processed.start(t0, after, q0, v0, vStar);
+  const base = newmark.prepare({ ...problem, system: processed.system, v0: vStar }, h, null);
+  const [a] = base.memory;
   const inner: State = { n: 0, t: t0, q: q0.slice(), v: vStar, memory: base.memory };
   const kept = [vStar, ...base.memory].map((vector) => ({ vector, copy: vector.slice() }));
   const work = noWork();
-  const shown = new Float64Array(system.dof);
+  const [shown, forces] = [new Float64Array(system.dof), new Float64Array(system.dof)];
+  const powers = ledger === null ? null : powersOf(system);
+  const powerBefore = new Float64Array(2);
+  const kinks = load?.kinks ?? null;
+
+  /** The acceleration where the load goes on from another limit. */
+  const restart = (t: number, q: Vec) => {
+    system.gradient(q, forces);
+    for (let i = 0; i < forces.length; i++) forces[i] = -forces[i];
+    load?.addSide(t, after, forces);
+    processed.system.damping?.addTo(t, q, vStar, forces);
+    processed.system.mass.solve(forces, a);
+  };
+  if (kinks !== null) restart(t0, q0);
+
   return {
     memory: [vStar, ...base.memory],
-    work: total(base.work, processing.work, work),
+    work: total(base.work, processed.work, work),
     step(s) {
       inner.n = s.n;
       inner.t = s.t;
       copy(s.q, inner.q);
-      for (const { vector, copy: before } of kept) copy(vector, before);
-      let failure = base.step(inner);
-      if (failure === null) failure = processing.after(t0 + (s.n + 1) * h, inner.q, vStar, shown);
+      for (const { vector, copy: old } of kept) copy(vector, old);
+      if (powers !== null) {
+        powerBefore[0] = powers.load(s.t, s.q, s.v);
+        powerBefore[1] = powers.dissipation(s.t, s.q, s.v);
+      }
+      const t = t0 + (s.n + 1) * h;
+      const failure = base.step(inner) ?? processed.finish(t, before, inner.q, vStar, shown);
       if (failure !== null) {
-        for (const { vector, copy: before } of kept) copy(before, vector);
+        for (const { vector, copy: old } of kept) copy(old, vector);
         return failure;
       }
-      total(base.work, processing.work, work);
       copy(inner.q, s.q);
       copy(shown, s.v);
+      if (kinks !== null && isKink(kinks, t, h)) {
+        processed.start(t, after, s.q, s.v, vStar);
+        restart(t, s.q);
+      }
+      if (powers !== null) {
+        const supplied = (h / 2) * (powerBefore[0] + powers.load(t, s.q, s.v));
+        ledger?.enter(supplied, (h / 2) * (powerBefore[1] + powers.dissipation(t, s.q, s.v)), 0);
+      }
+      total(base.work, processed.work, work);
       return null;
     },
   };
@@ -71,56 +109,4 @@ function total(a: Readonly<Work>, b: Readonly<Work>, out: Work): Work {
   out.factorizations = a.factorizations + b.factorizations;
   out.iterations = a.iterations + b.iterations;
   return out;
-}
-
-function velocityProcessing(system: System, h: number) {
-  const n = system.dof;
-  const { mass, load } = system;
-  const work = noWork();
-  const matrix = effectiveMatrix(system);
-  const factorization = analyze(matrix.pattern, true);
-  const weight = (h * h) / 12;
-  const [momentum, rate, ahead] = Array.from({ length: 3 }, () => new Float64Array(n));
-  let factored = false;
-
-  const assembled = (t: number, q: Vec, v: Vec) => {
-    matrix.assemble(1, 0, -weight, t, q, v);
-    work.tangents++;
-  };
-  /** Ḟ(t), to second order. */
-  const loadRate = (t: number, q: Vec, v: Vec) => {
-    rate.fill(0);
-    if (load === null) return;
-    ahead.fill(0);
-    load.addTo(t + h, q, v, ahead);
-    load.addTo(t - h, q, v, rate);
-    for (let i = 0; i < n; i++) rate[i] = (ahead[i] - rate[i]) / (2 * h);
-  };
-  return {
-    work,
-    /** v* = M⁻¹((M − h²/12 ∇²V) v + h²/12 Ḟ). */
-    before(t: number, q: Vec, v: Vec, out: Vec) {
-      assembled(t, q, v);
-      loadRate(t, q, v);
-      const { rowStart, column } = matrix.pattern;
-      for (let i = 0; i < n; i++) {
-        momentum[i] = weight * rate[i];
-        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) momentum[i] += matrix.values[k] * v[column[k]];
-      }
-      mass.solve(momentum, out);
-    },
-    after(t: number, q: Vec, vStar: Vec, out: Vec) {
-      if (!factored || system.kind !== "linear") {
-        assembled(t, q, vStar);
-        const failure = factorization.factor(matrix.values);
-        work.factorizations++;
-        if (failure !== null) return failure;
-        factored = true;
-      }
-      mass.apply(vStar, momentum);
-      loadRate(t, q, vStar);
-      for (let i = 0; i < n; i++) momentum[i] -= weight * rate[i];
-      return factorization.solve(momentum, out);
-    },
-  };
 }

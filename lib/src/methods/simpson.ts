@@ -28,7 +28,7 @@ import { simpsonForm } from "./simpson-form.js";
 import { variantStepper } from "./simpson-variants.js";
 import { checkStability, type Pocket } from "./stable-steps.js";
 import { stageBalance } from "./stage-balance.js";
-import { stateSum } from "./summation.js";
+import { lostOfLarger, stateSum } from "./summation.js";
 import { canonicalForm } from "./symplectic-forms.js";
 
 export const simpson = family(
@@ -91,8 +91,9 @@ function simpsonStepper(
   const stage = implicitStage(system, coefficients, work, tolerance);
   const total = stateSum(n, summation);
   const balance = ledger && simpsonBalance(system, h, ledger);
-  const { q: qm, v: vm } = stage;
-  const [a0, A, a1, q1, v1, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
+  const { q: qm, v: vm, rest } = stage;
+  const { ofPositions, ofVelocities } = total;
+  const [a0, A, a1, q1, v1, path, mean, ofPath, ofKick] = Array.from({ length: 9 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, a0);
   work.gradients++;
   // The acceleration half a step before the last one: with a₀ it shows where that in the next middle will be.
@@ -104,28 +105,40 @@ function simpsonStepper(
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {
-        qm[i] = q[i] + (h / 2) * (v[i] + (h / 6) * a0[i]);
-        vm[i] = v[i] + (h / 6) * a0[i];
+        const kick = (h / 6) * a0[i];
+        const w = v[i] + kick;
+        const y = (h / 2) * w;
+        qm[i] = q[i] + y;
+        rest[i] =
+          lostOfLarger(q[i], y, qm[i]) + (ofPositions[i] + (h / 2) * (lostOfLarger(v[i], kick, w) + ofVelocities[i]));
+        vm[i] = w;
         A[i] = 2 * a0[i] - before[i];
       }
       const failure = stage.solve(t0 + (s.n + 0.5) * h, A, s);
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
-        dq[i] = h * (v[i] + h * (a0[i] / 6 + A[i] / 3));
-        q1[i] = q[i] + dq[i];
+        // Divided by 6, and not times a rounded 1/6, nor h/6: the same error in every step would be that of another method.
+        const kick = h * (A[i] / 2 + (a0[i] - A[i]) / 6);
+        const w = v[i] + kick;
+        path[i] = w;
+        ofPath[i] = h * (lostOfLarger(v[i], kick, w) + ofVelocities[i]);
+        q1[i] = q[i] + (h * w + (ofPositions[i] + ofPath[i]));
       }
       const t1 = t0 + (s.n + 1) * h;
       acceleration(system, t1, q1, v, a1);
       work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {
-        dv[i] = (h / 6) * (a0[i] + 4 * A[i] + a1[i]);
-        v1[i] = v[i] + dv[i];
+        const bent = (a0[i] - A[i] + (a1[i] - A[i])) / 6;
+        mean[i] = A[i] + bent; // (a₀ + 4A + a₁)/6
+        ofKick[i] = h * lostOfLarger(A[i], bent, mean[i]);
+        v1[i] = v[i] + h * mean[i];
         sum += q1[i] + v1[i];
       }
       if (!Number.isFinite(sum)) return notFinite(system, t1, q1, v1);
       balance?.enter(t0 + s.n * h, { q, v, a: a0 }, { q: qm, v: vm, a: A }, { q: q1, v: v1, a: a1 });
-      total.add(s, dq, dv);
+      for (let i = 0; i < n; i++) total.carry(i, ofPath[i], ofKick[i]);
+      total.addTimes(s, h, path, mean);
       copy(A, before);
       copy(a1, a0);
       return null;

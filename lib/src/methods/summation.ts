@@ -23,29 +23,45 @@ export const summation = choice(
 export interface StateSum {
   /** The compensations of q and v; empty for a plain sum. */
   readonly memory: readonly Vec[];
+  /** What is carried of q and of v: zeros for a plain sum. A step starts from q + ofPositions, v + ofVelocities. */
+  readonly ofPositions: Vec;
+  readonly ofVelocities: Vec;
   /** q += factor dq, v += factor dv. */
   add(state: { readonly q: Vec; readonly v: Vec }, dq: Vec, dv: Vec, factor?: number): void;
+  /** q += h w, v += h a, where what the products round away is carried as well: h is the same in every step and often a short fraction,
+   *  as 0.02 = 1/50, and then the rounding of h w depends on w mod 50 and has a mean that is not zero. */
+  addTimes(state: { readonly q: Vec; readonly v: Vec }, h: number, w: Vec, a: Vec): void;
   /** Adds to what is carried of coordinate i: parts of an increment too small to be added to it. */
   carry(i: number, dq: number, dv: number): void;
 }
 
 export function stateSum(dof: number, how: Summation): StateSum {
+  const ofPositions = new Float64Array(dof);
+  const ofVelocities = new Float64Array(dof);
   if (how === "plain") {
     return {
       memory: [],
+      ofPositions,
+      ofVelocities,
       add({ q, v }, dq, dv, factor = 1) {
         for (let i = 0; i < dof; i++) {
           q[i] += factor * dq[i];
           v[i] += factor * dv[i];
         }
       },
+      addTimes({ q, v }, h, w, a) {
+        for (let i = 0; i < dof; i++) {
+          q[i] += h * w[i];
+          v[i] += h * a[i];
+        }
+      },
       carry() {},
     };
   }
-  const ofPositions = new Float64Array(dof);
-  const ofVelocities = new Float64Array(dof);
+  const carried = { ofPositions, ofVelocities };
   return {
     memory: [ofPositions, ofVelocities],
+    ...carried,
     add({ q, v }, dq, dv, factor = 1) {
       for (let i = 0; i < dof; i++) {
         const q0 = q[i];
@@ -60,11 +76,44 @@ export function stateSum(dof: number, how: Summation): StateSum {
         v[i] = v1;
       }
     },
+    addTimes: dof === 2 ? addTimesPlanar(carried) : addTimes(carried),
     carry(i, dq, dv) {
       ofPositions[i] += dq;
       ofVelocities[i] += dv;
     },
   };
+}
+
+type Carried = Pick<StateSum, "ofPositions" | "ofVelocities">;
+
+const addTimes =
+  ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
+  ({ q, v }, h, w, a) => {
+    for (let i = 0; i < q.length; i++) {
+      addTimesTo(q, ofPositions, i, h, w[i]);
+      addTimesTo(v, ofVelocities, i, h, a[i]);
+    }
+  };
+
+/** The same numbers without a loop, which takes longer than the arithmetic of two coordinates. */
+const addTimesPlanar =
+  ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
+  ({ q, v }, h, w, a) => {
+    addTimesTo(q, ofPositions, 0, h, w[0]);
+    addTimesTo(q, ofPositions, 1, h, w[1]);
+    addTimesTo(v, ofVelocities, 0, h, a[0]);
+    addTimesTo(v, ofVelocities, 1, h, a[1]);
+  };
+
+/** x_i += h w, with all that is rounded away in c_i. */
+function addTimesTo(x: Vec, c: Vec, i: number, h: number, w: number): void {
+  const product = h * w;
+  const rest = lostOfProduct(h, w, product) + c[i];
+  const increment = product + rest;
+  const x0 = x[i];
+  const x1 = x0 + increment;
+  c[i] = lost(x0, increment, x1) + lostOfLarger(product, rest, increment);
+  x[i] = x1;
 }
 
 /** The compensation of a vector whose entries are summed one by one. */
@@ -104,4 +153,23 @@ export function addEntry(x: Vec, c: Vec | null, j: number, dx: number): void {
 export function lost(x: number, y: number, sum: number): number {
   const added = sum - x;
   return x - (sum - added) + (y - added);
+}
+
+/** The same in two operations. Exact for |x| ≥ |y|; elsewhere the sum is as small as y, and what is wrong is a rounding of that. */
+export function lostOfLarger(x: number, y: number, sum: number): number {
+  return x - sum + y;
+}
+
+const SPLITTER = 2 ** 27 + 1;
+
+/** x y − product for product = fl(x y), exactly: both are split into halves of 26 binary places.      [dekker1971]; 0 where that overflows. */
+export function lostOfProduct(x: number, y: number, product: number): number {
+  const ofX = SPLITTER * x;
+  const ofY = SPLITTER * y;
+  const xHigh = ofX - (ofX - x);
+  const yHigh = ofY - (ofY - y);
+  const xLow = x - xHigh;
+  const yLow = y - yHigh;
+  const rest = xHigh * yHigh - product + xHigh * yLow + xLow * yHigh + xLow * yLow;
+  return rest - rest === 0 ? rest : 0;
 }

@@ -60,8 +60,8 @@ function twoStepStepper(
   const n = system.dof;
   const work = noWork();
   const conservative: System = { ...system, damping: null } as System;
-  const action = actionStep(conservative, nodesOf(0.5, true), h, work, tolerance);
   const sum = stateSum(n, summation);
+  const action = actionStep(conservative, nodesOf(0.5, true), h, sum, work, tolerance);
   const dissipates = system.damping !== null || system.friction !== undefined;
   const minimum = dissipates
     ? incrementalMinimum(system, { h, kappa: 1, potential: false, sigma: 0 }, work, tolerance)
@@ -98,10 +98,14 @@ function twoStepStepper(
         if (refused !== null) return refused;
       }
       balance?.open(q, v);
-      if (minimum !== null) legendre(t, q, v, dv);
-      else for (let i = 0; i < n; i++) dv[i] = h * action.A[i];
-      for (let i = 0; i < n; i++) dq[i] = h * u[i];
-      sum.add(s, dq, dv);
+      if (minimum !== null) {
+        legendre(t, q, v, dv);
+        for (let i = 0; i < n; i++) dq[i] = h * u[i];
+        sum.add(s, dq, dv);
+      } else {
+        for (let i = 0; i < n; i++) sum.carry(i, h * action.rest[i], 0);
+        sum.addTimes(s, h, u, action.A);
+      }
       accelerations.enter(B);
       balance?.close(t, action.V, u, minimum ?? nothing, q, v);
       return null;

@@ -1,5 +1,6 @@
 /** Systems of kind `particles`. */
 
+import { inJacobiCoordinates } from "../models/particles/jacobi.js";
 import { type PairLaw, particles } from "../models/particles/particle-system.js";
 import type { Bond } from "../models/particles/springs.js";
 import type { Entry } from "./entry.js";
@@ -33,7 +34,10 @@ export function particlesKind({ system, start, files, t0 }: SystemParts): BuiltS
   );
   const q0 = stateAt(start, "q", built.labels, files);
   const v0 = stateAt(start, "v", built.labels, files);
-  return { problem: { system: built, t0, q0, v0 }, cites: [] };
+  const problem = { system: built, t0, q0, v0 };
+  if (!given.has("coordinates") || given.at("coordinates").text() === "cartesian") return { problem, cites: [] };
+  if (count < 2) throw given.at("coordinates").error("Jacobi coordinates need two particles or more; found 1");
+  return { problem: inJacobiCoordinates(problem, dimension), cites: ["gonzalez2010"] };
 }
 
 function massesAt(entry: Entry, count: number): number[] {

@@ -78,7 +78,7 @@ const matrices = keys("a linear system M a + C v + K q = F(t)", {
 });
 
 const particles = keys("particles that act on one another", {
-  particles: keys("a map with dimension, masses, pair, bonds and box", {
+  particles: keys("a map with dimension, masses, pair, bonds, box and coordinates", {
     dimension: number,
     masses: oneOf("one mass for all particles, or a list with one for each", [number, numbers]),
     pair: optional(
@@ -105,6 +105,11 @@ const particles = keys("particles that act on one another", {
       ),
     ),
     box: optional(oneOf("the sides of a periodic box, or one for all directions", [numbers, number])),
+    coordinates: optional(
+      choice("what moves", ["cartesian", "jacobi"]),
+      "cartesian by default; jacobi: each particle relative to the centre of mass of those before it, which leaves out the centre of all " +
+        "and so keeps the linear momentum exactly. Results show the particles",
+    ),
   }),
   parameters,
 });

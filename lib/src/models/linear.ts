@@ -85,6 +85,7 @@ export function viscousForce(matrix: Matrix): Force {
   const { pattern, values } = viscosity;
   const slope = values.map((c) => -c);
   return {
+    viscosity,
     addTo: (_t, _q, v, out) => multiplyAdd(viscosity, v, -1, out),
     byPosition: null,
     byVelocity: {

@@ -55,6 +55,7 @@ export function restrictedForce(force: Force, places: Places, key: string): Forc
   if (pushed !== undefined) throw refuse(pushed);
   return {
     ...force,
+    ...(force.viscosity === undefined ? {} : { viscosity: squareBlock(force.viscosity, outer) }),
     addTo(t, q, v, out) {
       spreadOut(q, v);
       fullForce.fill(0);

@@ -1,5 +1,6 @@
 /** Several forces as one. */
 import type { Force, ForceTangent } from "../core/system.js";
+import { combination } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
 
 export function sumOfForces(forces: readonly Force[]): Force | null {
@@ -8,8 +9,18 @@ export function sumOfForces(forces: readonly Force[]): Force | null {
   const placed = forces.filter(({ byPosition }) => byPosition !== null);
   const companions = placed.flatMap(({ companion }) => (companion === undefined ? [] : [companion]));
   const companion = companions.length === placed.length ? sumOfForces(companions) : null;
+  const viscosities = forces.flatMap(({ viscosity }) => (viscosity === undefined ? [] : [viscosity]));
+  const constant = viscosities.length === forces.length;
   return {
     ...(companion === null ? {} : { companion }),
+    ...(constant
+      ? {
+          viscosity: combination(
+            viscosities.map(() => 1),
+            viscosities,
+          ),
+        }
+      : {}),
     addTo(t, q, v, out) {
       for (let k = 0; k < forces.length; k++) forces[k].addTo(t, q, v, out);
     },

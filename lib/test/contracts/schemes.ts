@@ -30,7 +30,7 @@ const SELECTIVE: readonly Need[] = [
   "conservative",
   "loads-of-time",
   "forces-without-velocity",
-  "forces-with-potential",
+  "viscous-damping",
   "distances",
   "linear",
 ];

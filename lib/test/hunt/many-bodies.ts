@@ -40,6 +40,7 @@ export const pair: Author = (random) => {
   return hunted("Lennard-Jones pair", startingFrom(system, q, random.vector(4, 0.6)), {
     change: pairChange(epsilon, sigma),
     insideEnergy: epsilon,
+    shifts: 2,
   });
 };
 
@@ -60,6 +61,7 @@ export const cluster: Author = (random) => {
   return hunted("argon cluster", startingFrom(system, shaken, random.vector(14, 0.12)), {
     change: pairChange(epsilon, sigma),
     insideEnergy: 21 * epsilon,
+    shifts: 2,
   });
 };
 
@@ -81,7 +83,12 @@ export const solidBlock: Author = (random) => {
   const strain = random.magnitude(1e-4, 0.2);
   const speed = strain * Math.sqrt(E);
   const problem = startingFrom(system, random.vector(system.dof, strain / 2), random.vector(system.dof, speed));
-  return hunted("neo-Hookean block", problem, { change: difference(problem), insideEnergy: E, insideForce: E });
+  return hunted("neo-Hookean block", problem, {
+    change: difference(problem),
+    insideEnergy: E,
+    insideForce: E,
+    shifts: 3,
+  });
 };
 
 /** The same above a plane with a penalty, falling on it. */

@@ -21,7 +21,7 @@ import { springPendulum } from "../../src/models/oscillators/spring-pendulum.js"
 import { type PotentialParts, potentialSystem } from "../../src/models/potential.js";
 import { forceOf, potentialOf } from "../../src/symbolic/index.js";
 import { type Entrant, entrants } from "./entrants.js";
-import { audited } from "./hunt.js";
+import { audited, chase } from "./hunt.js";
 import { pairChange } from "./many-bodies.js";
 import { ownFormula } from "./own-lagrangian.js";
 import { type Hunted, hunted } from "./problems.js";
@@ -247,4 +247,19 @@ test("the midpoint rule in a well of Lennard-Jones, h = 0.7", () => {
     },
   });
   honest(named("midpoint"), prey, 0.7, 60);
+});
+
+// Brought to rest, x and its coupling to y are 10⁻²⁹, ten thousand times less than where the iteration began: the stiffness there said that
+// a residual of x was rounding which was not.
+test("wbz with ρ = 0 on a spring pendulum that it has brought to rest, two coordinates written out", () => {
+  const { entrant, prey, outcome } = chase(3857);
+  expect([entrant.name, prey.name]).toEqual(["wbz(0)", "spring pendulum"]);
+  expect(outcome.kind).toBe("audited");
+});
+
+// The forces of both ends are parallel to ten digits, and yet V has no translation across them: the auditor once took one away.
+test("the secant term of stiff springs, along the whole displacement", () => {
+  const { entrant, prey, outcome } = chase(23302);
+  expect([entrant.name, prey.name]).toEqual(["energy-momentum(secant)", "stiff springs"]);
+  expect(outcome.kind).toBe("audited");
 });

@@ -28,6 +28,8 @@ export interface Energy {
   /** The size of terms that cancel inside V as it is written, and inside ∇V. */
   readonly insideEnergy: number;
   readonly insideForce: number;
+  /** Points have so many coordinates, and V does not change when all are shifted alike; absent where it has no such symmetry. */
+  readonly shifts?: number;
 }
 
 /** Tells what is left of an equation. */

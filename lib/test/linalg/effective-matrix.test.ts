@@ -43,6 +43,7 @@ test("the assembled matrix is the sum of its parts on one pattern", () => {
       const parts = [M, K, A, B, C].map(toRows);
       for (const [cM, cC, cK] of [
         [1, 0.5, 0.25],
+        [1, 1, 1],
         [4, 0, 1],
         [0, 2, 0],
       ]) {

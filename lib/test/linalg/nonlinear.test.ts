@@ -256,10 +256,19 @@ describe("undamped iterations", () => {
   });
 
   test("where they lead nowhere, damped ones begin at the start again", () => {
-    const equations = fading();
+    const visited: number[] = [];
+    const plain = fading();
+    const equations: Equations = {
+      ...plain,
+      residual(x, r, size) {
+        visited.push(x[0]);
+        plain.residual(x, r, size);
+      },
+    };
     const x = Float64Array.of(30);
     expect(nonlinearSolver(equations, { iterations: 0 }, 0, 10).solve(x)).toBeNull();
     expect(Math.abs(x[0] - 3)).toBeLessThan(16 * Number.EPSILON);
+    expect(visited.slice(1)).toContain(30);
   });
 });
 

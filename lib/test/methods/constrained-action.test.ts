@@ -2,11 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { drift } from "../../src/analysis/drift.js";
 import { jacobian, type StepMap, stepMap } from "../../src/analysis/step-map.js";
-import type { FixedStepMethod } from "../../src/core/method.js";
+import { type FixedStepMethod, refusal, standard } from "../../src/core/method.js";
 import { run } from "../../src/core/run.js";
 import type { Constraints, Problem, System } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
 import { scalarMass } from "../../src/linalg/mass.js";
+import { methods } from "../../src/methods/all.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { lagrangeDalembert } from "../../src/methods/lagrange-dalembert.js";
 import { newmark } from "../../src/methods/newmark.js";
@@ -228,4 +229,21 @@ test("other methods refuse constraints by name", () => {
   expect(() => run(hanging([1], [0]), newmark(), { time: { step: 0.01, steps: 1 } })).toThrow(
     "newmark does not know constraints; variational and lagrange-dalembert do",
   );
+});
+
+test("friction and constraints together: no refusal recommends a method that refuses", () => {
+  const { system } = hanging([1], [0]);
+  const contact = { slip: [Float64Array.of(1, 0)], limit: () => 1 };
+  const both = { ...system, friction: { contacts: [contact] } } as System;
+  const { constraints: _, ...rubbing } = both;
+  const every = methods.map(standard);
+  for (const method of every) expect(refusal(method, both)).toMatch(/and no method here does|needs|made for|minimises/);
+  for (const demanding of [system, rubbing as System]) {
+    for (const method of every) {
+      const words = refusal(method, demanding) ?? "";
+      for (const { id } of every.filter(({ id }) => new RegExp(`(; |and )${id} .*do$`).test(words))) {
+        expect(refusal(every.find((other) => other.id === id)!, demanding)).toBeNull();
+      }
+    }
+  }
 });

@@ -54,3 +54,18 @@ test("low frequencies are hardly damped: generalized-alpha less than wbz at the 
   expect(loss(generalizedAlpha({ rho: 0.5 }))).toBeGreaterThan(0);
   expect(loss(generalizedAlpha({ rho: 0.5 }))).toBeLessThan(loss(wbz({ rho: 0.5 })));
 });
+
+test("all of them are of second order, damped or not, and structure is claimed only without damping", () => {
+  for (const method of [
+    hht(),
+    hht({ alpha: -0.3 }),
+    wbz(),
+    wbz({ rho: 0.2 }),
+    generalizedAlpha(),
+    generalizedAlpha({ rho: 0 }),
+  ]) {
+    expect(method.claims, method.id).toMatchObject({ order: 2, symplectic: null, symmetric: false });
+  }
+  expect(hht({ alpha: 0 }).claims).toMatchObject({ order: 2, symmetric: true, conserves: newmark().claims.conserves });
+  expect(newmark({ beta: 0.3025, gamma: 0.6 }).claims.order).toBe(1);
+});

@@ -140,6 +140,24 @@ describe("momentum", () => {
     expect(Math.abs(trace(energyMomentum({ damping: 0.02 })).left)).toBeLessThan(2.1);
   });
 
+  test("what is needed is said beforehand", () => {
+    expect(energyMomentum().needs).toEqual(["tangent"]);
+    expect(energyMomentum({ form: "discrete" }).needs).toEqual(["discrete-gradient"]);
+    expect(energyMomentum({ momentum: "angular" }).needs).toEqual(["discrete-gradient"]);
+    expect(energyMomentum({ momentum: "angular", damping: 0.1 }).needs).toEqual([
+      "discrete-gradient",
+      "strain-damping",
+    ]);
+  });
+
+  test("what is claimed: the energy, unless something is to be damped", () => {
+    expect(energyMomentum({ form: "discrete" }).claims.conserves).toContain("energy");
+    expect(energyMomentum({ form: "quartic" }).claims.conserves).toContain("energy-of-quartic-systems");
+    expect(energyMomentum({ form: "quartic" }).claims.conserves).not.toContain("energy");
+    expect(energyMomentum({ form: "secant", damping: 0.1 }).claims.conserves).not.toContain("energy");
+    expect(energyMomentum({ momentum: "angular" }).claims.conserves).toContain("angular-momentum");
+  });
+
   test("angular needs what the potential is made of, and for damping what that resists", () => {
     const problem = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: null } };
     const method = energyMomentum({ momentum: "angular" });

@@ -44,3 +44,14 @@ test("a restart from the memory goes on with the same bits", () => {
   for (const each of [whole, resumed]) each.enter(Float64Array.of(0.43));
   expect(resumed.guess[0]).toBe(whole.guess[0]);
 });
+
+test("two coordinates are extrapolated like two of many, bit for bit", () => {
+  const [two, three] = [extrapolation(new Float64Array(2)), extrapolation(new Float64Array(3))];
+  for (let n = 1; n < 200; n++) {
+    // Smooth for a while, then not.
+    const [x, y] = [Math.sin(n / 10), n % 50 < 25 ? Math.cos(n / 7) : Math.cos(3 * n)];
+    two.enter(Float64Array.of(x, y));
+    three.enter(Float64Array.of(x, y, 0));
+    expect(two.memory.map((part) => [...part])).toEqual(three.memory.map((part) => [...part.subarray(0, 2)]));
+  }
+});

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import { scalarMass } from "../../src/linalg/mass.js";
+import { fullPattern } from "../../src/linalg/sparsity.js";
 import { fixed, times } from "../../src/methods/fixed-point.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { gaussTableau } from "../../src/methods/gauss-tableau.js";
-import { inPotential, spring, unsolvable } from "./oscillator.js";
+import { startingFrom } from "../../src/models/model.js";
+import { potentialSystem } from "../../src/models/potential.js";
+import { exponential, inPotential, spring, unsolvable } from "./oscillator.js";
 
 const tableauOf = (stages: number) => {
   const { nodes, weights, velocity } = gaussTableau(stages);
@@ -52,6 +56,35 @@ test("a linear system: one factor for the run, energy to rounding at any step", 
 test("a step without a solution fails by name", () => {
   const { failure } = run(inPotential(unsolvable, 0, 0), gauss(), { time: { step: 2, steps: 1 } });
   expect(failure?.kind).toBe("newton");
+});
+
+test("a failure names its own degree of freedom and term, whatever others do", () => {
+  // x cannot be solved for; y is driven by a load that is larger than all forces on x.
+  const { slope, bend, value } = unsolvable;
+  const system = potentialSystem({
+    labels: ["x", "y"],
+    mass: scalarMass(2, 1),
+    potential: ([x]) => value(x),
+    gradient: ([x], out) => out.set([slope(x), 0]),
+    tangent: { pattern: fullPattern(2), values: ([x], out) => out.set([bend(x), 0, 0, 0]) },
+    load: {
+      byPosition: null,
+      byVelocity: null,
+      addTo: (_t, _q, _v, out) => {
+        out[1] += 1e9;
+      },
+    },
+  });
+  const { failure } = run(startingFrom(system, [0, 0], [0, 0]), gauss(), { time: { step: 2, steps: 1 } });
+  expect(failure).toMatchObject({ kind: "newton", dof: 0, term: "potential" });
+});
+
+test("the first step's iteration starts from the acceleration at the start, in every stage", () => {
+  const problem = inPotential(exponential, 0.5, 0);
+  const method = gauss({ stages: 3 });
+  if (method.clock !== "fixed") throw new Error("its steps are given");
+  const [last] = method.prepare(problem, 0.1, null).memory;
+  expect([...last]).toEqual([-Math.exp(0.5), -Math.exp(0.5), -Math.exp(0.5)]);
 });
 
 test("what doubles leave out of the coefficients makes them symplectic to twice the digits", () => {

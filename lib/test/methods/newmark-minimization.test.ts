@@ -27,6 +27,13 @@ test("damped steps agree with 32-digit arithmetic, implicit and explicit", () =>
   for (const [problem, beta, state] of expected) near(oneStep(problem, newmarkMinimization({ beta })), state, 5e-15);
 });
 
+test("claims the first order where something dissipates, and Newmark's own where nothing does", () => {
+  expect(newmarkMinimization().claims).toMatchObject({ order: 1, orderUndamped: 2 });
+  expect(newmarkMinimization({ beta: 0.3025, gamma: 0.6 }).claims).toEqual(
+    newmark({ beta: 0.3025, gamma: 0.6 }).claims,
+  );
+});
+
 /** φ = c/2 (1 + 0.7 |q|²) |v|²: its force −∂φ/∂v, and the companion −∂φ/∂q that a minimisation needs. */
 function placedDrag(c: number): Force {
   const square = (x: Float64Array) => x[0] * x[0] + x[1] * x[1];

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { noWork } from "../../src/core/method.js";
 import type { System } from "../../src/core/system.js";
+import { matrixMass } from "../../src/linalg/mass.js";
+import { fromRows } from "../../src/linalg/matrix.js";
 import { implicitStage } from "../../src/methods/implicit-acceleration.js";
 import { isPlanar } from "../../src/methods/planar-stage.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
@@ -42,6 +44,15 @@ function solved(h: number, q: readonly number[], guess: readonly number[], toler
 test("two coordinates with a full tangent are planar, others are not", () => {
   expect(isPlanar(henonHeiles().system)).toBe(true);
   expect(isPlanar(springChain().system)).toBe(false);
+  const { system } = henonHeiles();
+  const pull = { addTo: () => {}, byPosition: null, byVelocity: null };
+  const full = fromRows([
+    [2, 1],
+    [1, 2],
+  ]);
+  for (const parts of [{ load: pull }, { damping: pull }, { mass: matrixMass(full) }, { tangent: null }]) {
+    expect(isPlanar({ ...system, ...parts } as typeof system), Object.keys(parts)[0]).toBe(false);
+  }
 });
 
 test("the equations of the stage are solved to rounding, as by the general stage", () => {

@@ -48,3 +48,28 @@ test.each(["compensated", "plain"] as const)(
     expect(vector.memory).toEqual(c === null ? [] : [c]);
   },
 );
+
+test("two coordinates are summed like two of many, bit for bit", () => {
+  const sums = [2, 3].map((n) => ({ sum: stateSum(n, "compensated"), q: new Float64Array(n), v: new Float64Array(n) }));
+  for (let n = 1; n < 200; n++) {
+    for (const { sum, q, v } of sums) {
+      const dq = Float64Array.of(Math.sin(n), 1 / n, 0);
+      const dv = Float64Array.of(Math.cos(3 * n), 1e-9 * n, 0);
+      sum.add({ q, v }, dq.subarray(0, q.length), dv.subarray(0, q.length), 0.1);
+    }
+    const [two, three] = sums.map(({ sum, q, v }) => [q, v, ...sum.memory].map((x) => [...x.subarray(0, 2)]));
+    expect(two).toEqual(three);
+  }
+});
+
+test("what a scheme knows to be lost joins what the sum has lost", () => {
+  for (const dof of [2, 3]) {
+    const s = { q: new Float64Array(dof), v: new Float64Array(dof) };
+    const sum = stateSum(dof, "compensated");
+    sum.carry(1, 2 ** -60, -(2 ** -61));
+    sum.carry(1, 2 ** -60, -(2 ** -61));
+    expect(sum.memory.map((x) => x[1])).toEqual([2 ** -59, -(2 ** -60)]);
+    sum.add(s, new Float64Array(dof), new Float64Array(dof));
+    expect([s.q[1], s.v[1]]).toEqual([2 ** -59, -(2 ** -60)]);
+  }
+});

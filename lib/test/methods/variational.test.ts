@@ -18,6 +18,17 @@ const near = (found: readonly number[], expected: readonly number[], tolerance: 
   });
 };
 
+test("needs the tangent only where the potential is evaluated inside of a step, and is symmetric where its nodes are", () => {
+  for (const settings of [{ alpha: 0 }, { alpha: 1 }, { alpha: 0, symmetric: false }, { alpha: 1, symmetric: false }]) {
+    expect(variational(settings).needs, JSON.stringify(settings)).toEqual([]);
+  }
+  expect(variational().needs).toEqual(["tangent"]);
+  expect(variational({ alpha: 0.3 }).claims).toMatchObject({ order: 2, symmetric: true });
+  expect(variational({ alpha: 0.3, symmetric: false }).claims).toMatchObject({ order: 1, symmetric: false });
+  expect(variational().claims.conserves).toContain("energy-of-linear-systems");
+  expect(variational({ alpha: 0.3 }).claims.conserves).not.toContain("energy-of-linear-systems");
+});
+
 test("single steps agree with 32-digit arithmetic, whatever α, with a full mass matrix too", () => {
   const expected: [number, boolean, number[], number[]][] = [
     [

@@ -4,6 +4,7 @@ import { InputError } from "../../src/core/failure.js";
 import { run } from "../../src/core/run.js";
 import type { Force, LinearSystem, System } from "../../src/core/system.js";
 import { toRows } from "../../src/linalg/matrix.js";
+import { forceStepping } from "../../src/methods/force-stepping.js";
 import { buildProblem, buildSystem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
 import { BUILTIN, DAMPED, MATRICES, PARTICLES, PENDULUM, readFile, SHAKEN } from "./models.js";
@@ -211,6 +212,38 @@ describe("particles", () => {
     const { system, q0 } = build(text).problem;
     expect([...q0]).toEqual([0, 0, 1.1, 0, 0, 1.2]);
     expect([...(system.mass.diagonal ?? [])]).toEqual([2, 2, 2, 2, 2, 2]);
+  });
+
+  test("in Jacobi coordinates: the motion relative to the centre of mass, and the particles as they are seen", () => {
+    const plain = PARTICLES.replace("box: [10, 10]", "coordinates: cartesian").replace(
+      "cutoff: 2.5, shift: true",
+      "cutoff: 50",
+    );
+    const [{ problem }, jacobi] = [build(plain), build(plain.replace("cartesian", "jacobi"))];
+    const { system, q0, view } = jacobi.problem;
+    expect(system.dof).toBe(4);
+    expect(system.potential(q0)).toBeCloseTo(problem.system.potential(problem.q0), 12);
+    expect(view?.labels).toEqual(["x0", "y0", "x1", "y1", "x2", "y2"]);
+    // Momenta are exact whatever the method does: the centre of mass moves on a line.
+    const seen = (p: typeof problem) => run(p, forceStepping({ grid: 0.05 }), { time: { end: 2, interval: 2 } }).last;
+    const last = seen(jacobi.problem);
+    const [q, v] = [new Float64Array(6), new Float64Array(6)];
+    view?.expand(last, q, v);
+    expect(v[1] + 2 * v[3] + v[5]).toBeCloseTo(0.1, 14);
+    const wandering = seen(problem).v;
+    expect(Math.abs(wandering[1] + 2 * wandering[3] + wandering[5] - 0.1)).toBeGreaterThan(1e-6);
+  });
+
+  test("Jacobi coordinates of one particle are none", () => {
+    const text = PARTICLES.replace("box: [10, 10]", "coordinates: jacobi").replace(/q: .*/, "q: [[0, 0]]");
+    expect(
+      complaint(
+        text
+          .replace(/ {4}bonds: .*\n/, "")
+          .replace("[1, 2, 1]", "1")
+          .replace(/v: .*/, "v: [[0, 0]]"),
+      ),
+    ).toMatch(/particles\.coordinates: Jacobi coordinates need two particles or more; found 1/);
   });
 
   test("gravity", () => {

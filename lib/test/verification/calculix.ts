@@ -21,17 +21,6 @@ export interface Deck {
   readonly nonlinear?: boolean;
 }
 
-/** Where there is no CalculiX, null. */
-export function version(): string | null {
-  try {
-    return execFileSync("ccx", ["-v"], { encoding: "utf8" }).trim();
-  } catch (error) {
-    // It says its version and ends with a code that is not zero.
-    const { stdout } = error as { stdout?: string };
-    return typeof stdout === "string" && stdout.includes("Version") ? stdout.trim() : null;
-  }
-}
-
 /** What CalculiX prints into its .dat file. */
 export function solved(deck: Deck): string {
   const folder = mkdtempSync(join(tmpdir(), "noether-calculix-"));

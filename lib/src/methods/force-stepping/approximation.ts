@@ -3,7 +3,8 @@ import { InputError } from "../../core/failure.js";
 import { type Notice, noticesOf } from "../../core/notice.js";
 import type { LocalTerms, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { type Grid, type GridChoice, gridOf } from "./grid.js";
+import { alongFaces } from "./along-faces.js";
+import { type Grid, type GridChoice, gridOf, refuseTooFar } from "./grid.js";
 import { interpolant } from "./interpolant.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
@@ -12,6 +13,7 @@ import { paperMotion } from "./paper.js";
 import { relativeMotion } from "./relative.js";
 import { differencesOf, relativeTerms } from "./relative-terms.js";
 import { ringMotion } from "./ring.js";
+import { slidingMotion } from "./sliding.js";
 import { sparseMotion } from "./sparse.js";
 
 /** V_h, and how to move in it. */
@@ -102,7 +104,17 @@ export function inPairs({ terms }: System, choices: GridChoice): Approximation {
       differencesOf(relative, q, differences);
       return value(differences);
     },
-    motion: (start) => relativeMotion(start, relative),
+    motion(start) {
+      const { q0, system } = start.problem;
+      const { plus, grid } = relative;
+      const labels = Array.from(plus, (p) => system.labels[p]);
+      refuseTooFar(
+        grid,
+        labels,
+        Float64Array.from(plus, (p) => q0[p]),
+      );
+      return relativeMotion(start, relative);
+    },
     notices: [],
   };
 }
@@ -110,7 +122,18 @@ export function inPairs({ terms }: System, choices: GridChoice): Approximation {
 function formOf(system: System, grid: Grid, algorithm: Algorithm): (start: Start) => Motion {
   const { terms = null } = system;
   const diagonal = system.mass.diagonal !== null;
-  if (algorithm === "paper" || (algorithm === "auto" && !diagonal)) return (start) => paperMotion(start, grid);
+  const checked = (form: (start: Start) => Motion) => (start: Start) => {
+    refuseTooFar(grid, system.labels, start.problem.q0);
+    return form(start);
+  };
+  if (!diagonal && algorithm !== "ring" && algorithm !== "sparse") return checked((start) => paperMotion(start, grid));
+  // Where masses are not coupled, a motion that a face holds goes on along it.
+  const held = (form: (start: Start) => Motion) =>
+    checked((start) => {
+      const motion = form(start);
+      return alongFaces(motion, slidingMotion(start, grid, terms, motion.work), start.force);
+    });
+  if (algorithm === "paper") return held((start) => paperMotion(start, grid));
   if (!diagonal) {
     throw new InputError(
       `the ${algorithm} form of force-stepping needs a diagonal mass matrix, and this one is not: every crossing would change ` +
@@ -126,7 +149,7 @@ function formOf(system: System, grid: Grid, algorithm: Algorithm): (start: Start
     );
   }
   const sparse = terms !== null && (algorithm === "sparse" || (algorithm === "auto" && isSparse(terms, system.dof)));
-  return sparse ? (start) => sparseMotion(start, grid, terms) : (start) => ringMotion(start, grid, terms);
+  return held((start) => (sparse ? sparseMotion(start, grid, terms) : ringMotion(start, grid, terms)));
 }
 
 /** Where nearly everyone is coupled to everyone, an order of all is cheaper than a bit a pair. */

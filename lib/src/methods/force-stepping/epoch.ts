@@ -21,12 +21,12 @@ export function sinceEpoch(control: Vec, t: number): number {
   return t === control[SHOWN] ? control[NOW] : t - control[EPOCH];
 }
 
-/** Several faces at one point are crossed one after another in no time. That ends when their order fits the velocities, after
- *  some d² crossings; if it does not, the motion slides. A window of events in which nothing moves by this part of a cell is
- *  idle, and this many idle windows in a row are too many. */
+/** Several faces at one point are crossed one after another in no time, and a motion that is held by a face is seen at once (roots.ts).
+ *  Crossings end when their order fits the velocities, after some d²/2 of them. A window of events in which nothing moves by this part of a
+ *  cell is idle, and so many idle windows in a row are too many. */
 const IDLE = 1e-12;
 export const windowOf = (dof: number): number => Math.max(64, dof + 1);
-const patienceOf = (dof: number): number => 16 * (dof + 1);
+const patienceOf = (dof: number): number => 2 * (dof + 1);
 
 /** Is the motion idle, and has been for too long? `moved` is the most that anything can have moved, in cells. */
 export function slides(control: Vec, moved: number, dof: number): boolean {

@@ -5,6 +5,12 @@ import type { Vec } from "../../core/vec.js";
 import { DUE, EPOCH, EVENTS, moveEpoch, NOW, SHOWN, slides, windowOf } from "./epoch.js";
 import { earliest } from "./queue.js";
 
+/** What became of an event: all is well; the potential is not finite there; the face that was crossed holds the motion. */
+export type Outcome = typeof PASSED | typeof LOST | typeof HELD;
+export const PASSED = 0;
+export const LOST = 1;
+export const HELD = 2;
+
 export interface Events {
   readonly control: Vec;
   /** Reference times of the coordinates. */
@@ -14,12 +20,14 @@ export interface Events {
   readonly leaves: number;
   /** How many coordinates the grid has. */
   readonly dof: number;
-  /** The event happens at time t, and what comes next is predicted; false if the potential is not finite there. */
-  happen(event: number, t: number): boolean;
+  /** The event happens at time t, and what comes next is predicted. */
+  happen(event: number, t: number): Outcome;
   /** Was it predicted from something that has changed since? Then it is predicted again, and another may come first. */
   stale(event: number, t: number): boolean;
   /** The most cells that anything crosses in a unit of time. */
   speed(): number;
+  /** The coordinate of the system that is too far out for its boxes; −1 if none is. */
+  tooFar(): number;
   /** The coordinate of the system to name when something goes wrong. */
   coordinate(event: number): number;
 }
@@ -30,14 +38,16 @@ export function eventLoop(events: Events): OwnClockStepper["step"] {
   return (clock, limit) => {
     const due = control[DUE];
     if (due >= 0) {
-      if (!events.happen(due, control[NOW])) {
-        return { kind: "not-finite", dof: events.coordinate(due), term: "potential" };
-      }
+      const outcome = events.happen(due, control[NOW]);
+      if (outcome === LOST) return { kind: "not-finite", dof: events.coordinate(due), term: "potential" };
+      if (outcome === HELD) return { kind: "sliding", dof: events.coordinate(due) };
       control[DUE] = -1;
       if (++control[EVENTS] >= window) {
         const stuck = slides(control, events.speed() * control[NOW], dof);
         moveEpoch(control, since, times);
         if (stuck) return { kind: "sliding", dof: events.coordinate(due) };
+        const far = events.tooFar();
+        if (far >= 0) return { kind: "resolution", dof: far };
       }
     }
     while (true) {

@@ -60,18 +60,61 @@ export const emptyCell = (dof: number): Cell => ({
   y: new Float64Array(dof),
 });
 
-/** The box around q; for a point between two boxes, the one that it moves into with velocity v. */
-export function locate({ dof, triangulation, spacing, origin }: Grid, q: Vec, v: Vec | null, cell: Cell): void {
+/** The box around q; for a point between two boxes, the one that it moves into with velocity v, or, where that is 0, with the
+ *  acceleration `lean`. */
+export function locate(grid: Grid, q: Vec, v: Vec | null, cell: Cell, lean: Vec | null = null): void {
+  const { dof, triangulation, spacing, origin } = grid;
   const { base, side, y } = cell;
   for (let j = 0; j < dof; j++) {
-    const z = (q[j] - origin[j]) / spacing[j];
+    let z = (q[j] - origin[j]) / spacing[j];
+    if (v !== null && Math.abs(z - Math.round(z)) <= resolution(grid, q, j)) z = Math.round(z);
     let low = Math.floor(z);
-    if (z === low && v !== null && v[j] < 0) low -= 1;
+    if (z === low && v !== null && (v[j] < 0 || (v[j] === 0 && lean !== null && lean[j] < 0))) low -= 1;
     const mirrored = triangulation === "j1" ? low % 2 !== 0 : triangulation === "orthant" && low < 0;
     base[j] = mirrored ? low + 1 : low;
     side[j] = mirrored ? -1 : 1;
     y[j] = side[j] * (z - base[j]);
   }
+  if (v !== null) coincide(grid, q, y);
+}
+
+/** What a height in its box is known to, from a position that is a double. */
+const resolution = ({ spacing, origin }: Grid, q: Vec, j: number): number =>
+  (2 * Number.EPSILON * (Math.abs(q[j]) + Math.abs(origin[j]))) / spacing[j];
+
+/** Heights that cannot be told apart are equal: a motion can stay on the face between them. */
+function coincide(grid: Grid, q: Vec, y: Vec): void {
+  const order = Array.from({ length: grid.dof }, (_, j) => j).sort((i, j) => y[j] - y[i]);
+  for (let k = 1; k < order.length; k++) {
+    const [i, j] = [order[k - 1], order[k]];
+    if (y[i] - y[j] <= resolution(grid, q, i) + resolution(grid, q, j)) y[j] = y[i];
+  }
+}
+
+/** Corners of neighbouring boxes have to be different numbers, and boxes are counted: both end at 2⁵³ boxes from zero. Half of that
+ *  leaves room for what is crossed between two looks. */
+export const FARTHEST = 2 ** 52;
+
+/** The first coordinate that is too far out for boxes as small as these, with the box it is in; −1 if there is none. */
+export function tooFar({ dof, spacing, origin }: Grid, boxes: Vec): number {
+  for (let j = 0; j < dof; j++) if (!(Math.abs(boxes[j]) + Math.abs(origin[j]) / spacing[j] < FARTHEST)) return j;
+  return -1;
+}
+
+/** Refuses a start that is too far out. */
+export function refuseTooFar(grid: Grid, labels: readonly string[], q: Vec): void {
+  const j = tooFar(
+    grid,
+    q.map((x, i) => (x - grid.origin[i]) / grid.spacing[i]),
+  );
+  if (j < 0) return;
+  const distance = Math.max(Math.abs(q[j]), Math.abs(grid.origin[j]));
+  throw new InputError(
+    `the spacing is ${grid.spacing[j]}, and around ${labels[j]} = ${q[j]}, ${(distance / grid.spacing[j]).toPrecision(2)} of it from zero, ` +
+      `boxes that small cannot be told apart; accepted: a spacing above ${(distance / FARTHEST).toPrecision(3)}, or a coordinate that is ` +
+      "measured from somewhere near",
+    { key: "grid" },
+  );
 }
 
 /** Coordinate j leaves its box, upwards or downwards: true if the next one is a mirror image of it, so that the coordinate goes
@@ -85,11 +128,17 @@ export function leaveBox(triangulation: Triangulation, { base, side }: Cell, j: 
   return mirrored;
 }
 
-/** Is coordinate i above j in the box? Equal heights are told apart by their speeds w, then by their numbers. */
-export function isAbove(y: Vec, w: Vec, i: number, j: number): boolean {
+/** Is coordinate i above j in the box? Equal heights are told apart by their speeds w, then by their accelerations, if somebody knows
+ *  them, then by their numbers. */
+export function isAbove(y: Vec, w: Vec, i: number, j: number, lean: Vec | null = null): boolean {
   if (y[i] !== y[j]) return y[i] > y[j];
-  return w[i] !== w[j] ? w[i] > w[j] : i < j;
+  if (w[i] !== w[j]) return w[i] > w[j];
+  return lean !== null && lean[i] !== lean[j] ? lean[i] > lean[j] : i < j;
 }
+
+/** The directions `lean` in the boxes. */
+export const inBoxes = ({ side }: Cell, lean: Vec | null): Vec | null =>
+  lean === null ? null : lean.map((x, j) => side[j] * x);
 
 /** Parabolas in cells: heights, speeds and accelerations at reference times of their own. */
 export interface Parabolas {

@@ -5,9 +5,10 @@ import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { Summation } from "../summation.js";
 
-/** Stops `at` a limit that lies before the next face: from there `resume` goes on with other velocities and forces. */
+/** Stops `at` a limit that lies before the next face: from there `resume` goes on with other velocities and forces. Where coordinates
+ *  start side by side, the accelerations `lean`, in boxes of the grid, tell which goes ahead. */
 export interface Motion extends OwnClockStepper {
-  resume(t: number, q: Vec, v: Vec, force: Vec): void;
+  resume(t: number, q: Vec, v: Vec, force: Vec, lean?: Vec | null): void;
 }
 
 /** Where a motion starts, and in what. */

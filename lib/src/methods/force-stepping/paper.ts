@@ -9,20 +9,21 @@
  *  the face just crossed is divided out, since "t > t_k" cannot be decided by rounding errors. Mirrored grids replace the end
  *  of the path by the mirror image of itself. O(d²) a step: an oracle, and the form for masses that are not diagonal. */
 import { noWork } from "../../core/method.js";
+import type { Vec } from "../../core/vec.js";
 import { addEntry, compensation } from "../summation.js";
 import { EVENTS, emptyControl, slides, windowOf } from "./epoch.js";
-import { emptyCell, type Grid, isAbove, locate } from "./grid.js";
+import { emptyCell, type Grid, inBoxes, isAbove, locate, tooFar } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
-import { firstExit, nextExit } from "./roots.js";
+import { firstExit, holds, nextExit } from "./roots.js";
 
-const [TIME, TAKEN, FACE, ENTERED, BOTTOM, OPENED] = [0, 1, 2, 3, 4, 5];
+const [TIME, TAKEN, FACE, ENTERED, BOTTOM, OPENED, CLOSING] = [0, 1, 2, 3, 4, 5, 6];
 
 export function paperMotion({ problem, v0, force: force0, summation }: Start, grid: Grid): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, origin, triangulation } = grid;
   const n = d + 1;
   const work = noWork();
-  const control = new Float64Array(6);
+  const control = new Float64Array(7);
   const watch = emptyControl();
   const q = q0.slice();
   const v = v0.slice();
@@ -42,11 +43,12 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
   };
 
   /** The simplex that (q, v) moves into, as a path from its bottom vertex to its top. */
-  const enter = () => {
+  const enter = (lean: Vec | null) => {
     const cell = emptyCell(d);
-    locate(grid, q, v, cell);
+    locate(grid, q, v, cell, lean);
+    const leans = inBoxes(cell, lean);
     const w = v.map((speed, j) => (cell.side[j] * speed) / spacing[j]);
-    const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(cell.y, w, i, j) ? -1 : 1));
+    const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(cell.y, w, i, j, leans) ? -1 : 1));
     Z.set(cell.base);
     Zinv.fill(0);
     // μ_0 = 1 − y_1, μ_r = y_r − y_{r+1}, μ_d = y_d, with y = side (z − base).
@@ -130,7 +132,7 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
   };
 
   control[TIME] = control[OPENED] = t0;
-  enter();
+  enter(null);
 
   return {
     memory: [...[control, watch, q, v, force, Z, VD, Zinv, acceleration], ...(lostSpeed === null ? [] : [lostSpeed])],
@@ -141,6 +143,8 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
         if (++watch[EVENTS] >= windowOf(d)) {
           if (slides(watch, moved(), d)) return { kind: "sliding", dof: control[FACE] % d };
           control[OPENED] = control[TIME];
+          const far = tooFar(grid, Z.subarray(0, d));
+          if (far >= 0) return { kind: "resolution", dof: far };
         }
         advance(control[TAKEN]);
         cross(control[FACE]);
@@ -149,6 +153,7 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
       }
       let least = Number.POSITIVE_INFINITY;
       let face = -1;
+      let closing = 0;
       for (let r = 0; r < n; r++) {
         let c0 = Zinv[r * n + d];
         let c1 = 0;
@@ -159,13 +164,17 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
           c1 += weight * v[j];
           c2 += weight * acceleration[j];
         }
-        const exit = r === control[ENTERED] ? nextExit(c1, c2 / 2) : firstExit(c0, c1, c2 / 2);
+        const opened = r === control[ENTERED];
+        if (opened && holds(control[CLOSING], c1, c2)) return { kind: "sliding", dof: r % d };
+        const exit = opened ? nextExit(c1, c2 / 2) : firstExit(c0, c1, c2 / 2);
         if (exit < least) {
           least = exit;
           face = r;
+          closing = c2;
         }
       }
       control[FACE] = face;
+      control[CLOSING] = closing;
       control[TAKEN] = face < 0 ? limit - control[TIME] : least;
       clock.t = control[TIME] + control[TAKEN];
       return null;
@@ -177,13 +186,13 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
         vOut[j] = v[j] + dt * acceleration[j];
       }
     },
-    resume(t, qNow, vNow, forceNow) {
+    resume(t, qNow, vNow, forceNow, lean = null) {
       q.set(qNow);
       v.set(vNow);
       force.set(forceNow);
       lostSpeed?.fill(0);
       control[TIME] = t;
-      enter();
+      enter(lean);
     },
   };
 }

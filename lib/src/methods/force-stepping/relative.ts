@@ -13,8 +13,8 @@
 import { noWork } from "../../core/method.js";
 import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
-import { eventLoop } from "./event-loop.js";
-import { emptyCell, isAbove, leaveBox, locate } from "./grid.js";
+import { eventLoop, LOST, type Outcome, PASSED } from "./event-loop.js";
+import { emptyCell, FARTHEST, isAbove, leaveBox, locate } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
@@ -152,8 +152,8 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     }
   };
 
-  /** The event of term e happens at time t; false if the potential is not finite there. */
-  const cross = (e: number, t: number): boolean => {
+  /** The event of term e happens at time t. */
+  const cross = (e: number, t: number): Outcome => {
     const event = meets[e];
     round[0]++;
     seen[e] = round[0];
@@ -170,7 +170,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
       predictAround(minus[j], t);
       predictAround(plus[i], t);
       predictAround(minus[i], t);
-      return a[plus[j]] + a[plus[i]] - (a[plus[j]] + a[plus[i]]) === 0;
+      return a[plus[j]] + a[plus[i]] - (a[plus[j]] + a[plus[i]]) === 0 ? PASSED : LOST;
     }
     const upwards = (-1 - event) % 2 === 0;
     const j = (-1 - event - (upwards ? 0 : 1)) / 2;
@@ -184,7 +184,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     predict(e, t, upwards === mirrored ? ceilingOf(j) : floorOf(j));
     predictAround(plus[j], t);
     predictAround(minus[j], t);
-    return a[plus[j]] - a[plus[j]] === 0;
+    return a[plus[j]] - a[plus[j]] === 0 ? PASSED : LOST;
   };
 
   /** Begins anew with the present q, v. */
@@ -237,6 +237,8 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
         for (let j = 0; j < size; j++) speeds[j] /= spacing[j];
         return fastest(speeds, size);
       },
+      // Differences are small, but of positions that may not be.
+      tooFar: () => plus.find((p, j) => !(Math.abs(q[p]) / spacing[j] < FARTHEST)) ?? -1,
       coordinate: (e) => plus[start[e]],
     }),
     at(t, qOut, vOut) {

@@ -13,14 +13,15 @@
  *  counted from an epoch that moves along, so that late events are as exact as early ones. */
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
 import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
-import { eventLoop } from "./event-loop.js";
-import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
+import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
+import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, showCells, tooFar } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { quotientRest } from "./quotient.js";
-import { firstExit, nextExit } from "./roots.js";
+import { firstExit, holds, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
 
 export function ringMotion(
@@ -92,29 +93,34 @@ export function ringMotion(
     }
   };
 
-  /** The face behind gap s is crossed at time t; false if the potential is not finite there. */
-  const pass = (s: number, t: number): boolean => {
+  /** The face behind gap s is crossed at time t. */
+  const pass = (s: number, t: number): Outcome => {
     const u = bead[s] | 0;
     const l = bead[next(s)] | 0;
     if (u === marker || l === marker) {
       const j = u === marker ? l : u;
       advance(j, t);
+      const before = u === marker ? -a[j] : a[j];
       passMarker(s, j, u === marker);
       surface.renew(s);
       accelerate(j);
-      return a[j] - a[j] === 0;
+      if (a[j] - a[j] !== 0) return LOST;
+      const opens = bead[s] === marker ? -1 : 1; // below the ceiling, or above the floor
+      return holds(before, opens * w[j], opens * a[j]) ? HELD : PASSED;
     }
     if (!surface.coupled(u, l)) {
       swap(s, u, l);
-      return true;
+      return PASSED;
     }
     advance(u, t);
     advance(l, t);
+    const before = a[u] - a[l];
     swap(s, u, l);
     surface.renew(s);
     accelerate(u);
     accelerate(l);
-    return a[u] + a[l] - (a[u] + a[l]) === 0;
+    if (a[u] + a[l] - (a[u] + a[l]) !== 0) return LOST;
+    return holds(before, w[l] - w[u], a[l] - a[u]) ? HELD : PASSED;
   };
 
   /** Gap s has been crossed at time t: it and its neighbours have new ends, beads i, u, l, k from above. Written out, since this is
@@ -152,10 +158,10 @@ export function ringMotion(
     }
   };
 
-  const cross = (s: number, t: number): boolean => {
-    const finite = pass(s, t);
+  const cross = (s: number, t: number): Outcome => {
+    const outcome = pass(s, t);
     schedule(s, t);
-    return finite;
+    return outcome;
   };
 
   /** When gap s closes, from the start. */
@@ -167,11 +173,12 @@ export function ringMotion(
   };
 
   /** Begins anew at q, v: the simplex they move into. */
-  const enter = (q: Float64Array, v: Float64Array) => {
-    locate(grid, q, v, cell);
+  const enter = (q: Vec, v: Vec, lean: Vec | null) => {
+    locate(grid, q, v, cell, lean);
     y.set(cell.y);
     for (let j = 0; j < d; j++) w[j] = (side[j] * v[j]) / spacing[j];
-    const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(y, w, i, j) ? -1 : 1));
+    const leans = inBoxes(cell, lean);
+    const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(y, w, i, j, leans) ? -1 : 1));
     [marker, ...order].forEach((j, s) => {
       bead[s] = j;
       place[j] = s;
@@ -187,7 +194,7 @@ export function ringMotion(
 
   const parabolas = { y, w, a, since };
   control[EPOCH] = t0;
-  enter(q0, v0);
+  enter(q0, v0, null);
 
   return {
     memory: [
@@ -216,13 +223,14 @@ export function ringMotion(
       happen: cross,
       stale: () => false,
       speed: () => fastest(w, d),
+      tooFar: () => tooFar(grid, base),
       coordinate: (s) => (bead[s] === marker ? bead[next(s)] : bead[s]),
     }),
     at: (t, q, v) => showCells(grid, cell, parabolas, sinceEpoch(control, t), q, v),
-    resume(t, q, v, forceNow) {
+    resume(t, q, v, forceNow, lean = null) {
       force.set(forceNow);
       control[EPOCH] = t;
-      enter(q, v);
+      enter(q, v, lean);
     },
   };
 }

@@ -24,3 +24,12 @@ export function exitBefore(limit: number, opened: boolean, c0: number, c1: numbe
   if (opened) return nextExit(c1, c2);
   return mayClose(c0, c1, c2, limit) ? firstExit(c0, c1, c2) : Number.POSITIVE_INFINITY;
 }
+
+/** A gap that opens by less than heights can be told apart is one that does not open. */
+export const UNSEEN = 2 ** -53;
+
+/** Does the face hold the motion? Forces on both sides push towards it, `before` and `after` being the accelerations with which the gap
+ *  opens on either, and it opens, with speed c₁, by c₁²/(−2 after) at most. */
+export function holds(before: number, c1: number, after: number): boolean {
+  return before < 0 && after < 0 && (c1 <= 0 || c1 * c1 <= -2 * UNSEEN * after);
+}

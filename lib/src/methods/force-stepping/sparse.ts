@@ -10,14 +10,14 @@ import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { addEntry, compensation } from "../summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
-import { eventLoop } from "./event-loop.js";
-import { emptyCell, type Grid, isAbove, leaveBox, locate, showCells } from "./grid.js";
+import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
+import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, showCells, tooFar } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { quotientRest } from "./quotient.js";
-import { firstExit, mayClose, nextExit } from "./roots.js";
+import { firstExit, holds, mayClose, nextExit } from "./roots.js";
 
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
 const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
@@ -121,34 +121,42 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
     return upwards ? FLOOR : CEILING;
   };
 
-  /** The event of coordinate j happens at time t; false if the potential is not finite there. */
-  const cross = (j: number, t: number): boolean => {
+  /** The event of coordinate j happens at time t. */
+  const cross = (j: number, t: number): Outcome => {
     const target = meets[j];
     advance(j, t);
     if (target < 0) {
+      const before = target === CEILING ? -a[j] : a[j];
       const opened = passWall(j, target === CEILING);
       accelerate(j);
       predict(j, t, opened);
-      return a[j] - a[j] === 0;
+      if (a[j] - a[j] !== 0) return LOST;
+      const opens = opened === CEILING ? -1 : 1;
+      return holds(before, opens * w[j], opens * a[j]) ? HELD : PASSED;
     }
     const c = partner[target];
     advance(c, t);
     const other = twin[target];
+    // The gap between the upper one and the lower one, as it was; the lower one is then above.
+    const sign = above[target] === 1 ? 1 : -1;
+    const before = sign * (a[c] - a[j]);
     above[target] = 1 - above[target];
     above[other] = 1 - above[other];
     accelerate(j);
     accelerate(c);
     predict(j, t, target);
     predict(c, t, other);
-    return a[j] + a[c] - (a[j] + a[c]) === 0;
+    if (a[j] + a[c] - (a[j] + a[c]) !== 0) return LOST;
+    return holds(before, sign * (w[j] - w[c]), sign * (a[j] - a[c])) ? HELD : PASSED;
   };
 
   /** Begins anew at q, v. */
-  const enter = (q: Vec, v: Vec) => {
-    locate(grid, q, v, cell);
+  const enter = (q: Vec, v: Vec, lean: Vec | null) => {
+    locate(grid, q, v, cell, lean);
+    const leans = inBoxes(cell, lean);
     for (let j = 0; j < d; j++) w[j] = (side[j] * v[j]) / spacing[j];
     for (let j = 0; j < d; j++) {
-      for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j) ? 1 : 0;
+      for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j, leans) ? 1 : 0;
     }
     since.fill(0);
     lostSpeed?.fill(0);
@@ -159,7 +167,7 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
 
   const parabolas = { y, w, a, since };
   control[EPOCH] = t0;
-  enter(q0, v0);
+  enter(q0, v0, null);
 
   return {
     memory: [
@@ -194,13 +202,14 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
         return true;
       },
       speed: () => fastest(w, d),
+      tooFar: () => tooFar(grid, base),
       coordinate: (j) => j,
     }),
     at: (t, q, v) => showCells(grid, cell, parabolas, sinceEpoch(control, t), q, v),
-    resume(t, q, v, forceNow) {
+    resume(t, q, v, forceNow, lean = null) {
       force.set(forceNow);
       control[EPOCH] = t;
-      enter(q, v);
+      enter(q, v, lean);
     },
   };
 }

@@ -5,7 +5,8 @@
  *
  *  A constant load is exact whatever τ is, one that is constant between its kinks as well; others are second order in τ.
  *  Damping changes velocities alone, by an implicit midpoint rule that is linear in the change, (M − ½ s J) Δv = s D(v), J = ∂D/∂v:
- *  Cayley's transform where D = −C v, which cannot gain energy. Work and dissipation are booked when an interval ends.
+ *  Cayley's transform where D = −C v, which cannot gain energy. Work and dissipation are entered when an interval ends; in between
+ *  they are known at any time.
  *
  *  In the valleys of V_h a damped motion comes to rest by ever shorter bounces. Where every speed is below `sleep` at the
  *  ends of two intervals it is taken to have arrived, until the load changes. */
@@ -66,13 +67,19 @@ export function withForces(
   const motion = begin(v, force);
   ledger?.enter(0, first, 0);
 
+  /** What the load has done on the way from where the interval began to q. */
+  const workSince = (): number => {
+    let sum = 0;
+    for (let j = 0; j < d; j++) sum += force[j] * (q[j] - qBegan[j]);
+    return sum;
+  };
+
   const change = () => {
     if (control[ASLEEP] === 1) {
       q.set(qBegan);
       v.fill(0);
     } else motion.at(control[ENDS], q, v);
-    let work = 0;
-    for (let j = 0; j < d; j++) work += force[j] * (q[j] - qBegan[j]);
+    const work = workSince();
     let dissipated = halfDamping();
     before.set(force);
     open(control[ENDS]);
@@ -86,6 +93,9 @@ export function withForces(
     motion.resume(control[BEGAN], q, v, force);
     control[DUE] = 0;
   };
+
+  /** What the motion's velocities lack of the damping at time t: they carry half of that of their interval from its beginning. */
+  const owed = (t: number): number => t - (control[BEGAN] + control[ENDS]) / 2;
 
   return {
     memory: [control, force, qBegan, ...motion.memory],
@@ -110,8 +120,12 @@ export function withForces(
         return;
       }
       motion.at(t, qOut, vOut);
-      // The motion carries half the damping of its interval; at t it should carry what belongs to the time since it began.
-      damp(t, qOut, vOut, t - (control[BEGAN] + control[ENDS]) / 2);
+      damp(t, qOut, vOut, owed(t));
+    },
+    unbooked(t) {
+      if (control[ASLEEP] === 1) return { work: 0, dissipation: 0 };
+      motion.at(t, q, v);
+      return { work: workSince(), dissipation: damp(t, q, v, owed(t)) };
     },
   };
 }

@@ -5,7 +5,7 @@ import { readMesh, writeMesh } from "../../../src/formats/mesh/read-mesh.js";
 import { checkMesh } from "../../../src/mesh/check.js";
 import { type ElementName, elementType } from "../../../src/mesh/element-types.js";
 import type { Mesh } from "../../../src/mesh/mesh.js";
-import { hasGmsh, hasPython, python, run, scratch } from "./programs.js";
+import { needsGmsh, needsPython, run, scratch } from "../../programs.js";
 import { sampleMesh } from "./sample-mesh.js";
 
 const { folder, path } = scratch();
@@ -35,8 +35,8 @@ Physical Volume("body") = {1};
 Physical Surface("left side") = {1};
 `;
 
-test("Gmsh: its boxes of first and second order in all formats are the same box", { timeout: 120_000 }, () => {
-  if (!hasGmsh()) return;
+test("Gmsh: its boxes of first and second order in all formats are the same box", { timeout: 120_000 }, (context) => {
+  needsGmsh(context);
   writeFileSync(path("box.geo"), BOX);
   for (const order of ["1", "2"]) {
     run(
@@ -86,8 +86,8 @@ function volume({ points, blocks }: Mesh): number {
   return sum;
 }
 
-test("Gmsh reads what is written here", { timeout: 60_000 }, () => {
-  if (!hasGmsh()) return;
+test("Gmsh reads what is written here", { timeout: 60_000 }, (context) => {
+  needsGmsh(context);
   const mesh = sampleMesh(["line2", "tri6", "quad8", "tet10", "pyramid5", "wedge15", "hex20"]);
   for (const name of ["ours.msh", "ours.msh2"]) {
     write(mesh, name);
@@ -107,8 +107,8 @@ test("Gmsh reads what is written here", { timeout: 60_000 }, () => {
 /** Those that the Debian package of meshio knows in every format. */
 const MESHIO: readonly ElementName[] = ["line2", "tri3", "quad4", "tet4", "tet10", "hex8", "hex20"];
 
-test("meshio reads what is written here, and the other way round", { timeout: 60_000 }, () => {
-  if (!hasPython("meshio")) return;
+test("meshio reads what is written here, and the other way round", { timeout: 60_000 }, (context) => {
+  const python = needsPython(context, "meshio", "python3-meshio");
   const mesh = sampleMesh(MESHIO);
   const script = `import meshio, sys, json
 m = meshio.read(sys.argv[1])
@@ -131,8 +131,10 @@ print(json.dumps({"points": len(m.points), "cells": {c.type: len(c.data) for c i
   }
 });
 
-test("VTK finds positive volumes in what is written here, and its own encodings are read", { timeout: 60_000 }, () => {
-  if (!hasPython("vtk")) return;
+test("VTK finds positive volumes in what is written here, and its own encodings are read", {
+  timeout: 60_000,
+}, (context) => {
+  const python = needsPython(context, "vtk", "python3-vtk9");
   const mesh = sampleMesh(["tet4", "tet10", "pyramid5", "wedge6", "wedge15", "hex8", "hex20"]);
   write(mesh, "v.vtu");
   const script = `import vtk, json

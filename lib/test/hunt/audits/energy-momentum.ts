@@ -131,35 +131,13 @@ function secantTerm(step: Step, quartic: Rounded, c: Rounded): Rounded {
   };
 }
 
-/** Common shifts of points on a line, in the plane or in space along which no force acts at either end: all, where none acts at all, or those
- *  across the one direction of the force, as along an inclined plane. */
-function withoutTranslations({ system, q0, q1 }: Step, x: Rounded): Rounded {
-  const n = system.dof;
-  const forces = [q0, q1].map(({ value }) => {
-    const g = new Float64Array(n);
-    system.gradient(value, g);
-    return g;
+/** x less the mean of its points, where V does not change when all of them are shifted alike. */
+function withoutTranslations({ energy: { shifts = 0 } }: Step, x: Rounded): Rounded {
+  if (shifts === 0) return x;
+  const mean = new Float64Array(shifts);
+  x.value.forEach((xi, i) => {
+    mean[i % shifts] += (xi * shifts) / x.value.length;
   });
-  const dimension = [3, 2, 1].find((d) => n % d === 0) ?? 1;
-  const axes = Array.from({ length: dimension }, (_, axis) => axis);
-  const along = (axis: number, y: Vec) => y.reduce((total, yi, i) => total + (i % dimension === axis ? yi : 0), 0);
-  const acting = forces
-    .map((g) => axes.map((axis) => along(axis, g)))
-    .filter((net, k) => {
-      const terms = forces[k].reduce((total, gi) => total + Math.abs(gi), system.cancelling ?? 0);
-      return net.some((f) => Math.abs(f) > 1e-12 * terms);
-    });
-  const across = acting[0] ?? axes.map(() => 0);
-  const length = Math.hypot(...across);
-  const normal = across.map((f) => (length === 0 ? 0 : f / length));
-  const parallel = acting.every((net) => {
-    const share = net.reduce((total, f, axis) => total + f * normal[axis], 0);
-    return Math.hypot(...net.map((f, axis) => f - share * normal[axis])) <= 1e-10 * Math.hypot(...net);
-  });
-  if (!parallel) return x;
-  // The mean shift of x, less what it has of the normal.
-  const mean = axes.map((axis) => along(axis, x.value) / (n / dimension));
-  const push = mean.reduce((total, m, axis) => total + m * normal[axis], 0);
-  const shift = x.value.map((_, i) => mean[i % dimension] - push * normal[i % dimension]);
+  const shift = x.value.map((_, i) => mean[i % shifts]);
   return sum([1, x], [-1, { value: shift, size: shift.map(Math.abs) }]);
 }

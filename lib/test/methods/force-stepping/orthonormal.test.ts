@@ -143,5 +143,5 @@ test("what a mass that is not diagonal costs is said before the run", () => {
   expect(noticesOf(problem, "coordinates")).toMatch(/d² operations a step/);
   expect(noticesOf(problem, "orthonormal")).toMatch(/couples up to 2 coordinates.*the whole potential/);
   expect(noticesOf(coupledChain(12, 2), "orthonormal")).toMatch(/the terms around all of them/);
-  expect(noticesOf(kepler(), "orthonormal")).toBe("");
+  expect(noticesOf(kepler(), "orthonormal")).not.toMatch(/couples/);
 });

@@ -36,3 +36,9 @@ test("the root of a gap that has just opened is divided out", () => {
   expect(nextExit(-1e-17, -1)).toBe(0);
   expect(nextExit(-1e-17, 1)).toBe(Number.POSITIVE_INFINITY);
 });
+
+test("what closes just at the limit may close", () => {
+  expect(mayClose(1, -1, 0, 1)).toBe(true);
+  expect(mayClose(1, -1, 0, 0.5)).toBe(false);
+  expect(mayClose(1, 0, -1, 1)).toBe(true);
+});

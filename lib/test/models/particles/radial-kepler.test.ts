@@ -23,3 +23,31 @@ test("the angle swept along a parabola: closed form", () => {
   const x = 0.05;
   expect(sweptAngle(1, 0, 2, x)).toBeCloseTo((x / (1 + x * x) + Math.atan(x)) / 2, 15);
 });
+
+test("… wherever the parabola leads: against Simpson's rule on a fine division", () => {
+  const simpson = (r0: number, rate: number, acceleration: number, dt: number) => {
+    const n = 200_000;
+    let sum = 0;
+    for (let i = 0; i <= n; i++) {
+      const t = (i / n) * dt;
+      const r = r0 + t * (rate + (t / 2) * acceleration);
+      sum += (i === 0 || i === n ? 1 : i % 2 === 0 ? 2 : 4) / (r * r);
+    }
+    return (sum * dt) / (3 * n);
+  };
+  const cases = [
+    [0.02, 0, 1.1, 1], // from 0.02 to 0.57: an eight-point Gauss rule is off by 5e-3
+    [0.02, 3, -0.5, 0.3],
+    [1, -2, 2.2, 1.2], // down to 0.09 and up again: s < 0
+    [0.5, -0.9, 0.2, 0.5],
+    [1, 2, 2, 0.7], // D = 0
+    [1, 2 + 1e-9, 2, 0.7],
+    [1, 0.3, -0.8, 0.4],
+    [2, 0, 0, 5],
+    [0.3, -0.5, 0, 0.5],
+  ];
+  for (const [r0, rate, acceleration, dt] of cases) {
+    const exact = simpson(r0, rate, acceleration, dt);
+    expect(Math.abs(sweptAngle(r0, rate, acceleration, dt) / exact - 1)).toBeLessThan(1e-12);
+  }
+});

@@ -18,7 +18,8 @@ test.each([1, 2, 5])("with %d storeys: known frequencies, and the asked damping 
   modes.values.forEach((square, k) => {
     const omega = Math.sqrt(square);
     expect(omega).toBeCloseTo(2 * Math.sqrt(1500) * Math.sin(((2 * k + 1) * Math.PI) / (4 * storeys + 2)), 10);
-    if (k > 1 || system.viscosity === null) return;
+    if (system.viscosity === null) throw new Error("the building is damped");
+    if (k > 1) return;
     expect(bilinear(system.viscosity, modes.vectors[k], modes.vectors[k])).toBeCloseTo(2 * 0.05 * omega, 11);
   });
 });

@@ -1,0 +1,179 @@
+/** Motions that a face of the grid holds: they go on along it, exactly. What is expected is worked out by hand, or by a system in which
+ *  what moves together is one coordinate. */
+import { describe, expect, test } from "vitest";
+import { begin, run } from "../../../src/core/run.js";
+import type { Problem } from "../../../src/core/system.js";
+import { diagonalMass, matrixMass } from "../../../src/linalg/mass.js";
+import { fromTriplets } from "../../../src/linalg/matrix.js";
+import { forceStepping } from "../../../src/methods/force-stepping.js";
+import { startingFrom } from "../../../src/models/model.js";
+import { springChain } from "../../../src/models/particles/spring-chain.js";
+import { potentialSystem } from "../../../src/models/potential.js";
+import { extremes } from "../../../src/observers/extremes.js";
+
+type Choice = NonNullable<Parameters<typeof forceStepping>[0]>;
+const FORMS = ["paper", "ring"] as const;
+const GRIDS = ["kuhn", "j1", "orthant"] as const;
+
+const system = (masses: readonly number[], potential: (q: Float64Array) => number) =>
+  potentialSystem({
+    labels: masses.map((_, j) => `q${j}`),
+    mass: diagonalMass(Float64Array.from(masses)),
+    potential,
+    gradient: () => {},
+    tangent: null,
+  });
+const after = (problem: Problem, choice: Choice, end: number) => {
+  const { last, status, failure, observed, steps } = run(problem, forceStepping(choice), {
+    time: { end, interval: end / 8 },
+    observe: (invariants) => ({ extremes: extremes(invariants, { on: "frames" }) }),
+  });
+  expect({ status, failure }).toEqual({ status: "completed", failure: null });
+  const [energy] = observed.extremes;
+  return { q: [...last.q], v: [...last.v], steps, drift: energy.max - energy.min };
+};
+
+describe.each(GRIDS)("%s", (triangulation) => {
+  describe.each(FORMS)("%s", (algorithm) => {
+    const choice = { grid: 0.1, origin: 0, triangulation, algorithm } as const;
+
+    test("an equilibrium on a corner of the grid stays", () => {
+      const bowl = system([1, 2, 3], ([x, y, z]) => x ** 2 + y ** 2 + z ** 2 + (x - y) ** 2 / 2 + (y - z) ** 2 / 3);
+      const { q, v, steps } = after(startingFrom(bowl, [0, 0, 0], [0, 0, 0]), choice, 10);
+      expect([...q, ...v].map(Math.abs)).toEqual([0, 0, 0, 0, 0, 0]);
+      expect(steps).toBeLessThan(4);
+    });
+
+    test("two masses that pull together, side by side: as one mass", () => {
+      const pair = system([1, 3], ([x, y]) => 2 * (x - y) ** 2 + (x ** 2 + 3 * y ** 2) / 2);
+      const one = system([4], ([x]) => 2 * x ** 2);
+      const { q, v, drift } = after(startingFrom(pair, [0.23, 0.23], [0.5, 0.5]), choice, 6);
+      const alone = after(startingFrom(one, [0.23], [0.5]), choice, 6);
+      expect(q[0]).toBe(q[1]);
+      expect(v[0]).toBe(v[1]);
+      // Some hundred events, each exact to some ulps.
+      expect(q[0]).toBeCloseTo(alone.q[0], 12);
+      expect(v[0]).toBeCloseTo(alone.v[0], 12);
+      expect(drift).toBeLessThan(1e-14);
+    });
+
+    test("equal oscillators that start alike stay alike", () => {
+      const three = system([1, 1, 1], (q) => q.reduce((sum, x) => sum + x ** 2 / 2 + x ** 4 / 4, 0));
+      const one = system([1], ([x]) => x ** 2 / 2 + x ** 4 / 4);
+      const { q } = after(startingFrom(three, [1, 1, 1], [0.2, 0.2, 0.2]), choice, 7);
+      const alone = after(startingFrom(one, [1], [0.2]), choice, 7);
+      for (const x of q) expect(x).toBeCloseTo(alone.q[0], 12);
+    });
+  });
+
+  test("is what motions next to it tend to, which bounce about the face a hundred thousand times", () => {
+    const [k, c, weak] = [
+      [1.3, 2, 0.45, 1.2],
+      [0, 0.1, 0.2, 0.4],
+      [3, 2, 1, 0.5, 0.7, 0.4],
+    ];
+    const couplings = [0, 1, 2, 3].flatMap((i) => [0, 1, 2, 3].slice(0, i).map((j) => [i, j]));
+    const bowl = system([1, 2, 0.5, 1.3], (q) => {
+      const x = q.map((value, j) => value - c[j]);
+      const own = x.reduce((sum, value, j) => sum + (k[j] * value ** 2) / 2, 0);
+      return couplings.reduce((sum, [i, j], n) => sum + weak[n] * (x[i] - x[j]) ** 2, own);
+    });
+    const near = (e: number, end: number) => {
+      const start = startingFrom(bowl, [0.23 + e, 0.33 - e / 2, 0.43 + e / 3, 0.07], [0.5, 0.5, 0.5, -0.3]);
+      return after(start, { grid: 0.1, origin: 0, triangulation, algorithm: "ring" }, end);
+    };
+    for (const end of [0.4, 2]) {
+      const [on, above] = [near(0, end), near(1e-9, end)];
+      expect(above.steps).toBeGreaterThan(50 * on.steps);
+      // Off by the distance from the face; after it has let go, by the speed of the bounces, √(2 · 1e-9), as well.
+      const apart = Math.max(...on.q.map((x, j) => Math.abs(x - above.q[j])));
+      expect(apart).toBeLessThan(end < 1 ? 1e-8 : 1e-4);
+    }
+  });
+});
+
+test("in the sparse form, and with its memory in a snapshot", () => {
+  // Five masses on the diagonal of the grid, all with one velocity: they fly.
+  const { system: chain } = springChain({ masses: 5, ends: "free", cubic: 0.1 });
+  const problem = startingFrom(chain, [0.15, 0.15, 0.15, 0.15, 0.15], [1, 1, 1, 1, 1]);
+  for (const algorithm of ["sparse", "ring", "paper"] as const) {
+    const { q } = after(problem, { grid: 0.1, origin: 0, algorithm }, 3.3);
+    for (const x of q) expect(x).toBeCloseTo(3.45, 13);
+  }
+  const method = forceStepping({ grid: 0.1, origin: 0, algorithm: "sparse" });
+  const time = { end: 2, interval: 0.5 };
+  const whole = begin(problem, method, { time });
+  whole.advance(7);
+  const snapshot = whole.snapshot();
+  while (whole.advance(1000));
+  const resumed = begin(problem, method, { time, from: snapshot });
+  while (resumed.advance(1000));
+  expect([...resumed.state.q]).toEqual([...whole.state.q]);
+});
+
+test("a square of four equal masses on mirrored grids at their default origin goes on, also where diagonals are ridges", () => {
+  // Corners (±1, ±1) with springs along the sides. In mirrored boxes both coordinates of a corner are on a ridge of V_h: staying there
+  // and leaving it are both motions in V_h, and it is left.
+  const sides = [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 0],
+  ];
+  const square = system([1, 1, 1, 1, 1, 1, 1, 1], (q) =>
+    sides.reduce((sum, [i, j]) => {
+      const length = Math.hypot(q[2 * i] - q[2 * j], q[2 * i + 1] - q[2 * j + 1]);
+      return sum + (length - 2) ** 2 / 2;
+    }, 0),
+  );
+  const corners = [1, 1, -1, 1, -1, -1, 1, -1];
+  for (const triangulation of ["j1", "orthant"] as const) {
+    const start = startingFrom(
+      square,
+      corners.map((x) => 1.1 * x),
+      corners.map((x) => 0.05 * x),
+    );
+    const { drift } = after(start, { grid: 0.05, triangulation }, 8);
+    expect(drift).toBeLessThan(1e-12);
+  }
+});
+
+test("coupled masses are refused in words, at once", () => {
+  const mass = matrixMass(fromTriplets(2, [0, 0, 1, 1], [0, 1, 0, 1], [2, 0.3, 0.3, 2]));
+  const bowl = { ...system([1, 1], ([x, y]) => 4 * (x - y) ** 2), mass };
+  const held = run(startingFrom(bowl, [0.15, 0.15], [1, 1]), forceStepping({ grid: 0.1, origin: 0 }), {
+    time: { end: 1 },
+  });
+  expect(held.failure?.kind).toBe("sliding");
+  expect(held.steps).toBeLessThan(4);
+});
+
+describe("too far out for the grid", () => {
+  const well = system([1], ([x]) => (x - 1e9) ** 2 / 2);
+
+  test("at the start: refused, with what would do", () => {
+    const start = startingFrom(well, [1e9 + 1e-3], [0]);
+    for (const algorithm of ["ring", "paper"] as const) {
+      const method = forceStepping({ grid: 1e-7, algorithm });
+      expect(() => begin(start, method, { time: { end: 3 } })).toThrow(
+        /grid: the spacing is 1e-7, and around q0 = 1000000000.001, 1.0e\+16 of it from zero, .*accepted: a spacing above 2.22e-7/,
+      );
+    }
+    const pair = startingFrom(springChain({ masses: 2, ends: "free" }).system, [1e9, 1e9], [0, 0]);
+    expect(() => begin(pair, forceStepping({ grid: 1e-7, interpolation: "pairs" }), { time: { end: 3 } })).toThrow(
+      /cannot be told apart/,
+    );
+    expect(after(start, { grid: 1e-4 }, Math.PI).q[0]).toBeCloseTo(1e9 - 1e-3, 4);
+  });
+
+  test("on the way: a failure", () => {
+    const slope = system([1], ([x]) => -(2 ** 45) * Math.abs(x));
+    for (const algorithm of ["ring", "paper"] as const) {
+      const away = run(startingFrom(slope, [2 ** 52 - 1000], [1e6]), forceStepping({ grid: 1, origin: 0, algorithm }), {
+        time: { end: 1, interval: 1 },
+        growth: "report",
+      });
+      expect(away.failure ?? away.last.q).toEqual({ kind: "resolution", dof: 0 });
+    }
+  });
+});
