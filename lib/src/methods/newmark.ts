@@ -56,7 +56,6 @@ export const newmark = family(
       { beta: 1 / 6, compensate: "damping" },
       { beta: 1 / 6, compensate: "fourth-order" },
       { beta: 1 / 6, compensate: "fourth-order", form: "mass" },
-      { beta: 1 / 6, compensate: "fourth-order", form: "complex" },
       { compensate: "sixth-order" },
       { beta: 1 / 6, compensate: "sixth-order", form: "rational" },
       { beta: 0.3025, gamma: 0.6, compensate: "coupled-damping" },
