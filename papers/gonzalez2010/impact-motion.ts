@@ -27,9 +27,9 @@ export interface ImpactMotion {
   readonly steps: number;
 }
 
-export function bySteppingForces(cube: Cube): ImpactMotion {
-  // The origin is generic: nodes of the mesh lie on a grid through the corner, where a uniform motion slides along faces.
-  const method = forceStepping({ grid: SPACING, matchEnergy: false, algorithm: "sparse" });
+/** The origin is generic if none is given: nodes of the mesh lie on a grid through the corner, along whose faces a uniform motion slides. */
+export function bySteppingForces(cube: Cube, origin?: readonly number[]): ImpactMotion {
+  const method = forceStepping({ grid: SPACING, algorithm: "sparse", ...(origin !== undefined && { origin }) });
   return watched(cube, method, { end: END, interval: FRAME }, 1);
 }
 

@@ -1,5 +1,5 @@
 /** What the figures of an orbit are made of: steps, conserved quantities, passages through the farthest point. */
-import { extremes, kepler, type Method, orThrow, probe, run, type State, stepSizes } from "noether";
+import { extremes, type Invariant, kepler, type Method, orThrow, probe, run, type State, stepSizes } from "noether";
 
 export interface Orbit {
   readonly steps: number;
@@ -11,7 +11,11 @@ export interface Orbit {
   readonly period: number;
   /** How far the farthest point moves in a revolution, rad. */
   readonly precession: number;
+  /** The same, as the root of the mean square of single revolutions: what a mean of swings to and fro does not show. */
+  readonly swing: number;
   readonly passages: number;
+  /** At the looks: energy of the method, angular momentum. */
+  readonly courses: { readonly t: Float64Array; readonly energy: Float64Array; readonly momentum: Float64Array };
   readonly path: { readonly x: Float64Array; readonly y: Float64Array };
 }
 
@@ -29,6 +33,12 @@ export interface Sight {
   readonly interval: number;
 }
 
+function named(invariants: readonly Invariant[], name: string): Invariant {
+  const found = invariants.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`${name} was not observed`);
+  return found;
+}
+
 export function orbitOf(method: Method, { eccentricity, end, interval }: Sight): Orbit {
   const problem = kepler({ eccentricity });
   const fixed = method.clock === "fixed";
@@ -38,6 +48,8 @@ export function orbitOf(method: Method, { eccentricity, end, interval }: Sight):
     run(problem, method, {
       time,
       observe: (invariants) => ({
+        energies: probe(({ t, q, v }) => named(invariants, "energy").value(t, q, v)),
+        momenta: probe(({ q, v }) => q[0] * v[1] - q[1] * v[0]),
         kept: extremes(invariants),
         sizes: stepSizes(),
         x: coordinate(0),
@@ -74,7 +86,11 @@ export function orbitOf(method: Method, { eccentricity, end, interval }: Sight):
     momentum: band("angular-momentum-z"),
     period: perPassage(times),
     precession: perPassage(angles),
+    swing: Math.sqrt(
+      angles.slice(1).reduce((sum, angle, i) => sum + (angle - angles[i]) ** 2, 0) / Math.max(1, passages - 1),
+    ),
     passages,
+    courses: { t: observed.energies.t, energy: observed.energies.values, momentum: observed.momenta.values },
     path: { x: x.values, y: y.values },
   };
 }

@@ -90,6 +90,7 @@ function ratesOn(triangulation: Triangulation, where: string): Outcome {
   const sizes = GRIDS.map((grid) => sizesOf(problem, stepping(grid, triangulation), { starts: 1, end: 20 }));
   const means = sizes.map((each) => mean(each.map((size) => size.mean)));
   const maxima = sizes.map((each) => mean(each.map((size) => size.max)));
+  const minima = sizes.map((each) => mean(each.map((size) => size.min)));
   return {
     claims: [
       stated(
@@ -108,7 +109,7 @@ function ratesOn(triangulation: Triangulation, where: string): Outcome {
     ],
     figures: [
       {
-        name: "rates",
+        name: where.toLowerCase().replace(" ", "-"),
         figure: {
           panels: [
             {
@@ -130,6 +131,7 @@ function ratesOn(triangulation: Triangulation, where: string): Outcome {
               series: [
                 { name: "greatest", x: GRIDS, y: maxima, style: "marked", colour: 0 },
                 { name: "average", x: GRIDS, y: means, style: "marked", colour: 1 },
+                { name: "least, of one run", x: GRIDS, y: minima, style: "marked", colour: 2 },
               ],
             },
           ],

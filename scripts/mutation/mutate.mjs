@@ -1,9 +1,11 @@
 /** Tests the tests: changes the sources a little, in one place at a time, and sees whether a test fails.
  *
- *      node scripts/mutation/mutate.mjs [--in FOLDER,FILE…] [--tests FOLDER,FILE…] [--sample N] [--seed N] [--minutes N] [--out FILE.json] [--again]
+ *      node scripts/mutation/mutate.mjs [--in FOLDER,FILE…] [--tests FOLDER,FILE…] [--sample N] [--seed N] [--minutes N] [--seconds N] [--out FILE.json]
+ *      [--again]
  *
  *  The mutants are sampled evenly over the files of `--in`. What was decided is kept in `--out`, and a run with the same `--out` goes on from there;
- *  `--again` tries those again that survived in it, and no others. After `--minutes` no further one is tried. How it works and what it found: docs/topics/mutation-testing.md. */
+ *  `--again` tries those again that survived in it, and no others. After `--minutes` no further one is tried; the tests of one take
+ *  `--seconds` at most. How it works and what it found: docs/topics/mutation-testing.md. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -30,13 +32,14 @@ const { values: options } = parseArgs({
     sample: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
     minutes: { type: "string", default: "Infinity" },
+    seconds: { type: "string", default: "30" },
     out: { type: "string", default: ".build/mutation/result.json" },
     again: { type: "boolean", default: false },
   },
 });
 
 /** What the tests of one mutant may take without it, in milliseconds. */
-const BUDGET = 30_000;
+const BUDGET = 1000 * Number(options.seconds);
 /** Tests hang when they take so much longer than without the mutant, and this much more for starting. */
 const HANGS = 4;
 const START = 8000;
@@ -139,7 +142,7 @@ async function tried(mutant, reach) {
   const answer = await outcomeOf(mutant.number, within);
   if (answer === "hung") return { status: "timeout" };
   if (answer.failed) return { status: "killed", by: `${relative(scratch.folder, answer.file ?? "")} > ${answer.test}` };
-  const share = within.length === batches.length ? "all" : `${BUDGET / 1000} s of the`;
+  const share = within.length === batches.length ? "all" : `${options.seconds} s of the`;
   return { status: "survived", why: `passed ${share} tests that reach it` };
 }
 
@@ -174,14 +177,14 @@ if (pending.length > 0) {
     if (here.length > 0) writeFileSync(join(scratch.folder, path), planted(text, here));
   }
   const tests = filesIn(options.tests, ".test.ts").filter((path) => !path.endsWith(".long.test.ts"));
-  const sampleText = chosen.map(({ id }) => id).join();
   const coverage = testRunner(scratch.folder, { bail: 0 });
   process.on("exit", coverage.stop);
   const reach = await reachOf({
     root,
     folder: scratch.folder,
     tests,
-    sampleText,
+    mutants: chosen,
+    pending,
     runner: coverage,
     store: `${out}.reach`,
     say,

@@ -25,7 +25,7 @@ export function command(): Command {
     .action(measure);
 }
 
-/** Exit status 1 if a claim fails: the model is then outside the range of the method at this step. */
+/** Exit status 1 for a claim that is violated, and for nothing else. */
 async function measure(path: string, { plot, json, force = false, ...options }: Options): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
   const plan = await openModel(path, options);
@@ -35,7 +35,7 @@ async function measure(path: string, { plot, json, force = false, ...options }: 
   const certificate = certify(plan.problem, plan.method, { ...watched(plan), reference });
   process.stdout.write(json ? asJson(plan, certificate) : asText(plan, certificate));
   if (plot !== undefined && certificate.convergence !== null) await draw(plan, certificate, plot, force);
-  if (certificate.findings.some(({ verdict }) => verdict === "fails")) process.exitCode = 1;
+  if (certificate.findings.some(({ verdict }) => verdict === "violated")) process.exitCode = 1;
 }
 
 /** The step of the model, and as many steps as it takes, within what can be waited for. */
@@ -46,8 +46,8 @@ function watched({ time, problem }: OpenedModel): { step: number; steps: number 
   return { step, steps: Math.max(1, Math.min(20_000, Math.round(span / step))) };
 }
 
-function asJson({ name, method, notices }: OpenedModel, { step, findings, convergence }: Certificate): string {
-  const document = { name, method: methodData(method), step, findings, convergence, notices: noticeData(notices) };
+function asJson({ name, method, notices }: OpenedModel, certificate: Certificate): string {
+  const document = { name, ...certificate, method: methodData(method), notices: noticeData(notices) };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
@@ -61,14 +61,15 @@ function asText({ name, method }: OpenedModel, { step, findings }: Certificate):
 
 const COLOURS: Readonly<Record<Finding["verdict"], (text: string) => string>> = {
   holds: onOutput.green,
-  fails: onOutput.red,
+  violated: onOutput.red,
+  "also found": onOutput.green,
   "not claimed": onOutput.dim,
   "not measured": onOutput.yellow,
 };
 
 /** The verdicts are the last words of their lines. */
 function coloured(table: string): string {
-  return table.replace(/(holds|fails|not claimed|not measured)$/gm, (word) =>
+  return table.replace(/(holds|violated|also found|not claimed|not measured)$/gm, (word) =>
     COLOURS[word as Finding["verdict"]](word),
   );
 }
@@ -77,6 +78,7 @@ async function draw({ method, units }: OpenedModel, { convergence }: Certificate
   if (convergence === null) return;
   const { steps, positionErrors, velocityErrors } = convergence;
   const { order } = method.claims;
+  if (steps.length === 0) return;
   const figure = convergenceFigure(
     [
       { method: "positions", order, steps, errors: positionErrors },

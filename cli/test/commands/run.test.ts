@@ -254,6 +254,11 @@ test("certify: claims measured on the model", () => {
   expect(verdicts.get("energy")).toBe("holds");
   expect(status).toBe(0);
   expect(content("order.svg")).toMatch(/^<svg /);
+  // Every number behind a verdict, and none that is missing.
+  const symplectic = findings.find(({ property }: Record<string, string>) => property === "symplectic");
+  for (const { step, defect, bound } of symplectic.evidence.defects[0].points) {
+    for (const value of [step, defect, bound]) expect(Number.isFinite(value)).toBe(true);
+  }
 });
 
 describe("check", () => {

@@ -4,7 +4,19 @@ export { adviseForRun, type RunAdviceOptions } from "./advice-for-run.js";
 export { algorithmicDamping, dampingParameter, type WantedDamping } from "./algorithmic-damping.js";
 export { type ModeAmplification, modeAmplification, oscillator, type Root } from "./amplification.js";
 export * from "./bea/index.js";
-export { type Certificate, type CertifyOptions, certify, type Finding, keeps } from "./certify.js";
+export {
+  type Certificate,
+  type CertifyOptions,
+  certify,
+  type DefectPoint,
+  type Defects,
+  type DriftTest,
+  type Evidence,
+  type Finding,
+  keeps,
+  type OrderFit,
+  type Verdict,
+} from "./certify.js";
 export { type ComplexMode, type ComplexModes, complexModes } from "./complex-modes.js";
 export { type Drift, drift } from "./drift.js";
 export { linearised, type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";

@@ -11,6 +11,7 @@
  *  in 23 times. The same window is laid over the momenta, where it takes away the rounding of a single state. */
 
 import type { Method } from "../core/method.js";
+import { uniform } from "../core/random.js";
 import { begin, type Time } from "../core/run.js";
 import type { Invariant, Problem } from "../core/system.js";
 import { slopeOf } from "./order.js";
@@ -168,13 +169,4 @@ const RESAMPLED = 400;
 
 function rmsOf(errors: readonly (readonly number[])[], length: number): number[] {
   return Array.from({ length }, (_, k) => Math.sqrt(errors.reduce((sum, e) => sum + e[k] * e[k], 0) / errors.length));
-}
-
-/** Numbers in (0, 1) from a seed, a whole number from 1 on: a multiplicative generator of period 2³¹ − 2. */
-export function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
 }

@@ -1,9 +1,9 @@
 /** Many starts of one problem, from a seed, for measuring how rounding errors grow: orbits that have nothing in common but
  *  their equations. */
+import { uniform } from "../core/random.js";
 import type { Problem } from "../core/system.js";
 import { kepler } from "../models/particles/kepler.js";
 import { outerSolarSystem } from "../models/particles/outer-solar-system.js";
-import { uniform } from "./rounding-growth.js";
 
 /** Ellipses with semi-major axis 1 and eccentricities from 0.05 to 0.6, turned anyhow, from anywhere on them. */
 export function keplerStarts(count: number, seed = 1): Problem[] {

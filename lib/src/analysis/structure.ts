@@ -47,13 +47,15 @@ export function reversalDefect(problem: Problem, method: FixedStepMethod, h: num
 /** The matrix of the two-form on (q, v): [0, W; −Wᵀ, 0]. */
 function twoForm({ system }: Problem, form: SymplecticForm, h: number, q: Vec): Vec {
   const n = system.dof;
-  const W = new Float64Array(n * n);
-  form.weights(system, h, q, W);
   const omega = new Float64Array(4 * n * n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      omega[i * 2 * n + n + j] = W[i * n + j];
-      omega[(n + j) * 2 * n + i] = -W[i * n + j];
+  const [unit, column] = [new Float64Array(n), new Float64Array(n)];
+  for (let j = 0; j < n; j++) {
+    unit.fill(0);
+    unit[j] = 1;
+    form.apply(system, h, q, unit, column);
+    for (let i = 0; i < n; i++) {
+      omega[i * 2 * n + n + j] = column[i];
+      omega[(n + j) * 2 * n + i] = -column[i];
     }
   }
   return omega;

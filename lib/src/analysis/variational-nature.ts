@@ -8,6 +8,7 @@
  *  and for β ≤ ¼ without forces, each of its points lies between two of L_d^α, β = α (1 − α) [Theorem 3.4].
  *  The variational method is the midpoint rule for α = ½ [2.1], central differences for α = 0 and 1 [3.1], and Newmark with
  *  β = α (1 − α) in linear systems [3.2]. */
+import { InputError } from "../core/failure.js";
 import type { FixedStepMethod, Method } from "../core/method.js";
 import { run } from "../core/run.js";
 import { isConservative, type Problem } from "../core/system.js";
@@ -22,21 +23,27 @@ import { type Trajectory, trajectory } from "../observers/trajectory.js";
 export interface Relation {
   /** "Theorem 3.5: Euler–Lagrange equations of L_d^β". */
   readonly theorem: string;
-  /** Relative to the size of what is compared; round-off if it holds. */
+  /** Relative to the size of what is compared. */
   readonly defect: number;
+  /** What rounding explains of it. */
+  readonly bound: number;
   readonly holds: boolean;
 }
 
 /** Few steps: orbits that differ by rounding part exponentially where the motion is unstable. */
 const STEPS = 20;
-/** Some ulps in every one of them, and a growth that unstable motions allow. */
-const ROUNDING = 1e-11;
+/** Bounds are estimates from samples. */
+const TIMES = 10;
+/** A state is off by so much of itself. */
+const ULPS = 2 * Number.EPSILON;
 
 export function variationalNature(problem: Problem, method: Method, step: number): readonly Relation[] {
   if (method.clock !== "fixed" || problem.system.friction !== undefined || problem.system.constraints !== undefined)
     return [];
-  const { alpha, beta, gamma, symmetric, process } = method.parameters;
-  if (method.id === "newmark" && gamma === 0.5 && process === false && typeof beta === "number") {
+  const { alpha, beta, gamma, symmetric, process, compensate } = method.parameters;
+  // Compensated matrices and processed velocities make another motion.
+  const plain = process === false && (compensate === undefined || compensate === "none");
+  if (method.id === "newmark" && gamma === 0.5 && plain && typeof beta === "number") {
     return ofNewmark(problem, method, beta, step);
   }
   if (method.id === "variational" && symmetric === true && typeof alpha === "number") {
@@ -49,11 +56,13 @@ function ofNewmark(problem: Problem, method: FixedStepMethod, beta: number, h: n
   const motion = motionOf(problem, method, h, STEPS);
   if (motion === null) return [];
   const theorem = isConservative(problem.system) ? "Theorem 3.5" : "Theorem 5.1";
-  const relations = [related(`${theorem}: Euler–Lagrange equations of L_d^β`, eulerLagrange(problem, motion, beta, h))];
+  const { defect, bound } = eulerLagrange(problem, motion, beta, h);
+  const relations = [related(`${theorem}: Euler–Lagrange equations of L_d^β`, defect, bound)];
   if (beta > 0.25 || !isConservative(problem.system)) return relations;
   const alpha = (1 + Math.sqrt(Math.max(0, 1 - 4 * beta))) / 2;
   const apart = shadowDistance(problem, motion, alpha, h);
-  return apart === null ? relations : [...relations, related("Theorem 3.4: shadowed by L_d^α", apart)];
+  if (apart === null) return relations;
+  return [...relations, related("Theorem 3.4: shadowed by L_d^α", apart, blur(problem, method, motion, h))];
 }
 
 function ofSymmetric(problem: Problem, method: FixedStepMethod, alpha: number, h: number): Relation[] {
@@ -67,25 +76,57 @@ function ofSymmetric(problem: Problem, method: FixedStepMethod, alpha: number, h
   }
   return others.flatMap(([theorem, other]) => {
     const [a, b] = [method, other].map((each) => motionOf(problem, each, h, STEPS));
-    return a == null || b == null ? [] : [related(theorem, distance(a.q, b.q))];
+    return a == null || b == null ? [] : [related(theorem, distance(a.q, b.q), blur(problem, method, a, h))];
   });
 }
 
-const related = (theorem: string, defect: number): Relation => ({ theorem, defect, holds: defect < ROUNDING });
+const related = (theorem: string, defect: number, bound: number): Relation => ({
+  theorem,
+  defect,
+  bound,
+  holds: defect <= TIMES * bound,
+});
 
+/** Null where a step has no solution, or is refused. */
 function motionOf(problem: Problem, method: Method, step: number, steps: number): Trajectory | null {
-  const { status, observed } = run(problem, method, {
-    time: { step, steps },
-    observe: { motion: trajectory() },
-    growth: "report",
-  });
-  return status === "completed" ? observed.motion : null;
+  try {
+    const { status, observed } = run(problem, method, {
+      time: { step, steps },
+      observe: { motion: trajectory() },
+      growth: "report",
+    });
+    return status === "completed" ? observed.motion : null;
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
 }
 
-/** The largest residual, relative to the largest of its terms. */
-function eulerLagrange({ system }: Problem, { t, q, v }: Trajectory, beta: number, h: number): number {
+/** How far rounding takes two orbits apart: one starts some ulps from the other, and every step is some ulps off. */
+function blur(problem: Problem, method: Method, motion: Trajectory, h: number): number {
+  const size = maxOf(motion.q.map(normInf), normInf(problem.q0));
+  const off = (x: Vec, scale: number) => x.map((value, i) => value + (i % 2 === 0 ? ULPS : -ULPS) * scale);
+  const speed = maxOf(motion.v.map(normInf));
+  const near = { ...problem, q0: off(problem.q0, size), v0: off(problem.v0, speed) };
+  const other = motionOf(near, method, h, STEPS);
+  return STEPS * Number.EPSILON + (other === null ? 0 : distance(motion.q, other.q));
+}
+
+/** The largest residual, relative to the largest of its terms, and what rounding leaves: differences of positions, divided by h². */
+function eulerLagrange({ system }: Problem, { t, q, v }: Trajectory, beta: number, h: number) {
   const n = system.dof;
   const gradient = q.map((x) => evaluated(n, (out) => system.gradient(x, out)));
+  // What rounding of a position does to a force, where it is steep: equations are solved to some of it.
+  const steep = maxOf(
+    q.flatMap((x, k) =>
+      [-1, 1].map((sign) => {
+        const reach = 2 * ULPS * normInf(x);
+        const off = x.map((value, i) => value + (i % 2 === 0 ? reach : sign * reach));
+        const there = evaluated(n, (out) => system.gradient(off, out));
+        return normInf(there.map((value, i) => value - gradient[k][i]));
+      }),
+    ),
+  );
   const force = q.map((x, k) =>
     evaluated(n, (out) => {
       system.load?.addTo(t[k], x, v[k], out);
@@ -97,18 +138,18 @@ function eulerLagrange({ system }: Problem, { t, q, v }: Trajectory, beta: numbe
     const p = evaluated(n, (out) => system.mass.apply(x, out));
     return p.map((value, i) => value + beta * h * h * gradient[k][i]);
   });
-  let worst = 0;
-  let size = 0;
+  let [worst, size, parts] = [0, 0, 0];
   for (let k = 1; k + 1 < q.length; k++) {
     for (let i = 0; i < n; i++) {
       const bend = (weighted[k + 1][i] - 2 * weighted[k][i] + weighted[k - 1][i]) / (h * h);
       const F = beta * (force[k + 1][i] + force[k - 1][i]) + (1 - 2 * beta) * force[k][i];
       worst = Math.max(worst, Math.abs(bend + gradient[k][i] - F));
-      // Differences of positions leave their rounding, divided by h².
-      size = Math.max(size, Math.abs(gradient[k][i]), Math.abs(F), (1e-4 * Math.abs(weighted[k][i])) / (h * h));
+      size = Math.max(size, Math.abs(gradient[k][i]), Math.abs(F), Math.abs(bend));
+      parts = Math.max(parts, Math.abs(weighted[k][i]) / (h * h));
     }
   }
-  return size === 0 ? worst : worst / size;
+  const scale = size === 0 ? 1 : size;
+  return { defect: worst / scale, bound: (4 * Number.EPSILON * (parts + size) + steep) / scale };
 }
 
 function shadowDistance(problem: Problem, { q: followed }: Trajectory, alpha: number, h: number): number | null {

@@ -56,6 +56,8 @@ export interface Stepper extends Announcements {
   step(s: State): Failure | null;
   /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */
   readonly memory: readonly Vec[];
+  /** What the system does not see: factors and iterations, and forces that do not come from it (matrices of a linear system, an
+   *  approximate potential). What the system is asked for, the driver counts. */
   readonly work: Readonly<Work>;
 }
 
@@ -81,9 +83,11 @@ export interface Clock {
   t: number;
 }
 
-/** What a run cost. */
+/** What a run cost, everything included: start, steps, ledger, bounds on rounding errors. */
 export interface Work {
+  /** ∇V and discrete gradients. */
   gradients: number;
+  /** ∇²V and the tangents of discrete gradients. */
   tangents: number;
   factorizations: number;
   iterations: number;
@@ -133,8 +137,8 @@ export type Conserved =
 /** The form Σ W(q)_ij dq_i ∧ dv_j. The canonical form dq ∧ dp has W = M. */
 export interface SymplecticForm {
   readonly name: string;
-  /** W(q), row by row. */
-  weights(system: System, h: number, q: Vec, out: Vec): void;
+  /** out = W(q) x. */
+  apply(system: System, h: number, q: Vec, x: Vec, out: Vec): void;
 }
 
 /** What a method may ask of a system, with the words that refuse one that lacks it. */

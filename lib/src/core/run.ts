@@ -1,6 +1,7 @@
 /** The driver: the only time loop. A `Runner` takes as many steps as it is asked for, so that a script can drain it, the
  *  command line can look up between slices and the studio can draw; `run` and `march` are the two ways to use it. */
 import { keepBooks } from "./books.js";
+import { counted, sumOfWork } from "./counted.js";
 import { type Failure, InputError } from "./failure.js";
 import { type Ahead, type GrowthPolicy, type Guard, guard, nextLook } from "./growth.js";
 import { preparedForJumps } from "./jumps.js";
@@ -131,7 +132,8 @@ function beginFixed<O extends Observers>(
   if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
   if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
   const ledger = ledgerFor(problem, method, open);
-  const stepper = preparedForJumps(method, problem, h, steps, ledger);
+  const evaluations = { gradients: 0, tangents: 0 };
+  const stepper = preparedForJumps(method, counted(problem, evaluations), h, steps, ledger);
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);
@@ -141,7 +143,8 @@ function beginFixed<O extends Observers>(
   const watch = watching(observers, s);
   const guarded =
     growth === "fail" ? guard(problem, { ledger, step: h, own: stepper.energy ?? null, bounded: true }) : null;
-  const books = keepBooks<O>({ s, shown: s, work: stepper.work, ledger, open, guard: guarded, observers, from });
+  const work = sumOfWork(stepper.work, evaluations);
+  const books = keepBooks<O>({ s, shown: s, work, ledger, open, guard: guarded, observers, from });
   if (from === undefined) {
     watch.tick(s);
     watch.look(0, 0);
@@ -250,7 +253,8 @@ function beginOwn<O extends Observers>(
   if (!Number.isFinite(end) || end < t0) throw new InputError(`end is ${end}; accepted: a number from ${t0} on`);
   if (interval !== undefined && !(interval > 0)) throw new InputError(`interval is ${interval}; accepted: more than 0`);
   const ledger = ledgerFor(problem, method, open);
-  const stepper = method.prepare(problem, ledger);
+  const evaluations = { gradients: 0, tangents: 0 };
+  const stepper = method.prepare(counted(problem, evaluations), ledger);
   // The method's clock, and what is shown of its motion: a state anywhere in its last step.
   const clock: State = { n: 0, t: t0, q: NOTHING, v: NOTHING, memory: stepper.memory };
   if (from !== undefined) restoreState(clock, from.state);
@@ -264,7 +268,7 @@ function beginOwn<O extends Observers>(
   const books = keepBooks<O>({
     s: clock,
     shown: frame,
-    work: stepper.work,
+    work: sumOfWork(stepper.work, evaluations),
     ledger,
     unbooked: () => unbooked,
     open,

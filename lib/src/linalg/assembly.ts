@@ -2,6 +2,7 @@
  *  every node has `block` rows; a node of −1 is held and its rows are left out. */
 import { InputError } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
+import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 
 export interface ElementAssembly {
@@ -34,7 +35,7 @@ export function elementAssemblies(nodes: number, lists: readonly ElementList[], 
   const around = lists.map((list) => occurrences(nodes, list));
   const graph = nodeGraph(nodes, lists, around);
   const pattern = expanded(nodes, graph, block);
-  const addOne = block === 3 ? addTriples : addBlocks;
+  const addOne = block === 3 && specialises() ? addTriples : addBlocks;
   return lists.map(({ elements, perElement }, l) => {
     const places = placesOf(lists[l], around[l], graph, block);
     const map = { perElement, block, places, strides: stridesOf(elements, graph, block) };

@@ -77,6 +77,9 @@ function hessenberg(n: number, a: Vec): void {
   }
 }
 
+/** Sweeps after which an eigenvalue that converges has. */
+const PATIENCE = 30;
+
 function francis(n: number, h: Vec): Spectrum {
   const real = new Float64Array(n);
   const imaginary = new Float64Array(n);
@@ -84,7 +87,8 @@ function francis(n: number, h: Vec): Spectrum {
   for (const value of h) norm += Math.abs(value);
   let end = n - 1;
   for (let sweeps = 0; end >= 0; sweeps++) {
-    const start = blockStart(n, h, end, norm);
+    // Between eigenvalues that coincide subdiagonals stay at the rounding of the matrix: where sweeps no longer help, that is negligible.
+    const start = blockStart(n, h, end, sweeps < PATIENCE ? Number.EPSILON * norm : norm);
     if (start === end) {
       real[end] = h[end * n + end];
       end--;
@@ -98,10 +102,10 @@ function francis(n: number, h: Vec): Spectrum {
   return { real, imaginary };
 }
 
-/** The first row of the unreduced block that ends at `end`: above it the subdiagonal is negligible. */
-function blockStart(n: number, h: Vec, end: number, norm: number): number {
+/** The first row of the unreduced block that ends at `end`: above it the subdiagonal is negligible beside its neighbours, or beside `least`. */
+function blockStart(n: number, h: Vec, end: number, least: number): number {
   for (let k = end; k > 0; k--) {
-    const around = Math.abs(h[(k - 1) * n + k - 1]) + Math.abs(h[k * n + k]) || norm;
+    const around = Math.max(Math.abs(h[(k - 1) * n + k - 1]) + Math.abs(h[k * n + k]), least);
     if (Math.abs(h[k * n + k - 1]) <= Number.EPSILON * around) {
       h[k * n + k - 1] = 0;
       return k;

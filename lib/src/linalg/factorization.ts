@@ -5,6 +5,7 @@
  *  symmetric part for large unsymmetric ones. */
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
+import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 import { checkSymmetric } from "./check-symmetric.js";
 import { denseLU } from "./dense-lu.js";
@@ -22,6 +23,7 @@ export interface Factorization {
   readonly fill: number;
 }
 
+const FEW = [oneUnknown, twoUnknowns, threeUnknowns];
 /** Below this many unknowns a dense factorisation is quicker than any sparse one. */
 const DENSE_BELOW = 16;
 /** Dense LU of an unsymmetric sparse matrix takes seconds here, and grows with the cube. */
@@ -48,9 +50,7 @@ export function analyze(
 function chosen(pattern: Sparsity, symmetric: boolean): Factorization {
   checkPattern(pattern);
   const { size, column } = pattern;
-  if (size === 1) return oneUnknown(pattern);
-  if (size === 2) return twoUnknowns(pattern);
-  if (size === 3) return threeUnknowns(pattern);
+  if (size <= FEW.length && specialises()) return FEW[size - 1](pattern);
   if (size < DENSE_BELOW || column.length > (size * size) / 2) return denseLU(pattern);
   if (symmetric) return sparseLDLT(pattern);
   if (size > DENSE_UNSYMMETRIC) return unsymmetric(pattern);

@@ -6,10 +6,11 @@
  *  chosen depends on the matrix alone, so that a run that is taken up again repeats itself. */
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
+import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 import { analyze, type Factorization } from "./factorization.js";
 import { triplesGradients } from "./iterative/triples-gradients.js";
-import { comesInTriples } from "./triples.js";
+import { FROM_ROWS, hasTriples } from "./triples.js";
 import { unsymmetric } from "./unsymmetric.js";
 
 /** Newton's iteration with a tangent that is kept gains about as much an iteration, whatever is solved better. */
@@ -28,7 +29,8 @@ export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Fact
   const { size, column } = pattern;
   if (!symmetric && size >= SPARSE_UNSYMMETRIC && column.length < (size * size) / 8) return nearlySymmetric(pattern);
   const most = Math.floor((PRODUCTS * size * size) / column.length);
-  const gradients = symmetric && most >= FEWEST && comesInTriples(pattern) ? triplesGradients(pattern) : null;
+  const quick = symmetric && hasTriples(pattern) && specialises(size >= FROM_ROWS && most >= FEWEST);
+  const gradients = quick ? triplesGradients(pattern) : null;
   if (gradients === null) return analyze(pattern, symmetric);
 
   let direct: Factorization | null = null;

@@ -2,15 +2,21 @@
  *  time reads a third of the indices and of the vector, and is more than twice as quick. Whether a pattern is of this kind
  *  is found once. */
 import type { Matrix, Sparsity } from "../core/matrix.js";
+import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 
 /** Smaller products are over before a pattern is looked up. */
-const FROM_ROWS = 60;
+export const FROM_ROWS = 60;
 
 const known = new WeakMap<Sparsity, boolean>();
 
 export function comesInTriples(pattern: Sparsity): boolean {
-  if (pattern.size < FROM_ROWS || pattern.size % 3 !== 0) return false;
+  return pattern.size >= FROM_ROWS && specialises() && hasTriples(pattern);
+}
+
+/** The same, however small it is. */
+export function hasTriples(pattern: Sparsity): boolean {
+  if (pattern.size % 3 !== 0) return false;
   const answer = known.get(pattern);
   if (answer !== undefined) return answer;
   const found = looksLikeTriples(pattern);

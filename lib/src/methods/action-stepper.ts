@@ -55,7 +55,6 @@ function actionStepper(
   // Where the first step starts to look for its acceleration B: at half the true one, for B carries v₀ to the mean velocity.
   acceleration(system, t0, q0, v0, first);
   for (let i = 0; i < n; i++) first[i] /= 2;
-  work.gradients++;
   const accelerations = extrapolation(first);
 
   return {

@@ -76,7 +76,6 @@ function alphaStepper(
   totalForce(system, t0, q0, v0, a);
   if (averaged) for (let i = 0; i < n; i++) G[i] = -a[i];
   system.mass.solve(a, a);
-  work.gradients++;
   const accelerations = extrapolation(a);
 
   return {

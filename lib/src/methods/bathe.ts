@@ -50,7 +50,6 @@ function batheStepper(
   const sum = stateSum(n, summation);
   const [a, middleA, A, dq, dv] = Array.from({ length: 5 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, a);
-  work.gradients++;
 
   return {
     memory: [a, ...sum.memory],

@@ -14,26 +14,26 @@ export function blockPattern({ size, rowStart, column }: Sparsity, s: number): S
   };
   for (let i = 0; i < s; i++) {
     for (let r = 0; r < size; r++) blocks.rowStart[i * size + r] = s * (i * entries + rowStart[r]);
-    for (let j = 0; j < s; j++)
-      placeBlock({ size, rowStart, column }, s, i, j, blocks.column, (e) => j * size + column[e]);
+    for (let j = 0; j < s; j++) placeBlock({ size, rowStart, column }, s, i, j, blocks.column, column, j * size);
   }
   blocks.rowStart[s * size] = s * s * entries;
   return blocks;
 }
 
-/** Writes block (i, j), entry e of the pattern by entry. */
-export function placeBlock(
+/** Writes block (i, j): numbers for the entries of the pattern, each with something added. */
+export function placeBlock<T extends Float64Array | Int32Array>(
   { size, rowStart, column }: Sparsity,
   s: number,
   i: number,
   j: number,
-  out: Float64Array | Int32Array,
-  entry: (e: number) => number,
+  out: T,
+  entries: T,
+  added = 0,
 ): void {
   for (let r = 0; r < size; r++) {
     const length = rowStart[r + 1] - rowStart[r];
     const at = s * (i * column.length + rowStart[r]) + j * length;
-    for (let k = 0; k < length; k++) out[at + k] = entry(rowStart[r] + k);
+    for (let k = 0; k < length; k++) out[at + k] = entries[rowStart[r] + k] + added;
   }
 }
 

@@ -8,7 +8,8 @@
  *  It is Newmark with β = 0, γ = ½; with a full mass matrix, or where forces read the velocity, that form is used, which
  *  solves for a₁ with M + h/2 C. */
 import type { Ledger } from "../core/ledger.js";
-import { family, noWork, type Stepper, type Work } from "../core/method.js";
+import { family, noWork, type Stepper } from "../core/method.js";
+import { specialises } from "../core/specialise.js";
 import { opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { alphaScheme } from "./alpha-family.js";
@@ -55,14 +56,13 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   const balance = ledger && verletBalance(system, mass, ledger);
 
   opposingForce(system, t0, q0, v0, g);
-  work.gradients++;
   for (let i = 0; i < n; i++) {
     const half = (kick[i] / 2) * g[i];
     u[i] = v0[i] + half;
     if (compensated) cu[i] = lost(v0[i], half, u[i]);
   }
-  if (n === 2 && load === null && ledger === null) {
-    return { memory, work, step: planarVerlet(system, h, kick, { u, cq, cu, compensated }, work) };
+  if (n === 2 && load === null && ledger === null && specialises()) {
+    return { memory, work, step: planarVerlet(system, h, kick, { u, cq, cu, compensated }) };
   }
 
   return {
@@ -77,7 +77,6 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
       }
       if (load === null) system.gradient(q1, g1);
       else opposingForce(system, t1, q1, v, g1);
-      work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) sum += u[i] + kick[i] * g1[i];
       if (!Number.isFinite(sum)) return notFinite(system, t1, q1, v);
@@ -111,13 +110,7 @@ interface Carried {
 }
 
 /** The same step, to the bit, for two coordinates in a potential, written out: two thirds of the time of the loops above. */
-function planarVerlet(
-  system: System,
-  h: number,
-  [k0, k1]: Vec,
-  { u, cq, cu, compensated }: Carried,
-  work: Work,
-): Stepper["step"] {
+function planarVerlet(system: System, h: number, [k0, k1]: Vec, { u, cq, cu, compensated }: Carried): Stepper["step"] {
   const place = new Float64Array(2);
   const force = new Float64Array(2);
   return ({ t, q, v }) => {
@@ -128,7 +121,6 @@ function planarVerlet(
     place[0] = x0;
     place[1] = x1;
     system.gradient(place, force);
-    work.gradients++;
     const push0 = k0 * force[0];
     const push1 = k1 * force[1];
     const du0 = push0 + cu[0];

@@ -5,6 +5,7 @@
  *
  *  hence w = T v + g with T = 1 − x/6 + x²/120 and g = h²/6 f' + h⁴/120 (f''' − H f'). T is inverted as a series,
  *  S = 1 + x/6 + 7x²/360 = T⁻¹ + O(x³), which is positive for every x, and S⁻¹, where it is needed, by conjugate gradients. */
+import { InputError } from "../core/failure.js";
 import type { SymplecticForm } from "../core/method.js";
 import type { LinearSystem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
@@ -51,18 +52,11 @@ export function centralVelocity(system: LinearSystem, load: CentralLoad, h: numb
 /** The form M S⁻¹, which is kept in (q, v) where dq ∧ M dw is kept in (q, w). */
 export const velocityForm: SymplecticForm = {
   name: "central-velocity",
-  weights(system, h, _q, out) {
-    const n = system.dof;
-    if (system.kind !== "linear") return;
-    const { invert } = series(system, h);
-    const [e, column] = [new Float64Array(n), new Float64Array(n)];
-    for (let j = 0; j < n; j++) {
-      e.fill(0);
-      e[j] = 1;
-      invert(e, column);
-      system.mass.apply(column, e);
-      for (let i = 0; i < n; i++) out[i * n + j] = e[i];
-    }
+  apply(system, h, _q, x, out) {
+    if (system.kind !== "linear") throw new InputError("the form of central velocities belongs to linear systems");
+    const inverse = new Float64Array(system.dof);
+    series(system, h).invert(x, inverse);
+    system.mass.apply(inverse, out);
   },
 };
 

@@ -4,6 +4,7 @@
  *  Loads may jump, in value or in a derivative, where a step ends: the step sees the limit from before, the next one that from
  *  after, which keeps the order. Kinks inside steps cost it. Before the run the step is tried: a form that lets a motion grow is
  *  replaced by one that does not, or the step is refused. The balance is open; work and dissipation by the trapezoidal rule. */
+import { counted, sumOfWork } from "../core/counted.js";
 import { InputError } from "../core/failure.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import type { FixedStepScheme, Stepper } from "../core/method.js";
@@ -193,7 +194,9 @@ function compensatedStepper(
   const process = velocityProcess(n, parts.velocity, system.load, h);
   process.start(t0, q0, v0, vHat);
   const scheme = alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options);
-  const base = scheme.prepare({ ...problem, system: substitute, v0: vHat }, h, null);
+  // The substitute's forces are made of its own matrices: they are counted here.
+  const evaluations = { gradients: 0, tangents: 0 };
+  const base = scheme.prepare(counted({ ...problem, system: substitute, v0: vHat }, evaluations), h, null);
   const [a] = base.memory;
   const inner: State = { n: 0, t: t0, q: q0.slice(), v: new Float64Array(n), memory: base.memory };
   const powers = ledger === null ? null : powersOf(system);
@@ -214,7 +217,7 @@ function compensatedStepper(
 
   return {
     memory: parts.velocity === null ? base.memory : [...base.memory, vHat],
-    work: base.work,
+    work: sumOfWork(base.work, evaluations),
     step(s) {
       const { q, v } = s;
       if (parts.velocity === null) copy(v, vHat);

@@ -31,7 +31,6 @@ export function composedStepper(
   // Each fraction of the step is a Newmark step with β = 0, γ = ½ and has its balance.
   const balance = ledger && trapezoidBalance(system, { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 }, ledger);
   accelerate(t0, q0, v0, a);
-  work.gradients++;
 
   return {
     memory: compensated ? [a, cq, cv] : [a],
@@ -57,7 +56,6 @@ export function composedStepper(
           q1[i] = q[i] + dq[i];
         }
         accelerate(t, q1, v, a1);
-        work.gradients++;
         for (let i = 0; i < n; i++) dv[i] += (tau / 2) * a1[i];
         if (balance !== null) {
           for (let i = 0; i < n; i++) v1[i] = v[i] + dv[i];

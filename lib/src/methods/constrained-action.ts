@@ -43,7 +43,7 @@ export function constrainedStepper(
   const m = constraints.count;
   refuseStart(constraints, q0, v0);
   const work = noWork();
-  const multipliers = multiplierEquations(constraints, n);
+  const multipliers = multiplierEquations(constraints, n, work);
   const matrix = stepMatrix(system, nodes, h, work);
   const balance = ledger && constrainedBalance(system, nodes, h, ledger);
   const sum = stateSum(n, summation);
@@ -85,7 +85,6 @@ export function constrainedStepper(
           const factor = weight * (1 - place);
           moveTo(place);
           opposingForce(system, time[0] + place * h, Q, V, g);
-          work.gradients++;
           for (let i = 0; i < n; i++) {
             r[i] += factor * g[i];
             size[i] += Math.abs(factor * g[i]);
@@ -151,7 +150,6 @@ export function constrainedStepper(
     for (const { weight, place } of nodes) {
       moveTo(place);
       opposingForce(system, time[0] + place * h, Q, V, g);
-      work.gradients++;
       for (let i = 0; i < n; i++) A[i] += weight * g[i];
     }
     impulse.fill(0);
@@ -161,7 +159,13 @@ export function constrainedStepper(
       impulse[i] *= -h;
     }
     mass.solve(A, A);
-    for (let i = 0; i < n; i++) v1[i] = v[i] - h * A[i];
+    let total = 0;
+    for (let i = 0; i < n; i++) {
+      v1[i] = v[i] - h * A[i];
+      total += v1[i];
+    }
+    // Forces that only the end needs have not been looked at yet.
+    if (!Number.isFinite(total)) return notFinite(system, time[0] + h, q1, V);
     return multipliers.project(q1, v1, solveMass, impulse, kick);
   }
 }
@@ -192,7 +196,6 @@ function stepMatrix(system: System, nodes: readonly Node[], h: number, work: Wor
         matrix.assemble(k === 0 ? 1 : 0, w * h, w * place * h * h, t + place * h, Q, V);
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
       }
-      work.tangents += inner.length;
       work.factorizations++;
       return factorization.factor(values);
     },

@@ -71,16 +71,8 @@ export function coupledStages(
   const resistance = nodes.map(() => new Float64Array(entries)); // C of every stage
   const stiffness = nodes.map(() => new Float64Array(entries)); // K
   const rounded = stiffness.map((K) => placeRounding(system, matrix.pattern, K));
-  // Entry e of block (i, j), δ_ij M + h â_ij C_i + h² â̂_ij K_i.
-  const block = nodes.map((_, i) =>
-    nodes.map((_, j) => {
-      const [ofC, ofK] = [velocity[i][j], position[i][j]];
-      return (e: number) => {
-        const step = now[STEP];
-        return (i === j ? inertia[e] : 0) + step * ofC * resistance[i][e] + step * step * ofK * stiffness[i][e];
-      };
-    }),
-  );
+  // Block (i, j), δ_ij M + h â_ij C_i + h² â̂_ij K_i.
+  const block = new Float64Array(entries);
   const ofForces = forceRounding(system);
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const time = (i: number) => now[TIME] + nodes[i] * now[STEP];
@@ -129,7 +121,6 @@ export function coupledStages(
       for (let i = 0; i < s; i++) {
         applyMass(A, i);
         totalForce(system, time(i), Q[i], V[i], force);
-        work.gradients++;
         rounded[i].addTo(delta[i], -1, force);
         for (let k = 0; k < n; k++) {
           const e = i * n + k;
@@ -149,6 +140,7 @@ export function coupledStages(
       }
     },
     factor() {
+      const step = now[STEP];
       matrix.assemble(1, 0, 0, now[TIME], Q[0], V[0]);
       inertia.set(matrix.values);
       for (let i = 0; i < s; i++) {
@@ -157,10 +149,16 @@ export function coupledStages(
         matrix.assemble(0, 0, 1, time(i), Q[i], V[i]);
         stiffness[i].set(matrix.values);
         rounded[i].enter(0, 1);
-        work.tangents++;
       }
       for (let i = 0; i < s; i++) {
-        for (let j = 0; j < s; j++) placeBlock(matrix.pattern, s, i, j, values, block[i][j]);
+        for (let j = 0; j < s; j++) {
+          const ofC = step * velocity[i][j];
+          const ofK = step * step * position[i][j];
+          for (let e = 0; e < entries; e++) {
+            block[e] = (i === j ? inertia[e] : 0) + ofC * resistance[i][e] + ofK * stiffness[i][e];
+          }
+          placeBlock(matrix.pattern, s, i, j, values, block);
+        }
       }
       const failure = factorization.factor(values);
       countFactor(work, factorization.fill);

@@ -161,7 +161,6 @@ function severalNodes(
       if (weight === 0) continue;
       moveTo(places[k]);
       opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
-      work.gradients++;
       rounded[k]?.addTo(delta, 1, g);
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
       if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancelling;
@@ -188,7 +187,6 @@ function severalNodes(
         if (w === 0) continue;
         moveTo(place);
         matrix.assemble(0, w * step, w * place * step * step, now[TIME] + place * step, Q, V);
-        work.tangents++;
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
         copy(matrix.values, ofNodes[k]);
         rounded[k]?.enter(0, w * place * step * step);

@@ -127,7 +127,6 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
           q1[i] = q0[i] + h * mean[i];
         }
         lagrangian.slopes(q0, q1, h, d1, d2);
-        work.gradients++;
         for (let i = 0; i < n; i++) {
           r[i] = p0[i] + d1[i];
           size[i] = Math.abs(p0[i]) + Math.abs(d1[i]);
@@ -145,7 +144,6 @@ function lagrangianStepper({ system }: Problem, h: number, lagrangian: DiscreteL
       factor(): Failure | null {
         lagrangian.mixed(q0, q1, h, matrix);
         for (let k = 0; k < matrix.length; k++) matrix[k] *= h;
-        work.tangents++;
         work.factorizations++;
         return factorization.factor(matrix);
       },

@@ -81,7 +81,6 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   /** k_i at Q, V[i]. */
   const evaluate = (i: number, t: number) => {
     acceleration(system, t, Q, V[i], A[i]);
-    work.gradients++;
   };
   const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {
     const row = COEFFICIENTS[i];
@@ -190,7 +189,8 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - s.t, tolerance);
         control[STARTED] = 1;
       }
-      const stop = Math.min(limit, nextKink(kinks, s.t));
+      const kink = nextKink(kinks, s.t);
+      let stop = Math.min(limit, kink);
       // The first slope is the last one of the step before, unless the run has just begun or been resumed.
       if (stagesOf === control[BEGAN] && stagesOf < s.t) {
         V[0].set(V[END]);
@@ -235,6 +235,11 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
           copy(Q, q);
           copy(V[END], v);
           return null;
+        }
+        if (clipped && stop < kink) {
+          // A step that only the end of the run has cut short is tried again whole: a run that is taken further tries no other.
+          stop = kink;
+          continue;
         }
         rejected = true;
         h = taken * Math.max(error === Number.POSITIVE_INFINITY ? 0.1 : SHRINK, Math.min(0.9, wanted));

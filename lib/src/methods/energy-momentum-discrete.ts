@@ -15,7 +15,7 @@
  *  stiffness in an invariant is not damped: rigid rotation above all, which Krenk's α brings to rest. */
 import { InputError } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
-import { noWork, type Stepper, type Work } from "../core/method.js";
+import { noWork, type Stepper } from "../core/method.js";
 import type { DiscreteGradient, Problem, System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { addProducts, ROUNDING } from "../linalg/force-rounding.js";
@@ -42,9 +42,9 @@ export function discreteStepper(
   if (plain === null) throw new InputError("the system has no discrete gradient");
   const work = noWork();
   if (alpha === 0) {
-    const force = discreteForce(system, plain, plain, work);
+    const force = discreteForce(system, plain, plain);
     const general = energyMomentumStepper(problem, h, options, force, work, ledger);
-    return isPlanarDifference(system) && options.tolerance === 0
+    return options.tolerance === 0 && isPlanarDifference(system)
       ? planarDifferenceStepper(problem, h, plain, general, work, ledger)
       : general;
   }
@@ -53,15 +53,15 @@ export function discreteStepper(
         problem,
         h,
         { ...options, damping: 0 },
-        discreteForce(system, plain, resisting(plain, alpha), work),
+        discreteForce(system, plain, resisting(plain, alpha)),
         work,
         ledger,
       )
-    : energyMomentumStepper(problem, h, options, dampedForce(system, plain, alpha, work), work, ledger);
+    : energyMomentumStepper(problem, h, options, dampedForce(system, plain, alpha), work, ledger);
 }
 
 /** A discrete gradient as the force of a step; what it does beyond the work of `plain`, which is ΔV, is what the scheme takes. */
-function discreteForce(system: System, plain: DiscreteGradient, acting: DiscreteGradient, work: Work): MeanForce {
+function discreteForce(system: System, plain: DiscreteGradient, acting: DiscreteGradient): MeanForce {
   const { dof } = system;
   const [from, to, force, without] = Array.from({ length: 4 }, () => new Float64Array(dof));
   // Its work space, and the pattern of the tangent, are made when they are first asked for: most steps never do.
@@ -79,11 +79,9 @@ function discreteForce(system: System, plain: DiscreteGradient, acting: Discrete
       copy(q0, from);
       copy(q1, to);
       acting.between(from, to, out);
-      work.gradients++;
     },
     stiffness(out) {
       acting.tangent.values(from, to, out);
-      work.tangents++;
       for (let j = 0; j < out.length; j++) out[j] *= 2;
     },
     addRounding: (reach, out) => rounding().addTo(from, to, reach, out),
@@ -99,10 +97,10 @@ function discreteForce(system: System, plain: DiscreteGradient, acting: Discrete
 }
 
 /** The discrete gradient with Krenk's ½ α Δg. */
-function dampedForce(system: System, plain: DiscreteGradient, alpha: number, work: Work): MeanForce {
+function dampedForce(system: System, plain: DiscreteGradient, alpha: number): MeanForce {
   const { dof, tangent } = system;
   if (tangent === null) throw new InputError("algorithmic damping needs the tangent ∇²V", { key: "damping" });
-  const inner = discreteForce(system, plain, plain, work);
+  const inner = discreteForce(system, plain, plain);
   const [start, end, to] = Array.from({ length: 3 }, () => new Float64Array(dof));
   const { pattern, positions } = union([plain.tangent.pattern, tangent.pattern]);
   const mean = new Float64Array(plain.tangent.pattern.column.length);

@@ -1,7 +1,6 @@
 /** Gradient and tangent at both ends of a step. What belongs to the end of one step serves the next, whose start it is: it is
  *  recognised by its position, so that a restarted run computes the same bits. */
 import type { Matrix } from "../core/matrix.js";
-import type { Work } from "../core/method.js";
 import type { System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { areEqual, copy } from "../linalg/vec.js";
@@ -21,7 +20,7 @@ export interface Ends {
   close(q: Vec): void;
 }
 
-export function endsOf(system: System, { pattern, values }: Tangent, work: Work): Ends {
+export function endsOf(system: System, { pattern, values }: Tangent): Ends {
   const vacant = (): End => ({
     q: new Float64Array(system.dof).fill(Number.NaN),
     gradient: new Float64Array(system.dof),
@@ -31,8 +30,6 @@ export function endsOf(system: System, { pattern, values }: Tangent, work: Work)
     copy(q, end.q);
     system.gradient(q, end.gradient);
     values(q, end.stiffness.values);
-    work.gradients++;
-    work.tangents++;
   };
   const ends: Ends = {
     start: vacant(),

@@ -19,7 +19,7 @@ const NEAR_SINGULAR = 1e-6;
 const NEAR = 4 * Number.EPSILON;
 
 export function isPlanarDifference(system: System): boolean {
-  return isPlanar(system) && system.discreteGradient?.tangent.pattern.column.length === 4;
+  return system.discreteGradient?.tangent.pattern.column.length === 4 && isPlanar(system);
 }
 
 /** `general` takes the steps that this one will not; both share its memory: what the acceleration is extrapolated from and, with
@@ -44,9 +44,7 @@ export function planarDifferenceStepper(
   const K = new Float64Array(4);
   const mean = new Float64Array(2);
 
-  const count = (gradients: number, tangents: number, corrections: number) => {
-    work.gradients += gradients;
-    work.tangents += tangents;
+  const count = (corrections: number) => {
     work.factorizations++;
     work.iterations += corrections;
   };
@@ -76,8 +74,6 @@ export function planarDifferenceStepper(
       const s10 = K[2];
       const s11 = K[3];
       const determinant = k00 * k11 - k01 * k10;
-      let gradients = 0;
-      let tangents = 1;
       let corrections = 0;
       if (Math.abs(determinant) > NEAR_SINGULAR * Math.abs(k00 * k11)) {
         const inverse = 1 / determinant;
@@ -87,25 +83,31 @@ export function planarDifferenceStepper(
         let stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
         let stiff1 = Math.abs(K[2]) * x0 + Math.abs(K[3]) * x1;
         between(from, to, g);
-        gradients++;
         const s0 = m0 * a0 + g[0];
         const s1 = m1 * a1 + g[1];
+        const c0 = 2 * cq[0] + h * cv[0];
+        const c1 = 2 * cq[1] + h * cv[1];
         let previous = Math.abs(s0) + Math.abs(s1);
         a0 -= (k11 * s0 - k01 * s1) * inverse;
         a1 -= (k00 * s1 - k10 * s0) * inverse;
         corrections++;
         while (corrections < MOST) {
-          to[0] = q0 + h * (v0 + half * a0);
-          to[1] = q1 + h * (v1 + half * a1);
+          const kick0 = half * a0;
+          const kick1 = half * a1;
+          const w0 = v0 + kick0;
+          const w1 = v1 + kick1;
+          const y0 = h * w0;
+          const y1 = h * w1;
+          const end0 = q0 + y0;
+          const end1 = q1 + y1;
+          to[0] = end0;
+          to[1] = end1;
           between(from, to, g);
-          gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           // The force between the ends as they are, and not as they are rounded, as in energy-momentum-step.ts.
-          const w0 = v0 + half * a0;
-          const w1 = v1 + half * a1;
-          const d0 = lostOfLarger(q0, h * w0, to[0]) + h * (lostOfLarger(v0, half * a0, w0) + cv[0]) + 2 * cq[0];
-          const d1 = lostOfLarger(q1, h * w1, to[1]) + h * (lostOfLarger(v1, half * a1, w1) + cv[1]) + 2 * cq[1];
+          const d0 = lostOfLarger(q0, y0, end0) + (h * lostOfLarger(v0, kick0, w0) + c0);
+          const d1 = lostOfLarger(q1, y1, end1) + (h * lostOfLarger(v1, kick1, w1) + c1);
           const e0 = s00 * d0 + s01 * d1;
           const e1 = s10 * d0 + s11 * d1;
           const r0 = i0 + (Math.abs(e0) <= MOST_ROUNDING * Math.abs(g[0]) ? g[0] + e0 : g[0]);
@@ -119,7 +121,6 @@ export function planarDifferenceStepper(
           if (stalls && !(residual0 <= NEAR * terms0 && residual1 <= NEAR * terms1)) {
             // Is it all rounding? The tangent of this step tells, and not that of the predictor, where it may be much stiffer.
             tangent.values(from, to, K);
-            tangents++;
             x0 = Math.abs(to[0]) + Math.abs(q0) + Math.abs(h * v0);
             x1 = Math.abs(to[1]) + Math.abs(q1) + Math.abs(h * v1);
             stiff0 = Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1;
@@ -135,7 +136,7 @@ export function planarDifferenceStepper(
           // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
           const part = (UNBIASED / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
-            count(gradients, tangents, corrections);
+            count(corrections);
             mean[0] = v0 + half * a0;
             mean[1] = v1 + half * a1;
             found[0] = a0;
@@ -150,7 +151,7 @@ export function planarDifferenceStepper(
           previous = residual;
         }
       }
-      count(gradients, tangents, corrections);
+      count(corrections);
       return general.step(s);
     },
   };

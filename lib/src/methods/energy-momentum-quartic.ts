@@ -10,7 +10,6 @@
  *
  *  Derivative: (45) with the true stiffness in the middle, d(2 g_q) = K₁/3 + ⅔ K(ū), is exact for quartic V and costs one
  *  more tangent a factorisation; the paper puts K₁ − ΔK/3 in its place (46). */
-import type { Work } from "../core/method.js";
 import type { System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { addProducts, ROUNDING } from "../linalg/force-rounding.js";
@@ -30,11 +29,11 @@ export interface TableOne {
   readonly tangent: "exact" | "paper";
 }
 
-export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne, work: Work): MeanForce {
+export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne): MeanForce {
   const { damping } = options;
   const exact = options.tangent === "exact";
   const n = system.dof;
-  const ends = endsOf(system, tangent, work);
+  const ends = endsOf(system, tangent);
   const secant =
     options.form === "secant"
       ? secantTerm(system, ends, options.denominator, translationsOf(system, tangent, q0))
@@ -55,7 +54,6 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
     if (exact) {
       for (let i = 0; i < n; i++) middle[i] = (ends.start.q[i] + ends.end.q[i]) / 2;
       tangent.values(middle, values);
-      work.tangents++;
       for (let j = 0; j < values.length; j++) values[j] = (2 * values[j] + after[j]) / 3;
     } else for (let j = 0; j < values.length; j++) values[j] = (2 * after[j] + before[j]) / 3;
   };

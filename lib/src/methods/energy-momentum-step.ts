@@ -159,7 +159,6 @@ export function energyMomentumStepper(
   );
 
   acceleration(system, t0, q0, v0, first);
-  work.gradients++;
   const accelerations = extrapolation(first);
 
   return {

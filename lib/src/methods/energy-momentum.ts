@@ -126,6 +126,6 @@ function prepared(problem: Problem, h: number, options: Options, ledger: Ledger 
   if (discrete) return discreteStepper(problem, h, options, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
   const mean = form === "quartic" ? "quartic" : "secant";
-  const force = tableOneForce(system, tangent, problem.q0, { ...options, form: mean }, work);
+  const force = tableOneForce(system, tangent, problem.q0, { ...options, form: mean });
   return energyMomentumStepper(problem, h, options, force, work, ledger);
 }

@@ -67,7 +67,6 @@ function energyStepper(problem: Problem, h: number, how: Summation): OwnClockSte
     at(t, out) {
       for (let j = 0; j < d; j++) x[j] = q[j] + t * v[j];
       system.gradient(x, n);
-      work.gradients++;
       out[0] = system.potential(x);
       out[1] = dot(n, v);
     },

@@ -88,6 +88,8 @@ export const forceStepping = family(
         key: "algorithm",
       });
     }
+    // These follow one coordinate at a time; orthonormal coordinates have the mass 1.
+    const uncoupled = interpolation === "coordinates" && (algorithm === "ring" || algorithm === "sparse");
     const forces: Need = splitting === undefined ? "conservative" : "loads-of-time";
     return {
       clock: "own",
@@ -98,7 +100,11 @@ export const forceStepping = family(
         conserves: ofPairs ? ["energy", "linear-momentum"] : ["energy"],
         balance: "open",
       },
-      needs: ofPairs ? [forces, "differences", "diagonal-mass"] : [forces],
+      needs: [
+        forces,
+        ...(ofPairs ? (["differences"] as const) : []),
+        ...(ofPairs || uncoupled ? (["diagonal-mass"] as const) : []),
+      ],
       prepare(problem, ledger) {
         const { system } = problem;
         const approximation = ofPairs

@@ -102,7 +102,6 @@ export function galerkinStepper(
   // The last A_s: the acceleration at the start of the next step, or near it where forces read the velocity.
   const a = new Float64Array(n);
   acceleration(system, t0, q0, v0, a);
-  work.gradients++;
 
   /** Q and V of stage i, from all accelerations. */
   const moveTo = (i: number, q: Float64Array, v: Float64Array) => {
@@ -168,7 +167,6 @@ export function galerkinStepper(
       }
       moveTo(s, q, v);
       acceleration(system, t0 + (state.n + 1) * h, q1, V, A[s]);
-      work.gradients++;
       let sum = 0;
       for (let k = 0; k < n; k++) {
         const Am = (A[left][k] + A[right][k]) / 2;

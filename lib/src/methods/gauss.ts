@@ -75,7 +75,6 @@ function gaussStepper(
   const [path, mean] = [new Float64Array(n), new Float64Array(n)];
   acceleration(system, t0, q0, v0, last.subarray(0, n));
   for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
-  work.gradients++;
 
   return {
     memory: [last, ...sum.memory],

@@ -53,13 +53,13 @@ export type Start = Pick<State, "t" | "q" | "v">;
 /** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. */
 export function implicitStage(system: System, coefficients: StageCoefficients, work: Work, tolerance = 0): Stage {
   const { velocity, position } = coefficients;
-  if (position === 0 && (velocity === 0 || !readsVelocity(system))) return explicitStage(system, coefficients, work);
+  if (position === 0 && (velocity === 0 || !readsVelocity(system))) return explicitStage(system, coefficients);
   if (system.kind === "linear") return linearStage(system, coefficients, work);
   const general = newtonStage(system, coefficients, work, tolerance);
-  return isPlanar(system) && tolerance === 0 ? planarStage(system, coefficients, work, general) : general;
+  return tolerance === 0 && isPlanar(system) ? planarStage(system, coefficients, work, general) : general;
 }
 
-function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients, work: Work): Stage {
+function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients): Stage {
   const n = system.dof;
   const [q, v, b, rest] = vectors(4, n);
   return {
@@ -69,7 +69,6 @@ function explicitStage(system: System, { inertia, forces, velocity }: StageCoeff
     rest,
     solve(t, A) {
       opposingForce(system, t, q, v, A);
-      work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {
         A[i] = -(forces * A[i] + b[i]) / inertia;
@@ -90,7 +89,6 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
   const factorization = analyze(matrix.pattern, matrix.symmetric);
   matrix.assemble(inertia, forces * velocity, forces * position, 0, q, v);
   const failure = factorization.factor(matrix.values);
-  work.tangents++;
   countFactor(work, factorization.fill);
   return {
     q,
@@ -100,7 +98,6 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
     solve(t, A) {
       if (failure !== null) return failure;
       opposingForce(system, t, q, v, r);
-      work.gradients++;
       for (let i = 0; i < n; i++) r[i] = -(forces * r[i] + b[i]);
       const unsolved = factorization.solve(r, A);
       if (unsolved !== null) return unsolved;
@@ -140,7 +137,6 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
         v[i] = baseV[i] + c1 * A[i];
       }
       opposingForce(system, now[TIME], q, v, r);
-      work.gradients++;
       if (rounded !== null) {
         for (let i = 0; i < n; i++) delta[i] = lostOfLarger(baseQ[i], c2 * A[i], q[i]) + rest[i];
         rounded.addTo(delta, 1, r);
@@ -163,7 +159,6 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     },
     factor() {
       matrix.assemble(inertia, forces * now[C1], forces * now[C2], now[TIME], q, v);
-      work.tangents++;
       rounded?.enter(inertia, forces * now[C2]);
       const failure = factorization.factor(matrix.values);
       countFactor(work, factorization.fill);

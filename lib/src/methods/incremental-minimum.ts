@@ -86,7 +86,6 @@ export function incrementalMinimum(
     if (!stored) return;
     load?.addTo(now[TIME], x, u, force);
     system.gradient(x, g);
-    work.gradients++;
   };
 
   const hessian = hessianOf(system, { h, kappa, potential, sigma });
@@ -95,7 +94,6 @@ export function incrementalMinimum(
   /** Factors the Hessian, which has to be positive. */
   const factor = (): Failure | null => {
     hessian.assemble(now[TIME], now[STEP], x, place, u);
-    work.tangents++;
     countFactor(work, factorization.fill);
     if (n <= DENSE_CHECK) {
       spread(hessian.pattern, hessian.values, dense);

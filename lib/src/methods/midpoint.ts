@@ -57,7 +57,6 @@ function midpointStepper(
   const { ofPositions, ofVelocities } = sum;
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, first);
-  work.gradients++;
   const accelerations = extrapolation(first);
   const { guess } = accelerations;
 

@@ -1,6 +1,7 @@
 /** The multipliers of holonomic constraints g(q) = 0 in a step: the products of J = ∂g/∂q, on its sparse rows, and the multipliers' own
  *  matrix J(q₁) K⁻¹ J(q₀)ᵀ, which is full (constrained-action.ts). */
 import type { Failure } from "../core/failure.js";
+import { countFactor, type Work } from "../core/method.js";
 import type { Constraints } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
@@ -8,7 +9,7 @@ import { fullPattern } from "../linalg/sparsity.js";
 
 export type Solve = (b: Vec, out: Vec) => Failure | null;
 
-export function multiplierEquations(constraints: Constraints, n: number) {
+export function multiplierEquations(constraints: Constraints, n: number, work: Work) {
   const { count: m, rowStart, column } = constraints;
   const J0 = new Float64Array(column.length);
   const J1 = new Float64Array(column.length);
@@ -39,6 +40,7 @@ export function multiplierEquations(constraints: Constraints, n: number) {
   };
   const factor = (J: Vec): Failure | null => {
     for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) S[i * m + j] = row(J, i, columns[j]);
+    countFactor(work, factorization.fill);
     return factorization.factor(S);
   };
   return {

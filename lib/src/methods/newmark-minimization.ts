@@ -84,7 +84,6 @@ function minimizationStepper(
   const rubs = system.friction !== undefined;
   const [a, a1, u, q1, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, a);
-  work.gradients++;
 
   return {
     memory: [a, ...total.memory],
@@ -98,7 +97,6 @@ function minimizationStepper(
       for (let i = 0; i < n; i++) q1[i] = q[i] + h * u[i];
       // (35): M a₁ = f − ∇V + R
       system.gradient(q1, a1);
-      work.gradients++;
       for (let i = 0; i < n; i++) a1[i] = resistance[i] - a1[i];
       system.load?.addTo(t, q1, u, a1);
       mass.solve(a1, a1);

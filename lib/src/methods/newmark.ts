@@ -62,6 +62,12 @@ export const newmark = family(
     ],
   },
   ({ beta, gamma, process, compensate, form, ...options }) => {
+    if (form !== "paper" && compensate === "none") {
+      throw new InputError(
+        `newmark: form is ${form}, which belongs to compensate: fourth-order, and compensate is none; give both, or leave form out`,
+        { key: "form" },
+      );
+    }
     if (compensate !== "none") return compensatedNewmark({ kind: compensate, form, beta, gamma, ...options });
     if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options), beta, gamma);
     if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark(options);

@@ -5,6 +5,7 @@
  *  the equations hold to the rounding of their terms. Anything out of the ordinary (slow convergence, a
  *  tangent near singular, numbers that are not finite) is handed to the general stage, from the start. */
 import type { Work } from "../core/method.js";
+import { specialises } from "../core/specialise.js";
 import type { System } from "../core/system.js";
 import type { Stage, StageCoefficients } from "./implicit-acceleration.js";
 import { MOST_ROUNDING } from "./place-rounding.js";
@@ -22,9 +23,9 @@ const NEAR_SINGULAR = 1e-6;
 
 /** Is the system two coordinates with a diagonal mass, a full tangent and no forces besides the potential's? */
 export function isPlanar({ dof, mass, load, damping, tangent }: System): boolean {
-  return (
-    dof === 2 && mass.diagonal !== null && load === null && damping === null && tangent?.pattern.column.length === 4
-  );
+  const fits =
+    dof === 2 && mass.diagonal !== null && load === null && damping === null && tangent?.pattern.column.length === 4;
+  return fits && specialises();
 }
 
 export function planarStage(system: System, coefficients: StageCoefficients, work: Work, general: Stage): Stage {
@@ -37,9 +38,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
   const g = new Float64Array(2);
   const K = new Float64Array(4);
 
-  const count = (gradients: number, tangents: number, corrections: number) => {
-    work.gradients += gradients;
-    work.tangents += tangents;
+  const count = (corrections: number) => {
     work.factorizations++;
     work.iterations += corrections;
   };
@@ -62,8 +61,6 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
       const k01 = stiffness * K[1];
       const k11 = m1 + stiffness * K[3];
       const determinant = k00 * k11 - k01 * k01;
-      let gradients = 1;
-      let tangents = 1;
       let corrections = 0;
       const k0 = forces * K[0];
       const kx = forces * K[1];
@@ -85,7 +82,6 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           q[0] = q0 + position * a0;
           q[1] = q1 + position * a1;
           gradient(q, g);
-          gradients++;
           const i0 = m0 * a0;
           const i1 = m1 * a1;
           const f0 = forces * g[0];
@@ -106,7 +102,6 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           if (stalls && !(residual0 <= NEAR * terms0 && residual1 <= NEAR * terms1)) {
             // Is it all rounding? The tangent of this place tells, and not that of the predictor, where it may be much stiffer.
             tangent.values(q, K);
-            tangents++;
             x0 = Math.abs(q[0]) + Math.abs(q0);
             x1 = Math.abs(q[1]) + Math.abs(q1);
             stiff0 = Math.abs(forces) * (Math.abs(K[0]) * x0 + Math.abs(K[1]) * x1) + Math.abs(b[0]);
@@ -122,7 +117,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           // It no longer improves; or what the correction leaves of it, residual/previous, is less than rounding.
           const part = (UNBIASED / Number.EPSILON) * residual;
           if (near && (stalls || (residual0 * part <= terms0 * previous && residual1 * part <= terms1 * previous))) {
-            count(gradients, tangents, corrections);
+            count(corrections);
             q[0] = q0 + position * a0;
             q[1] = q1 + position * a1;
             v[0] += velocity * a0;
@@ -134,7 +129,7 @@ export function planarStage(system: System, coefficients: StageCoefficients, wor
           previous = residual;
         }
       }
-      count(gradients, tangents, corrections);
+      count(corrections);
       q[0] = q0;
       q[1] = q1;
       return general.solve(t, A, from);

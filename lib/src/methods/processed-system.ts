@@ -37,7 +37,7 @@ export function processedSystem(system: System, h: number): ProcessedSystem {
   const x = (h * h) / 12;
   const work = noWork();
   const C = viscosityOf(system) ?? null;
-  const damping = C === null ? null : dampingParts(system, C, x, work);
+  const damping = C === null ? null : dampingParts(system, C, x);
   const load = system.load === null ? null : processedLoad(asTimeLoad(system.load), damping?.CM ?? null, x, h);
   const mass = damping?.mass ?? system.mass;
   const substitute = { ...system, mass, load, damping: damping?.force ?? null } as System;
@@ -50,7 +50,7 @@ function asTimeLoad(load: Force): TimeLoad {
 }
 
 /** M̂, Ĉ(q) and C M⁻¹. */
-function dampingParts(system: System, C: Matrix, x: number, work: Work) {
+function dampingParts(system: System, C: Matrix, x: number) {
   const { mass, tangent, dof } = system;
   if (tangent === null)
     throw new InputError("newmark: process needs the tangent ∇²V, and this system has only the gradient");
@@ -74,7 +74,6 @@ function dampingParts(system: System, C: Matrix, x: number, work: Work) {
   const force: Force = {
     addTo(_t, q, v, out) {
       tangent.values(q, K.values);
-      work.tangents++;
       multiply(K, v, stiffness);
       multiplyAdd(C, v, -1, out);
       multiplyAdd(CM, stiffness, -x, out);
@@ -86,7 +85,6 @@ function dampingParts(system: System, C: Matrix, x: number, work: Work) {
       symmetric: proportionality(C, mass.matrix) !== null,
       values(_t, q, _v, out) {
         tangent.values(q, K.values);
-        work.tangents++;
         product.values(K.values, CK);
         out.fill(0);
         for (let j = 0; j < C.values.length; j++) out[positions[0][j]] = -C.values[j];
@@ -148,7 +146,6 @@ function velocities(system: System, { mass, CM, x, h, work }: Processing): Pick<
     derivative?.(1, t, side, rest);
     if (CM !== null) {
       system.gradient(q, forces);
-      work.gradients++;
       for (let i = 0; i < n; i++) forces[i] = -forces[i];
       derivative?.(0, t, side, forces);
       multiplyAdd(CM, forces, -1, rest);
@@ -157,7 +154,6 @@ function velocities(system: System, { mass, CM, x, h, work }: Processing): Pick<
   };
   const assembled = (t: number, q: Vec, v: Vec) => {
     matrix.assemble(1, 0, -x, t, q, v);
-    work.tangents++;
   };
   return {
     start(t, side, q, v, out) {

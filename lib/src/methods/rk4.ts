@@ -60,7 +60,6 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
         }
         const t = t0 + (s.n + NODES[stage]) * h;
         acceleration(system, t, Q, V, A);
-        work.gradients++;
         const weight = h * WEIGHTS[stage];
         for (let i = 0; i < n; i++) {
           slope[i] = V[i];

@@ -95,7 +95,6 @@ function simpsonStepper(
   const { ofPositions, ofVelocities } = total;
   const [a0, A, a1, q1, v1, path, mean, ofPath, ofKick] = Array.from({ length: 9 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, a0);
-  work.gradients++;
   // The acceleration half a step before the last one: with a₀ it shows where that in the next middle will be.
   const before = a0.slice();
 
@@ -126,7 +125,6 @@ function simpsonStepper(
       }
       const t1 = t0 + (s.n + 1) * h;
       acceleration(system, t1, q1, v, a1);
-      work.gradients++;
       let sum = 0;
       for (let i = 0; i < n; i++) {
         const bent = (a0[i] - A[i] + (a1[i] - A[i])) / 6;

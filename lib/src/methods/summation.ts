@@ -89,9 +89,10 @@ type Carried = Pick<StateSum, "ofPositions" | "ofVelocities">;
 const addTimes =
   ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
   ({ q, v }, h, w, a) => {
+    const high = upperHalf(h);
     for (let i = 0; i < q.length; i++) {
-      addTimesTo(q, ofPositions, i, h, w[i]);
-      addTimesTo(v, ofVelocities, i, h, a[i]);
+      addProduct(q, ofPositions, i, h, high, w[i]);
+      addProduct(v, ofVelocities, i, h, high, a[i]);
     }
   };
 
@@ -99,21 +100,37 @@ const addTimes =
 const addTimesPlanar =
   ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
   ({ q, v }, h, w, a) => {
-    addTimesTo(q, ofPositions, 0, h, w[0]);
-    addTimesTo(q, ofPositions, 1, h, w[1]);
-    addTimesTo(v, ofVelocities, 0, h, a[0]);
-    addTimesTo(v, ofVelocities, 1, h, a[1]);
+    const high = upperHalf(h);
+    addProduct(q, ofPositions, 0, h, high, w[0]);
+    addProduct(q, ofPositions, 1, h, high, w[1]);
+    addProduct(v, ofVelocities, 0, h, high, a[0]);
+    addProduct(v, ofVelocities, 1, h, high, a[1]);
   };
 
-/** x_i += h w, with all that is rounded away in c_i. */
-function addTimesTo(x: Vec, c: Vec, i: number, h: number, w: number): void {
+/** x_i += h w, with all that is rounded away in c_i: by the addition, and by the product, whose factors are split into halves of 26 binary
+ *  places, h by the caller [dekker1971]. Where splitting overflows, nothing is known of the product's rounding, and nothing carried. */
+function addProduct(x: Vec, c: Vec, i: number, h: number, high: number, w: number): void {
   const product = h * w;
-  const rest = lostOfProduct(h, w, product) + c[i];
+  const low = h - high;
+  const many = SPLITTER * w;
+  const wHigh = many - (many - w);
+  const wLow = w - wHigh;
+  const ofProduct = high * wHigh - product + high * wLow + low * wHigh + low * wLow;
+  const rest = (ofProduct - ofProduct === 0 ? ofProduct : 0) + c[i];
   const increment = product + rest;
   const x0 = x[i];
   const x1 = x0 + increment;
-  c[i] = lost(x0, increment, x1) + lostOfLarger(product, rest, increment);
+  const added = x1 - x0;
+  c[i] = x0 - (x1 - added) + (increment - added) + (product - increment + rest);
   x[i] = x1;
+}
+
+const SPLITTER = 2 ** 27 + 1;
+
+/** The first 26 binary places of a number. */
+function upperHalf(x: number): number {
+  const many = SPLITTER * x;
+  return many - (many - x);
 }
 
 /** The compensation of a vector whose entries are summed one by one. */
@@ -158,18 +175,4 @@ export function lost(x: number, y: number, sum: number): number {
 /** The same in two operations. Exact for |x| ≥ |y|; elsewhere the sum is as small as y, and what is wrong is a rounding of that. */
 export function lostOfLarger(x: number, y: number, sum: number): number {
   return x - sum + y;
-}
-
-const SPLITTER = 2 ** 27 + 1;
-
-/** x y − product for product = fl(x y), exactly: both are split into halves of 26 binary places.      [dekker1971]; 0 where that overflows. */
-export function lostOfProduct(x: number, y: number, product: number): number {
-  const ofX = SPLITTER * x;
-  const ofY = SPLITTER * y;
-  const xHigh = ofX - (ofX - x);
-  const yHigh = ofY - (ofY - y);
-  const xLow = x - xHigh;
-  const yLow = y - yHigh;
-  const rest = xHigh * yHigh - product + xHigh * yLow + xLow * yHigh + xLow * yLow;
-  return rest - rest === 0 ? rest : 0;
 }

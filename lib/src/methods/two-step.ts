@@ -72,14 +72,12 @@ function twoStepStepper(
   const [first, B, u, middle, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
   acceleration(conservative, t0, q0, v0, first);
   for (let i = 0; i < n; i++) first[i] /= 2;
-  work.gradients++;
   const accelerations = extrapolation(first);
 
   /** The change of v that the Legendre transform gives u. */
   const legendre = (t: number, q: Vec, v: Vec, out: Vec) => {
     for (let i = 0; i < n; i++) middle[i] = q[i] + (h / 2) * u[i];
     opposingForce(conservative, t + h / 2, middle, u, kick);
-    work.gradients++;
     system.mass.solve(kick, kick);
     for (let i = 0; i < n; i++) out[i] = u[i] - v[i] - (h / 2) * kick[i];
   };

@@ -6,6 +6,7 @@
  *  then lose the momentum. The discrete gradient shows it: between two positions it must do no work on the motion taken at their middle. */
 import { InputError } from "../core/failure.js";
 import { type Notice, noticesOf } from "../core/notice.js";
+import { uniform } from "../core/random.js";
 import type { System } from "../core/system.js";
 import { maxOf, type Vec } from "../core/vec.js";
 import { dot } from "../linalg/vec.js";
@@ -229,13 +230,10 @@ function sizeOf(q: Vec, dimension: number): number {
   return q.reduce((most, x, i) => Math.max(most, Math.abs(x - middle[i % dimension])), 0) || 1;
 }
 
-/** Numbers between −1 and 1, the same at every run: the multiplicative generator of Park and Miller. */
+/** Numbers between −1 and 1, the same at every run. */
 function generator(): () => number {
-  let state = 20_260_417;
-  return () => {
-    state = (48_271 * state) % 2_147_483_647;
-    return (2 * state) / 2_147_483_647 - 1;
-  };
+  const random = uniform(20_260_417);
+  return () => 2 * random() - 1;
 }
 
 const short = (value: number) => String(Number(value.toPrecision(3)));

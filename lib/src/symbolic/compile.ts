@@ -1,5 +1,6 @@
 /** Expressions and graphs made into functions on typed arrays. */
 import type { Place } from "../core/failure.js";
+import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
 import { copy } from "./copy.js";
@@ -20,7 +21,7 @@ export function machineOf(
   graph: Graph,
   inputs: number,
   routines: readonly (readonly Node[])[],
-  backEnd: BackEnd = "wasm",
+  backEnd: BackEnd = specialises() ? "wasm" : "tape",
 ): Machine {
   const program = assemble(graph, inputs, routines);
   const machine = (backEnd === "wasm" ? wasmMachine(program) : null) ?? tapeMachine(program);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { growthOf, type RoundingErrors, roundingErrors, uniform } from "../../src/analysis/rounding-growth.js";
+import { growthOf, type RoundingErrors, roundingErrors } from "../../src/analysis/rounding-growth.js";
 import { keplerStarts, outerSolarStarts } from "../../src/analysis/rounding-starts.js";
+import { uniform } from "../../src/core/random.js";
 import type { Problem } from "../../src/core/system.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { rk4 } from "../../src/methods/rk4.js";

@@ -1,33 +1,80 @@
-/** Nothing is kept of a step: over 10⁵ steps and more the heap does not grow. */
 import { describe, expect, test } from "vitest";
+import { type FixedStepMethod, refusal } from "../../src/core/method.js";
 import { begin } from "../../src/core/run.js";
+import { midpoint } from "../../src/methods/midpoint.js";
+import { allocation } from "./allocation.js";
+import { problemOf, sample } from "./cases.js";
 import { keptPerStep } from "./heap.js";
-import { linear, smoothConservative } from "./problems.js";
-import { fixedSchemes, refuses } from "./schemes.js";
+import { trials } from "./problems.js";
+import { fixedSchemes } from "./schemes.js";
 
-describe.each([smoothConservative[2], linear])("$name", ({ problem, step }) => {
-  test.each(fixedSchemes)("$name", ({ method }) => {
-    if (refuses(method, problem.system)) return;
-    const runner = begin(problem, method, { time: { step: step / 4, steps: 1_000_000 } });
+sample("allocation", allocation);
+
+const named = (name: string) => trials.find((trial) => trial.name === name) as (typeof trials)[number];
+
+/** The method with something done in every step. */
+const doing = (method: FixedStepMethod, extra: (n: number) => unknown): FixedStepMethod => ({
+  ...method,
+  prepare(problem, h, ledger) {
+    const stepper = method.prepare(problem, h, ledger);
+    return {
+      ...stepper,
+      step(s) {
+        extra(s.n);
+        return stepper.step(s);
+      },
+    };
+  },
+});
+
+describe("vectors that a step makes are found out", () => {
+  const trial = named("five unknowns, full mass");
+  const judged = (method: FixedStepMethod) => () =>
+    allocation({ scheme: { name: "toy", method }, trial, form: "where-it-pays", problem: problemOf(trial) });
+  const honest = midpoint() as FixedStepMethod;
+  const x = new Float64Array(8);
+
+  test("none", () => {
+    expect(judged(honest)).not.toThrow();
+  });
+  test.each([
+    { name: "a vector", extra: () => new Float64Array(2) },
+    { name: "a view", extra: () => x.subarray(2, 4) },
+    { name: "a copy", extra: () => x.slice() },
+    { name: "a list of integers, now and then", extra: (n: number) => (n % 10 === 0 ? new Int32Array(1) : null) },
+  ])("$name", ({ extra }) => {
+    expect(judged(doing(honest, extra))).toThrow();
+  });
+});
+
+describe("nothing is kept of a step", () => {
+  const trial = named("central sextic");
+  const problem = problemOf(trial);
+  const families = fixedSchemes.filter(
+    ({ method }, i) => method.id !== fixedSchemes[i - 1]?.method.id && refusal(method, problem.system) === null,
+  );
+
+  test.each(families)("$name", ({ method }) => {
+    const runner = begin(problem, method, { time: { step: trial.step / 4, steps: 1_000_000 } });
     // The smallest object takes some ten bytes.
-    expect(keptPerStep(runner, 40_000)).toBeLessThan(2);
+    expect(keptPerStep(runner, 10_000)).toBeLessThan(2);
     expect(runner.status).toBe("running");
   });
 
   test("a run that keeps its states is found out", () => {
     const [{ method }] = fixedSchemes;
-    const runner = begin(problem, method, { time: { step: step / 4, steps: 1_000_000 } });
-    const kept: unknown[] = [];
+    const runner = begin(problem, method, { time: { step: trial.step / 4, steps: 1_000_000 } });
+    const states: unknown[] = [];
     const hoarder = {
       advance(steps: number) {
         for (let i = 0; i < steps; i++) {
           runner.advance(1);
-          kept.push({ t: runner.state.t + 0.5 });
+          states.push({ t: runner.state.t + 0.5 });
         }
         return true;
       },
     };
-    expect(keptPerStep(hoarder, 20_000)).toBeGreaterThan(10);
-    expect(kept).toHaveLength(100_000);
+    expect(keptPerStep(hoarder, 10_000)).toBeGreaterThan(10);
+    expect(states).toHaveLength(50_000);
   });
 });

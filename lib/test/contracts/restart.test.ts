@@ -1,45 +1,4 @@
-/** n steps, a snapshot, n more: the same bits as 2n steps, for every method, with ledger and observers. */
-import { describe, expect, test } from "vitest";
-import { begin, type RunOptions, run, type Time } from "../../src/core/run.js";
-import { decodeCheckpoint, encodeCheckpoint } from "../../src/formats/checkpoint.js";
-import { extremes } from "../../src/observers/extremes.js";
-import { stepSizes } from "../../src/observers/step-sizes.js";
-import { forcedAndDamped, linear, smoothConservative } from "./problems.js";
-import { refuses, schemes } from "./schemes.js";
+import { sample } from "./cases.js";
+import { restart } from "./restart.js";
 
-const STEPS = 60;
-
-describe.each([smoothConservative[1], smoothConservative[2], forcedAndDamped, linear])("$name", ({ problem, step }) => {
-  test.each(schemes)("$name", ({ method }) => {
-    if (refuses(method, problem.system)) return;
-    const h = step / 2;
-    const time = (steps: number): Time =>
-      method.clock === "own" ? { end: problem.t0 + steps * h, interval: h / 3 } : { step: h, steps };
-    const options = (steps: number) => ({
-      time: time(steps),
-      ledger: true,
-      observe: { extremes: extremes(problem.system.invariants), steps: stepSizes() },
-    });
-    const whole = run(problem, method, options(2 * STEPS));
-
-    // A run that was meant to end here, and one that is interrupted on its way.
-    const first = begin(problem, method, options(STEPS));
-    while (first.advance(7));
-    const interrupted = begin(problem, method, options(2 * STEPS));
-    interrupted.advance(STEPS / 3);
-    for (const runner of [first, interrupted]) {
-      // Through the bytes of a checkpoint file, as the command line does.
-      const bytes = encodeCheckpoint({ run: {}, notes: {}, snapshot: runner.snapshot() });
-      const from = decodeCheckpoint(bytes).snapshot;
-      const resumed = run(problem, method, { ...options(2 * STEPS), from } as RunOptions<
-        ReturnType<typeof options>["observe"]
-      >);
-      expect([...resumed.last.q]).toEqual([...whole.last.q]);
-      expect([...resumed.last.v]).toEqual([...whole.last.v]);
-      expect(resumed.ledger).toEqual(whole.ledger);
-      expect(resumed.observed).toEqual(whole.observed);
-      expect(resumed.steps).toBe(whole.steps);
-      expect(resumed.work.iterations).toBe(whole.work.iterations);
-    }
-  });
-});
+sample("restart", restart);

@@ -11,6 +11,16 @@ test("a million small entries are added without losing their digits", () => {
   expect(ledger.balance(problem.q0, problem.v0).work).toBe(1 + 1e-11);
 });
 
+test("what was supplied: work, and a damping that drives, to all digits that were entered", () => {
+  const ledger = openLedger(spring(), true);
+  ledger.enter(1, -1, 0);
+  for (let i = 0; i < 2 ** 10; i++) ledger.enter(2 ** -60, -(2 ** -60), 0);
+  expect(ledger.supplied).toBe(2 * (1 + 2 ** -50));
+  const damped = openLedger(spring(), true);
+  damped.enter(1, 3, 0);
+  expect(damped.supplied).toBe(1);
+});
+
 test("Δkinetic + Δpotential = work − dissipation − algorithmic + residual, closed or open", () => {
   const { q0, v0, ...rest } = spring({ q: 1, v: 0 });
   for (const closed of [true, false]) {

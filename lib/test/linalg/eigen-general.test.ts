@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { eigenvalues, spectralRadius } from "../../src/linalg/eigen-general.js";
 import { eigenSymmetric } from "../../src/linalg/eigen-symmetric.js";
 import { fromRows } from "../../src/linalg/matrix.js";
+import { asMatrix, leftSolve } from "../../src/linalg/square.js";
 import { noise, rows, sized } from "./matrices.js";
 
 test("the eigenvalues of a companion matrix are the roots of its polynomial", () => {
@@ -97,4 +98,24 @@ test("NaN is refused", () => {
   const A = fromRows([[1]]);
   A.values[0] = Number.NaN;
   expect(() => eigenvalues(A)).toThrow("finite");
+});
+
+test("eigenvalues that coincide, and those that vanish, are found in finite time", () => {
+  // A similarity of diag(−1 × 10, 0 × 30, others), as the step of a scheme with a parasitic root has: X D X⁻¹ with X = 1 + noise/40.
+  const n = 60;
+  const random = noise(3);
+  const D = Array.from({ length: n }, (_, i) => (i < 10 ? -1 : i < 40 ? 0 : 0.5 + i / 200));
+  for (let turn = 0; turn < 20; turn++) {
+    const X = Array.from({ length: n }, (_, i) =>
+      Array.from({ length: n }, (_, j) => (i === j ? 1 : 0) + random() / 40),
+    );
+    const flat = Float64Array.from(X.flat());
+    const right = Float64Array.from(X.flatMap((row) => row.map((value, j) => value * D[j])));
+    // A = (X D) X⁻¹, by Aᵀ = X⁻ᵀ (X D)ᵀ.
+    const flip = (a: Float64Array) => a.map((_, k) => a[(k % n) * n + Math.floor(k / n)]);
+    const A = flip(leftSolve(n, flip(flat), flip(right)) as Float64Array);
+    const { real } = eigenvalues(asMatrix(n, A));
+    expect(Array.from(real).filter((value) => Math.abs(value + 1) < 1e-9).length).toBe(10);
+    expect(spectralRadius(asMatrix(n, A))).toBeCloseTo(1, 9);
+  }
 });

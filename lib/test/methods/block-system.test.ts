@@ -31,7 +31,14 @@ test.each([
   ];
   weights.forEach((row, i) => {
     row.forEach((weight, j) => {
-      placeBlock(pattern, 2, i, j, whole.values, (e) => weight * values[e]);
+      placeBlock(
+        pattern,
+        2,
+        i,
+        j,
+        whole.values,
+        values.map((value) => weight * value),
+      );
     });
   });
   const solver = analyzeBlocks(pattern, 2, true, true);

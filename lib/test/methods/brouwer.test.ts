@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { keplerStarts } from "../../src/analysis/rounding-starts.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
+import { simpson } from "../../src/methods/simpson.js";
 import { conserving, expectWalk, growth, keeps } from "./brouwer.js";
 
 // Some more than 16: energy-stepping is caught on its terrace from a few.
@@ -12,6 +13,13 @@ test.each(conserving(starts[0]!))("$name walks", ({ method }) => {
   const of = growth(starts, method, options);
   if (keeps(method, "energy")) expectWalk(of("energy"), "energy");
   if (keeps(method, "angular-momentum")) expectWalk(of("angular-momentum"), "angular momentum");
+});
+
+// Simpson's ellipses hardly turn, and what is rounded alike in every step adds up. With h/6 as a nearest double and rounded products with h the angular
+// momentum was off by 1.6e-15 after 100,000 steps, and by ten times that after a million.
+test("simpson has no drift from coefficients and products", () => {
+  const { rms } = growth(starts, simpson(), { step: 0.02, steps: 100_000, window: 20 })("angular-momentum");
+  expect(rms.at(-1)).toBeLessThan(8e-16); // measured: 2e-16
 });
 
 test("compensated sums walk in shorter steps", () => {

@@ -1,9 +1,9 @@
 /** Brouwer's law: what rounding does to energy and momenta is a random walk.                     [brouwer1937] */
 import { expect } from "vitest";
 import { type Growth, growthOf, type RoundingOptions, roundingRuns } from "../../src/analysis/rounding-growth.js";
-import type { Conserved, Method } from "../../src/core/method.js";
+import { type Conserved, type Method, refusal } from "../../src/core/method.js";
 import type { Problem } from "../../src/core/system.js";
-import { refuses, type Scheme, schemes } from "../contracts/schemes.js";
+import { type Scheme, schemes } from "../contracts/schemes.js";
 
 /** The methods that conserve something of a planet's motion, with compensated sums. */
 export function conserving(problem: Problem): Scheme[] {
@@ -11,7 +11,7 @@ export function conserving(problem: Problem): Scheme[] {
     ({ method }) =>
       method.parameters.summation === "compensated" &&
       (keeps(method, "energy") || keeps(method, "angular-momentum")) &&
-      !refuses(method, problem.system),
+      refusal(method, problem.system) === null,
   );
 }
 

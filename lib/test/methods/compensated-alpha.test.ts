@@ -116,7 +116,9 @@ describe("chains of masses", () => {
 
   test("one heavy dashpot lets a motion grow at long steps: refused, with a step that does not", () => {
     const start = (step: number) => () => begin(chain(20, 2000), period(0), { time: { step, steps: 1 } });
-    expect(start(1)).toThrow(/couples modes, the motion grows at the step 1; with 0.5 it does not/);
+    expect(start(1)).toThrow(
+      /couples modes, the motion grows by a factor of \d\.\d+ a step of 1; with the step 0.5 it does not/,
+    );
     expect(start(0.5)).not.toThrow();
   });
 

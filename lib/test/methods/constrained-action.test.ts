@@ -247,3 +247,43 @@ test("friction and constraints together: no refusal recommends a method that ref
     }
   }
 });
+
+test("in units in which everything is small, the same motion to the last bit", () => {
+  /** One mass on a rod, in which a metre is worth `length`. */
+  const pendulumIn = (length: number): Problem => {
+    const system = potentialSystem({
+      labels: ["x", "y"],
+      mass: scalarMass(2, 1),
+      potential: ([, y]) => GRAVITY * length * y,
+      gradient: (_q, out) => out.set([0, GRAVITY * length]),
+      tangent: { pattern: { size: 2, rowStart: new Int32Array(3), column: new Int32Array(0) }, values() {} },
+    });
+    const constraints: Constraints = {
+      count: 1,
+      labels: ["rod"],
+      rowStart: Int32Array.of(0, 2),
+      column: Int32Array.of(0, 1),
+      values: ([x, y], out) => out.set([x * x + y * y - length * length]),
+      jacobian: ([x, y], out) => out.set([2 * x, 2 * y]),
+    };
+    return startingFrom(
+      { ...system, constraints } as System,
+      [0.6 * length, -0.8 * length],
+      [1.6 * length, 1.2 * length],
+    );
+  };
+  for (const method of [variational(), variational({ alpha: 0.3 }), variational({ alpha: 0 })]) {
+    const inUnits = (length: number) => {
+      const { last, failure, work } = run(pendulumIn(length), method, { time: { step: 0.01, steps: 100 } });
+      expect(failure).toBeNull();
+      return [[...last.q, ...last.v].map((x) => x / length), { ...work }];
+    };
+    const inMetres = inUnits(1);
+    for (const length of [2 ** -20, 2 ** 20]) expect(inUnits(length)).toEqual(inMetres);
+  }
+});
+
+test("nothing inside of a step: no tangent is asked for", () => {
+  const { work } = run(hanging([1], [0.5]), variational({ alpha: 0 }), { time: { step: 0.01, steps: 10 } });
+  expect(work.tangents).toBe(0);
+});

@@ -84,6 +84,23 @@ test("a formula of one's own steps like the built-in method, and is symplectic",
   }
 });
 
+test("a state is all that a step knows: another stepper goes on with the same bits", () => {
+  const method = variationalFrom(discreteLagrangian(2, atFraction(0.3)), { order: 1, symmetric: false });
+  const problem = sextic(published);
+  const [one, other] = [0, 1].map(() => {
+    const { memory, step } = method.prepare(problem, H, null);
+    return { step, state: { n: 0, t: 0, q: problem.q0.slice(), v: problem.v0.slice(), memory } };
+  });
+  for (let n = 0; n < 10; n++) expect(one.step(one.state)).toBeNull();
+  other.state.q.set(one.state.q);
+  other.state.v.set(one.state.v);
+  other.state.memory.forEach((x, k) => {
+    x.set(one.state.memory[k]);
+  });
+  for (const { step, state } of [one, other]) for (let n = 0; n < 10; n++) expect(step(state)).toBeNull();
+  expect([...other.state.q, ...other.state.v]).toEqual([...one.state.q, ...one.state.v]);
+});
+
 test("it reads the mass of the system and refuses its friction by name", () => {
   const own = variationalFrom(discreteLagrangian(2, atFraction(0.5)), { order: 2 });
   expect(refusal(own, sextic({ c: 0.1 }).system)).toMatch(/without loads and damping/);

@@ -69,3 +69,15 @@ test("all of them are of second order, damped or not, and structure is claimed o
   expect(hht({ alpha: 0 }).claims).toMatchObject({ order: 2, symmetric: true, conserves: newmark().claims.conserves });
   expect(newmark({ beta: 0.3025, gamma: 0.6 }).claims.order).toBe(1);
 });
+
+test("defaults, and how far they may be changed", () => {
+  expect(generalizedAlpha().parameters).toMatchObject({ rho: 0.8 });
+  expect(wbz().parameters).toMatchObject({ rho: 0.8 });
+  expect(hht().parameters).toMatchObject({ alpha: -0.1 });
+  expect(hht({ alpha: -1 / 3 }).claims.order).toBe(2);
+  for (const alpha of [-0.34, 0.01]) expect(() => hht({ alpha })).toThrow(/alpha/);
+  for (const rho of [-0.01, 1.01]) {
+    expect(() => wbz({ rho })).toThrow(/rho/);
+    expect(() => generalizedAlpha({ rho })).toThrow(/rho/);
+  }
+});

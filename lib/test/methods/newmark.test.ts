@@ -142,3 +142,8 @@ test("a run lists the momentum that the scheme keeps beside the one it does not"
   expect(range("newmark-momentum-z")).toBeLessThan(1e-13);
   expect(range("angular-momentum-z")).toBeGreaterThan(1e-2);
 });
+
+test("a form of compensation without compensation is refused in words", () => {
+  expect(() => newmark({ form: "mass" })).toThrow(/form is mass.*compensate is none.*leave form out/);
+  expect(() => newmark({ form: "paper" })).not.toThrow();
+});

@@ -196,5 +196,17 @@ test("the paper's forms say what they are made for", () => {
 
 test("one factor and one solve a step for linear systems", () => {
   const { work } = run(doublePendulum(), simpson(), { time: { step: 0.1, steps: 100 } });
-  expect(work).toEqual({ gradients: 201, tangents: 1, factorizations: 1, iterations: 0 });
+  // One tangent for the factor, one for the check of stability before the first step.
+  expect(work).toEqual({ gradients: 201, tangents: 2, factorizations: 1, iterations: 0 });
+});
+
+test("the ledger: what a dashpot took is what the spring and the mass have lost", () => {
+  const problem = spring({ c: 0.3, q: 1, v: 0.5 });
+  const { last, ledger } = run(problem, simpson(), { time: { step: 0.02, steps: 200 }, ledger: true });
+  const energy = (q: number, v: number) => (q * q + v * v) / 2;
+  const lost = energy(1, 0.5) - energy(last.q[0], last.v[0]);
+  expect(lost).toBeGreaterThan(0.3);
+  // h⁴ of the scheme.
+  expect(Math.abs((ledger?.dissipation ?? 0) - lost)).toBeLessThan(1e-7);
+  expect(Math.abs(ledger?.residual ?? 1)).toBeLessThan(1e-14);
 });

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addEntry, compensation, lost, stateSum, vectorSum } from "../../src/methods/summation.js";
+import {
+  addEntry,
+  compensation,
+  lost,
+  lostOfLarger,
+  lostOfProduct,
+  stateSum,
+  vectorSum,
+} from "../../src/methods/summation.js";
 
 test("what an addition loses is found exactly, whichever number is larger", () => {
   expect(lost(1, 2 ** -60, 1)).toBe(2 ** -60);
@@ -48,6 +56,51 @@ test.each(["compensated", "plain"] as const)(
     expect(vector.memory).toEqual(c === null ? [] : [c]);
   },
 );
+
+test("what a product loses is found exactly, and is nothing where it overflows", () => {
+  const whole = (x: number) => BigInt(x * 2 ** 60);
+  for (let n = 1; n < 1000; n++) {
+    const [x, y] = [0.02, 1 + Math.abs(Math.sin(n))];
+    const product = x * y;
+    const exact = whole(x) * whole(y) - (whole(product) << 60n);
+    expect(lostOfProduct(x, y, product)).toBe(Number(exact) / 2 ** 120);
+  }
+  expect(lostOfProduct(2, 1e305, 2e305)).toBe(0);
+  expect(lostOfProduct(0.02, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)).toBe(0);
+});
+
+test("two operations find what the larger number loses", () => {
+  for (let n = 1; n < 1000; n++) {
+    const [x, y] = [1 + Math.abs(Math.sin(n)), Math.sin(3 * n) / 50];
+    expect(lostOfLarger(x, y, x + y)).toBe(lost(x, y, x + y));
+  }
+});
+
+test("steps h w add up to the last bit of twice the digits, where rounded products have a mean", () => {
+  const [h, steps] = [0.02, 100_000];
+  const s = { q: Float64Array.of(0.3), v: Float64Array.of(0.7) };
+  const sum = stateSum(1, "compensated");
+  const plain = { q: s.q.slice(), v: s.v.slice() };
+  const plainSum = stateSum(1, "compensated");
+  const whole = (x: number) => BigInt(x * 2 ** 60) << 60n; // doubles here are multiples of 2⁻⁶⁰
+  let [q, v] = [whole(0.3), whole(0.7)];
+  const exact = (x: number) => BigInt(h * 2 ** 60) * BigInt(x * 2 ** 60);
+  for (let n = 0; n < steps; n++) {
+    const [w, a] = [Float64Array.of(Math.cos(n / 50)), Float64Array.of(-Math.sin(n / 50))].map((x) =>
+      x.map((y) => Math.round(y * 2 ** 52) / 2 ** 52),
+    );
+    sum.addTimes(s, h, w!, a!);
+    plainSum.add(plain, w!, a!, h);
+    q += exact(w![0]!);
+    v += exact(a![0]!);
+  }
+  const off = (state: number, carried: number, total: bigint) =>
+    Math.abs(Number(total - whole(state)) / 2 ** 120 - carried);
+  expect(off(s.q[0]!, sum.memory[0]![0]!, q)).toBeLessThan(1e-28);
+  expect(off(s.v[0]!, sum.memory[1]![0]!, v)).toBeLessThan(1e-28);
+  // The products alone lose more than 10⁻¹⁷ on the way.
+  expect(off(plain.q[0]!, plainSum.memory[0]![0]!, q)).toBeGreaterThan(1e-18);
+});
 
 test("two coordinates are summed like two of many, bit for bit", () => {
   const sums = [2, 3].map((n) => ({ sum: stateSum(n, "compensated"), q: new Float64Array(n), v: new Float64Array(n) }));

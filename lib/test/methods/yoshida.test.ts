@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import { dop853 } from "../../src/methods/dop853.js";
 import { yoshida } from "../../src/methods/yoshida.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { spring } from "./oscillator.js";
@@ -25,6 +26,17 @@ test.each([
 ] as const)("order %i costs %i gradients a step", (order, gradients) => {
   const { work } = run(spring(), yoshida({ order }), { time: { step: 0.1, steps: 10 } });
   expect(work.gradients).toBe(1 + 10 * gradients);
+});
+
+test.each([4, 6, 8] as const)("half the step: 2 to the power of %i less error", (order) => {
+  const problem = duffing();
+  const end = (steps: number) => run(problem, yoshida({ order }), { time: { step: 2 / steps, steps } }).last.q[0];
+  const coarse = order === 4 ? 40 : 16;
+  const exact = run(problem, dop853({ tolerance: 1e-14 }), { time: { end: 2 } }).last.q[0];
+  const [first, second] = [coarse, 2 * coarse].map((steps) => Math.abs(end(steps) - exact));
+  expect(second).toBeGreaterThan(1e-13);
+  // Where order 8 could be told to a tenth, rounding would be all that is left; a wrong coefficient leaves order 2.
+  expect(Math.abs(Math.log2(first / second) - order)).toBeLessThan(1);
 });
 
 test("damping is refused in words", () => {

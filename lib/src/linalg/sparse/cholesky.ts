@@ -8,6 +8,7 @@ export function sparseCholesky(
   options: Omit<MultifrontalOptions, "smallestPivot"> = {},
 ): Omit<SparseLDLT, "inertia"> {
   const { inertia: _, ...ldlt } = sparseLDLT(pattern, options);
+  const pivots = new Float64Array(pattern.size);
   return {
     ...ldlt,
     factor(values) {
@@ -15,7 +16,7 @@ export function sparseCholesky(
       if (failure?.kind === "saddle-point") return { kind: "not-positive-definite", row: failure.row, pivot: 0 };
       if (failure?.kind === "singular") return { ...failure, kind: "not-positive-definite" };
       if (failure !== null) return failure;
-      const pivots = ldlt.pivots();
+      ldlt.writePivots(pivots);
       const row = pivots.findIndex((pivot) => !(pivot > 0));
       return row < 0 ? null : { kind: "not-positive-definite", row, pivot: pivots[row] };
     },

@@ -2,6 +2,7 @@
  *  Where the real part is positive definite no pivot vanishes: the real parts of all pivots are positive. */
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
+import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { Ordering } from "../ordering/order.js";
 import { plainComplexKernels, wasmComplexKernels } from "./complex-kernels.js";
@@ -35,7 +36,8 @@ export function complexLDLT(pattern: Sparsity, options: ComplexLDLTOptions = {})
   const { ordering = "auto", memoryLimit = GIBIBYTE, smallestPivot = 0 } = options;
   const plan = planOf(pattern, ordering);
   const kernels =
-    options.kernels ?? (plan.stored > SMALL && hasWasmKernels() ? wasmComplexKernels : plainComplexKernels);
+    options.kernels ??
+    (hasWasmKernels() && specialises(plan.stored > SMALL) ? wasmComplexKernels : plainComplexKernels);
   const store = panelStore(plan, kernels, memoryLimit, 2);
   let desk: Desk | null = null;
   return {

@@ -34,6 +34,9 @@ export interface Desk {
   readonly inverse: number;
   readonly work: number;
   readonly stack: number;
+  /** Fronts whose updates wait for their parents, and where these are. */
+  readonly waiting: Int32Array;
+  readonly places: Vec;
 }
 
 export function openDesk(plan: Fronts, kernels: Kernels, parts: number): Desk {
@@ -55,6 +58,8 @@ export function openDesk(plan: Fronts, kernels: Kernels, parts: number): Desk {
     inverse,
     work,
     stack,
+    waiting: new Int32Array(plan.count),
+    places: new Float64Array(plan.count),
   };
 }
 
@@ -71,17 +76,20 @@ export function eliminateAll(
   const { doubles } = memory;
   const sizeOf = (n: number) => parts * stripAt(n);
   // Children push their updates; a parent pops as many as it has children.
-  const waiting: { s: number; at: number }[] = [];
+  const { waiting, places } = desk;
+  let queued = 0;
   let top = stack;
   for (let s = 0; s < count; s++) {
     const front = top;
     doubles.fill(0, front, front + sizeOf(strips[s]));
     gather(plan, values, desk, s, front, substitute);
     let base = top;
-    while (waiting.length > 0 && parent[waiting[waiting.length - 1].s] === s) {
-      const { s: child, at } = waiting.pop() as { s: number; at: number };
+    while (queued > 0 && parent[waiting[queued - 1]] === s) {
+      queued--;
+      const child = waiting[queued];
+      const at = places[queued];
       const { below, rowStart, map } = plan;
-      memory.ints.set(map.subarray(rowStart[child], rowStart[child] + below[child]), 2 * desk.map);
+      copyPart(map, rowStart[child], below[child], memory.ints, 2 * desk.map);
       memory.extendAdd(at, below[child], 2 * desk.map, front);
       base = at;
     }
@@ -96,7 +104,11 @@ export function eliminateAll(
       const from = front + sizeOf(i) + 16 * parts * pivots[s];
       doubles.copyWithin(base + sizeOf(i - pivots[s]), from, front + sizeOf(i + 1));
     }
-    if (parent[s] >= 0) waiting.push({ s, at: base });
+    if (parent[s] >= 0) {
+      waiting[queued] = s;
+      places[queued] = base;
+      queued++;
+    }
     top = base + sizeOf(strips[s] - pivots[s]);
   }
   return null;
@@ -142,11 +154,18 @@ function keepPanel(plan: Fronts, { memory, inverse, parts }: Desk, store: PanelS
   const { doubles } = memory;
   const width = 16 * parts * pivots;
   let to = store.panel[s];
-  target.set(doubles.subarray(front, front + parts * stripAt(pivots)), to);
+  copyPart(doubles, front, parts * stripAt(pivots), target, to);
   to += parts * stripAt(pivots);
   for (let i = pivots; i < strips; i++, to += width) {
-    const from = front + parts * stripAt(i);
-    target.set(doubles.subarray(from, from + width), to);
+    copyPart(doubles, front + parts * stripAt(i), width, target, to);
   }
-  target.set(doubles.subarray(inverse, inverse + 4 * parts * pivots), to);
+  copyPart(doubles, inverse, 4 * parts * pivots, target, to);
+}
+
+/** So many numbers are copied quicker by the host, which wants a view of them; below, that would cost more than the copy. */
+const MANY = 512;
+
+function copyPart<T extends Vec | Int32Array>(from: T, first: number, count: number, to: T, at: number): void {
+  if (count > MANY) to.set(from.subarray(first, first + count), at);
+  else for (let k = 0; k < count; k++) to[at + k] = from[first + k];
 }

@@ -4,6 +4,7 @@
  *  diagonal, it is called the saddle point that it is. */
 import { InputError } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
+import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import { checkSymmetric } from "../check-symmetric.js";
 import type { Factorization } from "../factorization.js";
@@ -42,7 +43,15 @@ export interface SparseLDLT extends Factorization {
   solveMany(b: Vec, count: number, out: Vec): void;
   /** The pivot of every row in the last factorisation. */
   pivots(): Vec;
+  /** The same, into out. */
+  writePivots(out: Vec): void;
 }
+
+/** The threads of the program, where they are to help. */
+const helpers = (pays: boolean): Crew | null => {
+  const crew = engagedCrew();
+  return crew !== null && specialises(pays) ? crew : null;
+};
 
 const SMALL = 5000;
 /** Doubles of a factor from which its fronts are large enough to be shared. */
@@ -55,8 +64,8 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
   const refuses = options.checkSymmetric ?? false;
   const plan = planOf(pattern, ordering);
   // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
-  const alone = wanted ?? (plan.stored > SMALL && hasWasmKernels() ? wasmKernels : plainKernels);
-  const crew = options.crew ?? (wanted === undefined && plan.stored > LARGE ? engagedCrew() : null);
+  const alone = wanted ?? (hasWasmKernels() && specialises(plan.stored > SMALL) ? wasmKernels : plainKernels);
+  const crew = options.crew ?? (wanted === undefined ? helpers(plan.stored > LARGE) : null);
   const kernels = crew === null ? alone : kernelsWith(crew);
   // Solves are shared within one memory, which has to stay below 4 GiB.
   const { memoryLimit = crew === null ? GIBIBYTE : 3.75 * GIBIBYTE } = options;
@@ -90,10 +99,17 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
     },
     solveMany: (b, count, out) => solveColumns(plan, store, b, count, out),
     inertia() {
+      const pivots = new Float64Array(plan.size);
+      pivotsOf(plan, store, pivots);
       let negative = 0;
-      for (const pivot of pivotsOf(plan, store)) if (pivot < 0) negative++;
+      for (const pivot of pivots) if (pivot < 0) negative++;
       return { positive: plan.size - negative, negative };
     },
-    pivots: () => pivotsOf(plan, store),
+    pivots() {
+      const pivots = new Float64Array(plan.size);
+      pivotsOf(plan, store, pivots);
+      return pivots;
+    },
+    writePivots: (out) => pivotsOf(plan, store, out),
   };
 }

@@ -113,12 +113,10 @@ function writeTables(plan: Fronts, store: PanelStore, scratchSize: number): void
   memories[0].memory.ints.set(table, tables);
 }
 
-export function pivotsOf({ size, count, order, first, strips, pivots }: Fronts, store: PanelStore): Vec {
-  const result = new Float64Array(size);
+export function pivotsOf({ count, order, first, strips, pivots }: Fronts, store: PanelStore, out: Vec): void {
   for (let s = 0; s < count; s++) {
     const { doubles } = store.memories[store.memoryOf[s]].memory;
     const inverse = store.panel[s] + panelSize(strips[s], pivots[s]) - 4 * pivots[s];
-    for (let k = first[s]; k < first[s + 1]; k++) result[order[k]] = 1 / doubles[inverse + k - first[s]];
+    for (let k = first[s]; k < first[s + 1]; k++) out[order[k]] = 1 / doubles[inverse + k - first[s]];
   }
-  return result;
 }

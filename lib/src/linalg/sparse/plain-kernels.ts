@@ -105,8 +105,8 @@ function extendAdd(m: Vec, ints: Int32Array, child: number, rows: number, map: n
 function forward(m: Vec, ints: Int32Array): PanelSolve {
   return (panel, strips, pivots, x, first, columns, rows, scratch) => {
     const own = x + first;
-    const y = m.subarray(scratch, scratch + 4 * pivots);
-    for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] : 0;
+    const y = scratch;
+    for (let p = 0; p < 4 * pivots; p++) m[y + p] = p < columns ? m[own + p] : 0;
     let at = panel;
     for (let i = 0; i < strips; i++) {
       const count = Math.min(i, pivots) * 4;
@@ -115,17 +115,18 @@ function forward(m: Vec, ints: Int32Array): PanelSolve {
       let s2 = 0;
       let s3 = 0;
       for (let p = 0; p < count; p++, at += 4) {
-        const value = y[p];
+        const value = m[y + p];
         s0 += m[at] * value;
         s1 += m[at + 1] * value;
         s2 += m[at + 2] * value;
         s3 += m[at + 3] * value;
       }
       if (i < pivots) {
-        y[4 * i] -= s0;
-        y[4 * i + 1] -= s1 + m[at + 1] * y[4 * i];
-        y[4 * i + 2] -= s2 + m[at + 2] * y[4 * i] + m[at + 6] * y[4 * i + 1];
-        y[4 * i + 3] -= s3 + m[at + 3] * y[4 * i] + m[at + 7] * y[4 * i + 1] + m[at + 11] * y[4 * i + 2];
+        m[y + 4 * i] -= s0;
+        m[y + 4 * i + 1] -= s1 + m[at + 1] * m[y + 4 * i];
+        m[y + 4 * i + 2] -= s2 + m[at + 2] * m[y + 4 * i] + m[at + 6] * m[y + 4 * i + 1];
+        m[y + 4 * i + 3] -=
+          s3 + m[at + 3] * m[y + 4 * i] + m[at + 7] * m[y + 4 * i + 1] + m[at + 11] * m[y + 4 * i + 2];
         at += 16;
       } else {
         const below = rows + 4 * (i - pivots);
@@ -135,38 +136,38 @@ function forward(m: Vec, ints: Int32Array): PanelSolve {
         m[x + ints[below + 3]] -= s3;
       }
     }
-    for (let p = 0; p < columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < columns; p++) m[own + p] = m[y + p];
   };
 }
 
 function backward(m: Vec, ints: Int32Array): PanelSolve {
   return (panel, strips, pivots, x, first, columns, rows, scratch) => {
     const own = x + first;
-    const y = m.subarray(scratch, scratch + 4 * pivots);
+    const y = scratch;
     const inverse = panel + panelSize(strips, pivots) - 4 * pivots;
-    for (let p = 0; p < 4 * pivots; p++) y[p] = p < columns ? m[own + p] * m[inverse + p] : 0;
+    for (let p = 0; p < 4 * pivots; p++) m[y + p] = p < columns ? m[own + p] * m[inverse + p] : 0;
     for (let i = strips - 1; i >= 0; i--) {
       const inside = i < pivots;
       const at = panel + (inside ? stripAt(i) : stripAt(pivots) + (i - pivots) * 16 * pivots);
       const below = rows + 4 * (i - pivots);
-      let x0 = inside ? y[4 * i] : m[x + ints[below]];
-      let x1 = inside ? y[4 * i + 1] : m[x + ints[below + 1]];
-      let x2 = inside ? y[4 * i + 2] : m[x + ints[below + 2]];
-      const x3 = inside ? y[4 * i + 3] : m[x + ints[below + 3]];
+      let x0 = inside ? m[y + 4 * i] : m[x + ints[below]];
+      let x1 = inside ? m[y + 4 * i + 1] : m[x + ints[below + 1]];
+      let x2 = inside ? m[y + 4 * i + 2] : m[x + ints[below + 2]];
+      const x3 = inside ? m[y + 4 * i + 3] : m[x + ints[below + 3]];
       if (inside) {
         const tile = at + 16 * i;
         x2 -= m[tile + 11] * x3;
         x1 -= m[tile + 6] * x2 + m[tile + 7] * x3;
         x0 -= m[tile + 1] * x1 + m[tile + 2] * x2 + m[tile + 3] * x3;
-        y[4 * i] = x0;
-        y[4 * i + 1] = x1;
-        y[4 * i + 2] = x2;
+        m[y + 4 * i] = x0;
+        m[y + 4 * i + 1] = x1;
+        m[y + 4 * i + 2] = x2;
       }
       const count = 4 * Math.min(i, pivots);
       for (let p = 0, u = at; p < count; p++, u += 4) {
-        y[p] -= m[u] * x0 + m[u + 1] * x1 + m[u + 2] * x2 + m[u + 3] * x3;
+        m[y + p] -= m[u] * x0 + m[u + 1] * x1 + m[u + 2] * x2 + m[u + 3] * x3;
       }
     }
-    for (let p = 0; p < columns; p++) m[own + p] = y[p];
+    for (let p = 0; p < columns; p++) m[own + p] = m[y + p];
   };
 }

@@ -2,7 +2,7 @@
  *
  *  A set of corners whose affine hull has its least point x inside; where a corner lies beyond the plane through x, it joins the set, and
  *  corners that the new least point does not need leave it. Finite, and few corners are ever looked at. */
-import { maxOf, minOf, type Vec } from "../../core/vec.js";
+import type { Vec } from "../../core/vec.js";
 import { dot } from "../../linalg/vec.js";
 
 /** The corner with the least product with x; a new vector. */
@@ -38,7 +38,7 @@ export function leastNorm(first: Vec, corner: Corner): Vec {
         if (weight <= 0) share = Math.min(share, weights[i] / (weights[i] - weight));
       });
       weights = weights.map((weight, i) => weight + share * (affine[i] - weight));
-      const least = minOf(weights);
+      const least = weights.reduce((low, weight) => Math.min(low, weight), 1);
       const kept = corners.map((_, i) => weights[i] > Math.max(0, least));
       corners = corners.filter((_, i) => kept[i]);
       weights = weights.filter((_, i) => kept[i]);
@@ -59,10 +59,7 @@ export function leastNorm(first: Vec, corner: Corner): Vec {
  *  one another. */
 function affineWeights(corners: readonly Vec[]): number[] | null {
   const n = corners.length;
-  const scale = maxOf(
-    corners.map((c) => dot(c, c)),
-    Number.MIN_VALUE,
-  );
+  const scale = corners.reduce((most, c) => Math.max(most, dot(c, c)), Number.MIN_VALUE);
   const A = corners.map((c) => Float64Array.from(corners, (other) => dot(c, other) / scale + 1));
   const u = new Float64Array(n).fill(1);
   for (let k = 0; k < n; k++) {

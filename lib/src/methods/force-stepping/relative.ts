@@ -50,7 +50,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
   const { base, side } = cell;
   const slopes = new Float64Array(size);
   const above = new Float64Array(partner.length);
-  const slope = localSlopes(terms, neighbours, grid, cell, above);
+  const { slope } = localSlopes(terms, neighbours, grid, cell, above);
   const leaves = leavesFor(count);
   const times = emptyQueue(leaves);
   const meets = new Float64Array(count);

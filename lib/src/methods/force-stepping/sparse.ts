@@ -22,6 +22,9 @@ import { firstExit, holds, mayClose, nextExit } from "./roots.js";
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
 const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 
+/** After so many changes by differences a slope is found anew. */
+const RENEWED = 32;
+
 export function sparseMotion({ problem, v0, force: force0, summation }: Start, grid: Grid, terms: LocalTerms): Motion {
   const { system, t0, q0 } = problem;
   const { dof: d, spacing, triangulation } = grid;
@@ -47,10 +50,27 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
   const seen = new Float64Array(d);
   const changes = new Float64Array(d);
   const control = emptyControl();
-  const slope = localSlopes(terms, neighbours, grid, cell, above);
+  const { slope, mixed } = localSlopes(terms, neighbours, grid, cell, above);
+
+  /** The slope along the edge of every coordinate, and how often it has been changed since it was last found anew. */
+  const slopes = new Float64Array(d);
+  const changed = new Float64Array(d);
 
   const accelerate = (j: number) => {
-    const push = side[j] * force[j] * spacing[j] - slope(j);
+    slopes[j] = slope(j);
+    changed[j] = 0;
+    push(j);
+  };
+  /** The slope is greater by so much. Rounding errors of such changes would add up. */
+  const alter = (j: number, by: number) => {
+    if (++changed[j] > RENEWED) accelerate(j);
+    else {
+      slopes[j] += by;
+      push(j);
+    }
+  };
+  const push = (j: number) => {
+    const push = side[j] * force[j] * spacing[j] - slopes[j];
     a[j] = push / inertia[j];
     if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
     work.gradients++;
@@ -142,8 +162,10 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
     const before = sign * (a[c] - a[j]);
     above[target] = 1 - above[target];
     above[other] = 1 - above[other];
-    accelerate(j);
-    accelerate(c);
+    // Only terms that read both notice.
+    const D = sign * mixed(j, target);
+    alter(j, -D);
+    alter(c, D);
     predict(j, t, target);
     predict(c, t, other);
     if (a[j] + a[c] - (a[j] + a[c]) !== 0) return LOST;
@@ -184,6 +206,8 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
       meets,
       seen,
       changes,
+      slopes,
+      changed,
       ...(lostSpeed === null ? [] : [lostSpeed, rest]),
     ],
     work,

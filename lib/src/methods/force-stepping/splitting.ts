@@ -12,7 +12,7 @@
  *  ends of two intervals it is taken to have arrived, until the load changes. */
 import type { Failure } from "../../core/failure.js";
 import type { Ledger } from "../../core/ledger.js";
-import type { OwnClockStepper } from "../../core/method.js";
+import { countFactor, noWork, type OwnClockStepper, type Work } from "../../core/method.js";
 import { kineticEnergy, type Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
@@ -46,7 +46,8 @@ export function withForces(
   const q = q0.slice();
   const v = v0.slice();
   let trouble: Failure | null = null;
-  const damp = damper(problem, (failure) => {
+  const work = noWork(); // of the damping
+  const damp = damper(problem, work, (failure) => {
     trouble = failure;
   });
 
@@ -99,7 +100,15 @@ export function withForces(
 
   return {
     memory: [control, force, qBegan, ...motion.memory],
-    work: motion.work,
+    work: {
+      ...motion.work,
+      get gradients() {
+        return motion.work.gradients;
+      },
+      get factorizations() {
+        return work.factorizations;
+      },
+    },
     reach: 0,
     step(clock, limit) {
       if (control[DUE] === 1) change();
@@ -133,6 +142,7 @@ export function withForces(
 /** Damping for a time s at velocities v, which it changes; the kinetic energy that it takes. */
 function damper(
   { system }: Problem,
+  work: Work,
   fail: (failure: Failure) => void,
 ): (t: number, q: Vec, v: Vec, s: number) => number {
   const { mass, damping, dof } = system;
@@ -155,6 +165,7 @@ function damper(
     slope?.values(t, q, v, slopes);
     for (let j = 0; j < slopes.length; j++) values[positions[1][j]] -= (s / 2) * slopes[j];
     for (let j = 0; j < dof; j++) force[j] *= s;
+    countFactor(work, factors.fill);
     const failure = factors.factor(values) ?? factors.solve(force, force);
     if (failure !== null) {
       fail(failure);

@@ -1,5 +1,6 @@
 /** The energy of all pairs of a list under one law, with its gradient and its Hessian. Pairs are taken in batches of whole
  *  rows: distances, then the law for all of them, then the sum into the particles. */
+import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { BlockPlaces } from "./block-places.js";
 import { type Box, pairGeometry } from "./pair-geometry.js";
@@ -23,7 +24,8 @@ export function pairEnergy(
   box: Box | null,
 ): PairEnergy {
   const { distances, pull } = pairGeometry(dimension);
-  const sweep = box === null ? law.sweeps?.[dimension] : undefined;
+  const known = box === null ? law.sweeps?.[dimension] : undefined;
+  const sweep = known !== undefined && specialises() ? known : undefined;
   let squares = new Float64Array(BATCH);
   let curvatures = new Float64Array(BATCH);
   const d = new Float64Array(dimension);

@@ -1,4 +1,5 @@
 /** The energy of the elements of a continuum, V = Σ volume × W(H), H = Σ u_a ⊗ ∂N_a/∂X at the points of integration. */
+import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly } from "../../linalg/assembly.js";
 import type { ElementSet } from "./element-set.js";
@@ -26,7 +27,7 @@ export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
   if (energy === null) {
     return { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) };
   }
-  if (shape.type !== "tet4" || energy.ofSecond) return part;
+  if (shape.type !== "tet4" || energy.ofSecond || !specialises()) return part;
   const tetrahedra = { offsets: nodes.map((node) => 3 * node), gradients, volumes };
   const { isochoric } = energy;
   const quick = isochoric === undefined ? null : tetrahedraInPairs(tetrahedra, isochoric);

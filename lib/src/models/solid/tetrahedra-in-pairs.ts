@@ -1,5 +1,6 @@
 /** Forces of linear tetrahedra, two at a time in WebAssembly with SIMD. Everything that depends on the mesh lies in its memory; displacements
  *  go in and forces come out at every call. */
+import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import { tetrahedra as bytes } from "../../linalg/kernels/tetrahedra.js";
 import { bytesOf } from "../../linalg/sparse/wasm-kernels.js";
@@ -23,7 +24,7 @@ export function tetrahedraInPairs(
   { offsets, gradients, volumes }: Tetrahedra,
   { C10, D1 }: { readonly C10: number; readonly D1: number },
 ): Pairs | null {
-  if (volumes.length < FROM) return null;
+  if (!specialises(volumes.length >= FROM)) return null;
   module ??= compiled();
   if (module === null) return null;
   const pairs = Math.ceil(volumes.length / 2);

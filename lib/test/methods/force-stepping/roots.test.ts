@@ -30,6 +30,11 @@ test("a gap that is negative by rounding closes now, or opens", () => {
   expect(firstExit(0, 1, 1)).toBe(Number.POSITIVE_INFINITY);
 });
 
+test("a gap that closes and opens at once is closed there", () => {
+  expect(firstExit(1, -2, 1)).toBe(1);
+  expect(firstExit(1, -2, 1.0001)).toBe(Number.POSITIVE_INFINITY);
+});
+
 test("the root of a gap that has just opened is divided out", () => {
   expect(nextExit(2, -1)).toBe(2);
   expect(nextExit(2, 1)).toBe(Number.POSITIVE_INFINITY);

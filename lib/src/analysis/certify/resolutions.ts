@@ -1,0 +1,45 @@
+/** Methods that choose their own steps, at other resolutions: their tolerance, the spacing of their grid, the height of their terraces. */
+
+import type { Method } from "../../core/method.js";
+import { maxOf } from "../../core/vec.js";
+import { methods } from "../../methods/all.js";
+
+export interface Resolution {
+  readonly method: Method;
+  /** The spacing, the height, or the tolerance. */
+  readonly size: number;
+}
+
+const PARTS = [4, 2, 1, 0.5, 0.25, 0.125];
+const TOLERANCES = [1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9];
+
+/** The `count` coarsest spacings or heights, or all tolerances, from coarse to fine; none for a method that is not listed, or has no such parameter. `chosen` replaces other
+ *  parameters. */
+export function resolutions(
+  { id, parameters }: Method,
+  count: number,
+  chosen: Readonly<Record<string, boolean>> = {},
+): Resolution[] {
+  const family = methods.find((each) => each.id === id);
+  if (family === undefined) return [];
+  const variant = (key: string, value: number | readonly number[], size: number): Resolution => ({
+    method: family({ ...parameters, ...chosen, [key]: value }),
+    size,
+  });
+  const { grid, energyStep, tolerance } = parameters;
+  if (typeof grid === "number") return PARTS.slice(0, count).map((part) => variant("grid", part * grid, part * grid));
+  if (Array.isArray(grid)) {
+    const spacings = grid as readonly number[];
+    return PARTS.slice(0, count).map((part) =>
+      variant(
+        "grid",
+        spacings.map((spacing) => part * spacing),
+        part * maxOf(spacings),
+      ),
+    );
+  }
+  if (typeof energyStep === "number")
+    return PARTS.slice(0, count).map((part) => variant("energyStep", part * energyStep, part * energyStep));
+  if (typeof tolerance === "number") return TOLERANCES.map((value) => variant("tolerance", value, value));
+  return [];
+}

@@ -1,0 +1,38 @@
+/** What every measurement of a certificate is about. */
+import type { Claims, Method } from "../../core/method.js";
+import type { Problem, TimeLoad } from "../../core/system.js";
+import type { Instant, Motion } from "./motion.js";
+import type { Scales } from "./scales.js";
+
+export interface Setting {
+  readonly problem: Problem;
+  readonly method: Method;
+  /** What the method claims on this system. */
+  readonly claims: Claims;
+  readonly step: number;
+  readonly steps: number;
+  /** The most accurate method there is. */
+  readonly reference: Method;
+  /** The run at the given step, with the scales that it shows. */
+  readonly motion: Motion;
+  readonly scales: Scales;
+  /** How many step sizes beyond the given one are tried: fewer for many unknowns. */
+  readonly sizes: number;
+}
+
+/** The start, which may be special (at rest, in a symmetry), and a state on the way, which is not. */
+export function statesOf({ motion: { states }, problem, method }: Setting): readonly Instant[] {
+  const at = (part: number) => states[Math.floor(part * (states.length - 1))];
+  if (problem.system.dof > 300 || states.length < 3) return [at(1)];
+  // A motion with corners has no derivative on one, and a start may lie there.
+  return method.clock === "own" ? [at(0.38), at(0.71)] : [at(0), at(0.38)];
+}
+
+export function hasKinks({ system }: Problem): boolean {
+  return ((system.load as TimeLoad | null)?.kinks?.length ?? 0) > 0;
+}
+
+/** Without a load of time that has kinks, which the structure of a step does not depend on. */
+export function withoutKinks(problem: Problem): Problem {
+  return hasKinks(problem) ? { ...problem, system: { ...problem.system, load: null } } : problem;
+}

@@ -1,0 +1,69 @@
+/** A system that counts what is asked of it: so the work that a run reports is what was done, by whatever part of a method. */
+import type { Work } from "./method.js";
+import type { DiscreteGradient, Problem, System } from "./system.js";
+import type { Vec } from "./vec.js";
+
+export type Evaluations = Pick<Work, "gradients" | "tangents">;
+
+/** The same problem; ∇V and discrete gradients are counted as gradients, ∇²V and the tangents of discrete gradients as tangents. */
+export function counted(problem: Problem, evaluations: Evaluations): Problem {
+  const { system } = problem;
+  const { tangent, discreteGradient } = system;
+  const watched = {
+    ...system,
+    gradient(q: Vec, out: Vec) {
+      evaluations.gradients++;
+      system.gradient(q, out);
+    },
+    tangent: tangent && {
+      ...tangent,
+      values(q: Vec, out: Vec) {
+        evaluations.tangents++;
+        tangent.values(q, out);
+      },
+    },
+    discreteGradient: discreteGradient && countedDifference(discreteGradient, evaluations),
+  };
+  // Of the same kind, with the same matrices where it has them.
+  return { ...problem, system: watched as System };
+}
+
+function countedDifference(difference: DiscreteGradient, evaluations: Evaluations): DiscreteGradient {
+  const { tangent, resisting } = difference;
+  return {
+    ...difference,
+    between(a, b, out) {
+      evaluations.gradients++;
+      difference.between(a, b, out);
+    },
+    tangent: {
+      ...tangent,
+      values(a, b, out) {
+        evaluations.tangents++;
+        tangent.values(a, b, out);
+      },
+    },
+    ...(resisting !== undefined && { resisting: (r: number) => countedDifference(resisting(r), evaluations) }),
+  };
+}
+
+/** Both together, as they stand whenever somebody looks. */
+export function sumOfWork(own: Readonly<Work>, evaluations: Readonly<Evaluations>): Readonly<Work> {
+  return {
+    get gradients() {
+      return own.gradients + evaluations.gradients;
+    },
+    get tangents() {
+      return own.tangents + evaluations.tangents;
+    },
+    get factorizations() {
+      return own.factorizations;
+    },
+    get iterations() {
+      return own.iterations;
+    },
+    get fill() {
+      return own.fill ?? 0;
+    },
+  };
+}

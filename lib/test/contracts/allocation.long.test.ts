@@ -1,0 +1,4 @@
+import { allocation } from "./allocation.js";
+import { whole } from "./cases.js";
+
+whole("allocation", allocation);

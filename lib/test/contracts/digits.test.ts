@@ -1,0 +1,4 @@
+import { sample } from "./cases.js";
+import { digits } from "./digits.js";
+
+sample("digits", digits);

@@ -1,0 +1,4 @@
+import { sample } from "./cases.js";
+import { forms } from "./forms.js";
+
+sample("forms", forms);

@@ -1,0 +1,24 @@
+/** Specialised paths and general ones take the same steps, to rounding. */
+import { expect } from "vitest";
+import { run } from "../../src/core/run.js";
+import { specialised } from "../../src/core/specialise.js";
+import { type Case, inForm, timeOf } from "./cases.js";
+
+const STEPS = 20;
+/** In ulps of the largest coordinate, after 20 steps. Sums in another order leave an ulp or two of the terms in every force, and
+ *  iterations end within some ulps of the solution; an error made in a step grows with the motion, here by less than e² in q
+ *  and ω e² in v, ω < 50 the highest frequency. */
+const ULPS = 20 * STEPS;
+
+export function forms({ scheme, trial, problem }: Case): void {
+  const time = timeOf(scheme, problem, trial.step / 4, STEPS);
+  const own = run(problem, scheme.method, { time });
+  const general = specialised("never", () => run(inForm(trial, "never").problem, scheme.method, { time }));
+  expect(own.status).toBe(general.status);
+  for (const part of ["q", "v"] as const) {
+    const start = part === "q" ? problem.q0 : problem.v0;
+    const size = Math.max(...general.last[part].map(Math.abs), ...start.map(Math.abs));
+    const apart = Math.max(...general.last[part].map((x, i) => Math.abs(x - own.last[part][i])));
+    expect(apart, `of ${part}, whose size is ${size}`).toBeLessThanOrEqual(ULPS * Number.EPSILON * size);
+  }
+}

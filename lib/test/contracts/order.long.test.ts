@@ -1,0 +1,4 @@
+import { whole } from "./cases.js";
+import { order } from "./order.js";
+
+whole("order", order);

@@ -1,0 +1,4 @@
+import { whole } from "./cases.js";
+import { restart } from "./restart.js";
+
+whole("restart", restart);

@@ -1,0 +1,52 @@
+/** The work that a run reports is the work that was done: as many gradients and tangents as the system was asked for and as many matrices
+ *  as were factored, from the start of the run to its end, with a ledger and without. */
+import { expect } from "vitest";
+import type { Work } from "../../src/core/method.js";
+import { begin } from "../../src/core/run.js";
+import { type Case, timeOf } from "./cases.js";
+import { counting } from "./counting.js";
+import { factored } from "./factored.js";
+
+const STEPS = 20;
+
+/** Forces that do not come from the system, and only the method can count. */
+function expectOwn({ scheme, trial }: Case, own: Pick<Work, "gradients" | "tangents">, steps: number): void {
+  if (scheme.method.needs.includes("linear")) {
+    // A product with the stiffness a step and one at the start, of the system's own or of one that the method makes of its matrices.
+    expect([0, STEPS + 1]).toContain(own.gradients);
+    expect(own.tangents).toBeLessThanOrEqual(1);
+  } else if (scheme.method.id === "force-stepping") {
+    // A slope for every simplex that is entered; in the last one of a run nothing was crossed yet.
+    expect(own.gradients, trial.name).toBeGreaterThanOrEqual(steps - 1);
+    expect(own.tangents).toBe(0);
+  } else expect(own).toEqual({ gradients: 0, tangents: 0 });
+}
+
+function expectFactors(
+  { form, scheme: { method }, problem: { system } }: Case,
+  { factorizations, tangents }: Work,
+): void {
+  // The matrices of two unknowns are eliminated by hand, where nobody can see it: one for a tangent, in every step.
+  const byHand = system.dof === 2 && form !== "never" && factored.count === 0 && tangents > 0;
+  if (byHand) {
+    expect(factorizations).toBeLessThanOrEqual(tangents);
+    expect(factorizations % STEPS).toBe(0);
+  } else {
+    // Compensation in the mass makes a mass matrix of its own, which is checked and factored, as all are where they are made.
+    expect(factorizations).toBe(factored.count - (method.parameters["form"] === "mass" ? 2 : 0));
+  }
+}
+
+export function work(measured: Case): void {
+  const { scheme, trial, problem: plain } = measured;
+  for (const ledger of [false, true]) {
+    const { problem, counts } = counting(plain);
+    factored.count = 0;
+    const runner = begin(problem, scheme.method, { time: timeOf(scheme, problem, trial.step / 4, STEPS), ledger });
+    while (runner.advance(7));
+    const { work: done, steps } = runner.result();
+    const own = { gradients: done.gradients - counts.gradients, tangents: done.tangents - counts.tangents };
+    expectOwn(measured, own, steps);
+    expectFactors(measured, done);
+  }
+}
