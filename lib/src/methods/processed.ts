@@ -18,8 +18,8 @@ import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
-import { isKink } from "./compensated-newmark.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
+import { isKink } from "./load-kinks.js";
 import { processedSystem } from "./processed-system.js";
 import { checkStability } from "./stable-steps.js";
 
