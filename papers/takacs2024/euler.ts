@@ -1,5 +1,5 @@
 /** Figures 1 and 2, section 2: explicit Euler on an oscillator, and the equation that it really solves. */
-import { distortedField, fractionText, oneStepMethods, treeText } from "noether/analysis";
+import { distortedField, fractionText, oneStepMethods, slopeOf, treeText } from "noether/analysis";
 import type { Figure, Series } from "noether/report";
 import type { Item } from "../reproduction.js";
 import { digits, misprint, stated } from "./claim.js";
@@ -101,6 +101,41 @@ const figures: Item = {
   },
 };
 
+/** m̃ ẍ + c̃ ẋ + k̃ x = 0 with (19)–(21), its remainder against the step itself: Euler multiplies the amplitude of ẍ + ω²x = 0 by λ = 1 ± iωΔt, and s = ln λ/Δt is a
+ *  root of the distorted equation to the order that is kept. */
+function distortedRoots(step: number, omega: number): number {
+  const k = omega * omega;
+  const [mass, damping, stiffness] = [
+    1 + (step * step * k) / 3,
+    -step * k + (step ** 3 * k * k) / 6,
+    k * (1 - (step * step * k) / 12),
+  ];
+  const [re, im] = [Math.log1p((step * omega) ** 2) / (2 * step), Math.atan(step * omega) / step];
+  return Math.hypot(mass * (re * re - im * im) + damping * re + stiffness, 2 * mass * re * im + damping * im);
+}
+
+const secondOrder: Item = {
+  id: "equations-18-21",
+  title: "Explicit Euler's distorted mass, damping and stiffness",
+  reproduce() {
+    const steps = [0.1, 0.05, 0.025];
+    const points = steps.map((step) => ({ x: Math.log(step), y: Math.log(distortedRoots(step, 1.3)) }));
+    const order = slopeOf(points);
+    return {
+      claims: [
+        stated(
+          "(18)–(21)",
+          "m̃ = m(1 + Δt²k/3m) + O(Δt⁴), c̃ = −Δt k + Δt³k²/6m + O(Δt⁴), k̃ = k(1 − Δt²k/12m) + O(Δt⁴)",
+          `the step's own root ln λ/Δt leaves a remainder of order ${digits(order, 3)}`,
+          order > 3.9,
+          "They are one of many ways to write the equation: dividing by m̃ leaves two numbers that count.",
+        ),
+      ],
+      figures: [],
+    };
+  },
+};
+
 const coefficients: Item = {
   id: "equations-10-13",
   title: "The distorted field of explicit Euler",
@@ -135,4 +170,4 @@ const coefficients: Item = {
   },
 };
 
-export const eulerItems: readonly Item[] = [figures, coefficients];
+export const eulerItems: readonly Item[] = [figures, coefficients, secondOrder];

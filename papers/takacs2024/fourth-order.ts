@@ -123,14 +123,19 @@ const figure9: Item = {
       figures: [
         {
           name: "figure-9",
-          figure: convergenceFigure(
-            [
-              { method: "N4C", order: 4, steps: compensated.steps, errors: compensated.positionErrors },
-              { method: "Newmark", order: 2, steps: newmarks.steps, errors: newmarks.positionErrors },
-              { method: "RK4", steps: runge.steps, errors: runge.positionErrors },
-            ],
-            { title: "Position at t = 0.4", error: "relative error" },
-          ),
+          figure: {
+            panels: (["position", "velocity"] as const).flatMap((of) => {
+              const errors = (study: typeof runge) => (of === "position" ? study.positionErrors : study.velocityErrors);
+              return convergenceFigure(
+                [
+                  { method: "N4C", order: 4, steps: compensated.steps, errors: errors(compensated) },
+                  { method: "Newmark", order: 2, steps: newmarks.steps, errors: errors(newmarks) },
+                  { method: "RK4", steps: runge.steps, errors: errors(runge) },
+                ],
+                { title: of === "position" ? "Position at t = 0.4" : "Velocity at t = 0.4", error: "relative error" },
+              ).panels;
+            }),
+          },
         },
       ],
     };

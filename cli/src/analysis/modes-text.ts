@@ -1,6 +1,7 @@
 /** An analysis as text: the modes, one table a scheme, the limits, the advice. */
 import { significant, textTable } from "noether/report";
 import type { Analysis } from "../commands/analyze.js";
+import { participationTable } from "./participation.js";
 
 export function asText(analysis: Analysis): string {
   const { title, unknowns, found, step, stepFrom, rows } = analysis;
@@ -8,6 +9,7 @@ export function asText(analysis: Analysis): string {
   const parts = [
     `${title}: ${unknowns} unknowns, ${rows.length} modes, step ${significant(step)}${from}\n`,
     modeTable(analysis),
+    participationTable(analysis.participations),
     ...(rows[0]?.schemes.map((_, k) => schemeTable(analysis, k)) ?? []),
     limitTable(analysis),
     adviceTable(analysis),

@@ -34,6 +34,7 @@ import { schemesFigure } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
 import { noticesOfModes } from "../analysis/mode-notices.js";
 import { asText } from "../analysis/modes-text.js";
+import { type Directed, participations } from "../analysis/participation.js";
 import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { allNotices, gather, overridesOf, readModel } from "../model.js";
@@ -100,6 +101,8 @@ export interface Analysis {
   readonly stepFrom: "given" | "shortest period";
   readonly rows: readonly Row[];
   readonly limits: readonly Limit[];
+  /** Of real modes, also where complex ones are shown. */
+  readonly participations: readonly Directed[];
   readonly tolerance: number | null;
   /** Does the advice regard loads? */
   readonly loaded: boolean;
@@ -157,6 +160,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     step,
     stepFrom: given === null ? "shortest period" : "given",
     rows: rowsOf(found, schemes, step),
+    participations: participations(problem, found, influenceOf(model)),
     limits: schemes.map((scheme) => limitOf(scheme, found, problem, step)),
     tolerance,
     loaded: end !== null && problem.system.kind === "linear" && problem.system.load !== null,
@@ -175,6 +179,14 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   if (plot === undefined) return;
   const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
   await writeFigure(schemesFigure(curves, model.name), plot, force);
+}
+
+/** What the model's ground motion says about how coordinates are carried along. */
+function influenceOf({ root }: Awaited<ReturnType<typeof readModel>>): number[] | null {
+  const system = root.at("system");
+  const motion = system.has("force") && system.at("force").isMap() ? system.at("force") : null;
+  if (motion === null || !motion.has("groundMotion") || !motion.at("groundMotion").has("influence")) return null;
+  return motion.at("groundMotion").at("influence").numbers();
 }
 
 /** When a run of the model ends: as it says, or with the last sample of its loads. */
@@ -309,7 +321,7 @@ function solveCost({ mass, stiffness }: ReturnType<typeof smallMotion>): number 
   return (2 * analyzePattern(pattern, true).fill) / Math.max(1, stiffness.pattern.column.length);
 }
 
-function asJson({ rows, limits, advice, step, notices }: Analysis): string {
+function asJson({ rows, participations: directed, limits, advice, step, notices }: Analysis): string {
   const document = {
     modes: rows.map(({ mode: { frequency, damping, root }, schemes }) => ({
       frequency,
@@ -317,6 +329,7 @@ function asJson({ rows, limits, advice, step, notices }: Analysis): string {
       ...(root === undefined ? {} : { root }),
       schemes: schemes.map(({ name, ...seen }) => ({ method: name, step, ...seen })),
     })),
+    participation: directed,
     stabilityLimit: limits.map(({ name, limit, stable }) => ({ method: name, step: limit, stable })),
     advice: advice.map(({ name, step: longest, cost, because }) => ({
       method: name,

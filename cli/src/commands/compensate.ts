@@ -13,16 +13,20 @@ import {
   type LinearSystem,
   maxOf,
   type Notice,
+  noticesOf,
   type Problem,
   sampledLoad,
   velocityProcess,
 } from "noether";
 import { writeMatrixMarket } from "noether/formats";
-import type { Matrix } from "noether/linalg";
+import { type Matrix, matrixMass, multiplyAdd } from "noether/linalg";
 import { buildSystem, chosenStep } from "noether/model-file";
 import { significant } from "noether/report";
+import { type Exported, eachEntry, isSymmetric } from "../compensation/exported.js";
+import { nastranDeck } from "../compensation/nastran.js";
+import { openSeesPy, openSeesRefusal, openSeesTcl } from "../compensation/opensees.js";
 import { type OtherKind, otherScheme } from "../compensation/other-schemes.js";
-import { abaqusDeck, abaqusMatrix, openSeesScript } from "../compensation/snippets.js";
+import { scipyScript } from "../compensation/scipy.js";
 import { attempt, writeFile } from "../files.js";
 import { allNotices, overridesOf, readModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
@@ -120,6 +124,8 @@ async function compensate(path: string, options: Options): Promise<void> {
   const beta = fraction(options.beta ?? (kind.endsWith("damping") ? "1/4" : "1/6"), "--beta");
   const gamma = fraction(options.gamma ?? "1/2", "--gamma");
   const { parts, form: used, notices: ofMethod } = compensated(problem, system, h, { kind, form, beta, gamma });
+  const exported = exportedOf(problem, system, parts, { h, beta, gamma, end });
+  const refused = openSeesRefusal(exported);
   const facts = {
     form: used,
     beta,
@@ -135,9 +141,9 @@ async function compensate(path: string, options: Options): Promise<void> {
     processedVelocity: parts.velocity !== null,
   };
   deliver(
-    filesOf(problem, system, parts, { h, beta, gamma, end }),
+    filesOf(problem.t0, exported),
     facts,
-    ofMethod,
+    [...ofMethod, ...noticesOf("opensees", refused === null ? [] : [`there is no file for OpenSees: ${refused}`])],
     asText({ name: model.name, kind, ...facts }),
   );
 }
@@ -157,30 +163,41 @@ interface Scheme {
   readonly end: number;
 }
 
-function filesOf(problem: Problem, system: LinearSystem, parts: Compensation, scheme: Scheme): Map<string, string> {
-  const { t0, q0, v0 } = problem;
-  const { h, end } = scheme;
+function exportedOf(problem: Problem, system: LinearSystem, parts: Compensation, scheme: Scheme): Exported {
+  const { t0, q0: q, v0 } = problem;
+  const { h, end, beta, gamma } = scheme;
   const n = system.dof;
+  const steps = Math.round((end - t0) / h);
+  const v = v0.slice();
+  velocityProcess(n, parts.velocity, system.load, h).start(t0, q, v0, v);
+  const loads = system.load === null ? null : sampledLoad(system.load, parts, { t0, h, steps });
+  const force = loads?.[0]?.slice() ?? new Float64Array(n);
+  multiplyAdd(parts.stiffness, q, -1, force);
+  if (parts.damping !== null) multiplyAdd(parts.damping, v, -1, force);
+  const a = new Float64Array(n);
+  matrixMass(parts.mass).solve(force, a);
+  const { mass, damping, stiffness } = parts;
+  return { mass, damping, stiffness, labels: system.labels, q, v, a, loads, h, steps, beta, gamma };
+}
+
+function filesOf(t0: number, exported: Exported): Map<string, string> {
+  const { mass, damping, stiffness, labels, q, v, loads, h } = exported;
+  const n = labels.length;
   const files = new Map<string, string>();
-  const matrices = { M: parts.mass, C: parts.damping, K: parts.stiffness };
-  for (const [name, matrix] of Object.entries(matrices)) {
-    if (matrix === null) continue;
-    files.set(`${name}.mtx`, writeMatrixMarket({ matrix, rows: n, columns: n }));
-    files.set(`${name}.inp`, abaqusMatrix(matrix));
+  for (const [name, matrix] of Object.entries({ M: mass, C: damping, K: stiffness })) {
+    if (matrix !== null) files.set(`${name}.mtx`, writeMatrixMarket({ matrix, rows: n, columns: n }));
   }
-  const vHat = v0.slice();
-  velocityProcess(n, parts.velocity, system.load, h).start(t0, q0, v0, vHat);
-  files.set(
-    "start.csv",
-    `coordinate,q,v\n${system.labels.map((label, i) => `${label},${q0[i]},${vHat[i]}\n`).join("")}`,
-  );
-  if (system.load !== null) {
-    const samples = sampledLoad(system.load, parts, { t0, h, steps: Math.round((end - t0) / h) });
-    const rows = samples.map((values, k) => [t0 + k * h, ...values].join(","));
-    files.set("load.csv", `${[`t,${system.labels.join(",")}`, ...rows].join("\n")}\n`);
+  files.set("start.csv", `coordinate,q,v\n${labels.map((label, i) => `${label},${q[i]},${v[i]}\n`).join("")}`);
+  if (loads !== null) {
+    const rows = loads.map((F, k) => [t0 + k * h, ...F].join(","));
+    files.set("load.csv", `${[`t,${labels.join(",")}`, ...rows].join("\n")}\n`);
   }
-  files.set("abaqus.inp", abaqusDeck(n, parts.damping !== null));
-  files.set("opensees.tcl", openSeesScript(scheme, system.load !== null, system.labels.length));
+  files.set("newmark.py", scipyScript(exported));
+  files.set("matrices.bdf", nastranDeck(exported));
+  if (openSeesRefusal(exported) === null) {
+    files.set("opensees.tcl", openSeesTcl(exported));
+    files.set("opensees.py", openSeesPy(exported));
+  }
   return files;
 }
 
@@ -196,34 +213,12 @@ function change(now: Matrix, before: Matrix | null): number {
   const size = (values: Iterable<number>) => maxOf(Array.from(values, Math.abs), 0);
   if (before === null) return size(now.values) > 0 ? 1 : 0;
   const places = new Map<number, number>();
-  each(before, (i, j, value) => places.set(i * now.pattern.size + j, value));
+  eachEntry(before, (i, j, value) => places.set(i * now.pattern.size + j, value));
   let most = 0;
-  each(now, (i, j, value) => {
+  eachEntry(now, (i, j, value) => {
     most = Math.max(most, Math.abs(value - (places.get(i * now.pattern.size + j) ?? 0)));
   });
   return most / (size(before.values) || 1);
-}
-
-function each({ pattern, values }: Matrix, look: (i: number, j: number, value: number) => void): void {
-  for (let i = 0; i < pattern.size; i++) {
-    for (let k = pattern.rowStart[i] ?? 0; k < (pattern.rowStart[i + 1] ?? 0); k++) {
-      look(i, pattern.column[k] ?? 0, values[k] ?? 0);
-    }
-  }
-}
-
-function isSymmetric(matrix: Matrix): boolean {
-  const places = new Map<string, number>();
-  let largest = 0;
-  each(matrix, (i, j, value) => {
-    places.set(`${i},${j}`, value);
-    largest = Math.max(largest, Math.abs(value));
-  });
-  let worst = 0;
-  each(matrix, (i, j, value) => {
-    worst = Math.max(worst, Math.abs(value - (places.get(`${j},${i}`) ?? 0)));
-  });
-  return worst <= 1e-12 * largest;
 }
 
 /** `1/6`, `0.25`. */

@@ -58,3 +58,18 @@ test.each([
   expect(status).toBe(2);
   expect(stderr).toMatch(message);
 });
+
+test("participation factors and effective masses, by direction", () => {
+  place.write(
+    "storeys.yaml",
+    `noether: 1
+system: { matrices: { mass: [2, 1], stiffness: [[3, -1], [-1, 1]] } }
+`,
+  );
+  const { participation } = JSON.parse(place.noether("analyze", "storeys.yaml", "--json").stdout);
+  expect(participation).toMatchObject([{ direction: "all", total: 3 }]);
+  // K = [[3, −1], [−1, 1]], M = diag(2, 1): ω² = ½ and 2, shapes (1, 2)/√6 and (1, −1)/√3, so Γ² = 16/6 and 1/3.
+  expect(participation[0].effectiveMasses[0]).toBeCloseTo(16 / 6, 12);
+  expect(participation[0].effectiveMasses[1]).toBeCloseTo(1 / 3, 12);
+  expect(place.noether("analyze", "storeys.yaml").stdout).toMatch(/participation\s+effective mass\s+%/);
+});

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { workplace } from "../program.js";
@@ -46,25 +47,93 @@ time: { end: 4, step: 0.1 }
   expect(there.v[1]).toBeCloseTo(here.v[1], 12);
 });
 
-test("what other programs read is beside it", () => {
-  place.noether(
-    "compensate",
-    "two.yaml",
-    "--out",
-    "more",
-    "--kind",
-    "damping",
-    "--gamma",
-    "0.6",
-    "--beta",
-    "0.3025",
-    "--quiet",
+const rowsOf = (name: string) =>
+  readFileSync(place.path(name), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split(",").map(Number));
+
+test("the script for NumPy and SciPy runs, and shows order four", (context) => {
+  const interpreter = ["/usr/bin/python3", "python3"].find(
+    (program) => spawnSync(program, ["-c", "import numpy, scipy"]).status === 0,
   );
-  const text = (name: string) => readFileSync(place.path(`more/${name}`), "utf8");
-  expect(text("opensees.tcl")).toContain("integrator Newmark 0.6 0.3025");
-  expect(text("abaqus.inp")).toContain("*MATRIX ASSEMBLE, STIFFNESS=K, MASS=M, VISCOUS DAMPING=C");
-  expect(text("M.inp")).toBe("1, 1, 1, 1, 2\n2, 1, 2, 1, 1\n");
-  expect(text("C.mtx")).toMatch(/^%%MatrixMarket matrix/);
+  if (interpreter === undefined) return context.skip("there is no Python with NumPy and SciPy");
+  const exact = JSON.parse(place.noether("run", "two.yaml", "--method", "dop853(tolerance=1e-13)", "--json").stdout).q;
+  const errors = [0.2, 0.1, 0.05].map((step) => {
+    place.noether("compensate", "two.yaml", "--step", String(step), "--out", `scipy${step}`, "--quiet");
+    const { status, stderr } = spawnSync(interpreter, [place.path(`scipy${step}/newmark.py`)], { encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    const [, ...q] = rowsOf(`scipy${step}/newmark.csv`).at(-1) ?? [];
+    return Math.hypot(...q.map((x, i) => x - exact[i]));
+  });
+  expect(Math.log2((errors[0] ?? 0) / (errors[1] ?? 0))).toBeCloseTo(4, 0);
+  expect(Math.abs(Math.log2((errors[1] ?? 0) / (errors[2] ?? 0)) - 4)).toBeLessThan(0.15);
+});
+
+test("the model for OpenSees has the matrices, the load and the number of steps", () => {
+  place.write(
+    "row.yaml",
+    `noether: 1
+system:
+  matrices: { mass: [2, 1, 3], stiffness: [[3, -1, 0], [-1, 2, -0.5], [0, -0.5, 1]] }
+  force: [cos(t), 0, 0]
+start: { q: [1, 0, 0], v: [0, 0.5, 0] }
+method: newmark
+time: { start: 1, end: 3, step: 0.1 }
+`,
+  );
+  expect(place.noether("compensate", "row.yaml", "--out", "row", "--quiet").status).toBe(0);
+  const lines = readFileSync(place.path("row/opensees.tcl"), "utf8").split("\n");
+  const words = (name: string) => lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(" "));
+  const K = [0, 1, 2, 3].map(() => [0, 0, 0, 0]);
+  const materials = new Map(words("uniaxialMaterial").map(([, , tag, k]) => [tag, Number(k)]));
+  for (const [, , , from = "", to = "", , material = ""] of words("element")) {
+    const k = materials.get(material) ?? Number.NaN;
+    const [i, j] = [Number(from), Number(to)];
+    for (const [row, column, sign] of [
+      [i, i, 1],
+      [j, j, 1],
+      [i, j, -1],
+      [j, i, -1],
+    ] as const) {
+      (K[row] as number[])[column] = (K[row]?.[column] ?? 0) + sign * k;
+    }
+  }
+  const [, ...entries] = readFileSync(place.path("row/K.mtx"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("%"))
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  expect(entries.length).toBeGreaterThan(5);
+  for (const [i = 0, j = 0, value] of entries) expect(K[i]?.[j]).toBeCloseTo(value ?? Number.NaN, 12);
+  expect(words("mass")).toEqual([
+    ["mass", "1", "2"],
+    ["mass", "2", "1"],
+    ["mass", "3", "3"],
+  ]);
+  expect(lines).toContain("analyze 20 0.1");
+  // KM⁻¹F acts on the neighbour as well.
+  expect(words("timeSeries")).toHaveLength(2);
+  expect(readFileSync(place.path("row/opensees.py"), "utf8")).toContain('ops.integrator("Newmark", 0.5, ');
+});
+
+test("a mass that is not diagonal has no file for OpenSees, and that is said", () => {
+  const { stdout } = place.noether("compensate", "two.yaml", "--form", "mass", "--out", "mass", "--json");
+  const { notices, files } = JSON.parse(stdout);
+  expect(notices).toMatchObject([{ code: "opensees", message: expect.stringMatching(/nodal masses only/) }]);
+  expect(files.filter((name: string) => name.includes("opensees"))).toEqual([]);
+});
+
+test("matrices for Nastran stand in sixteen columns", () => {
+  place.noether("compensate", "two.yaml", "--form", "symmetric", "--out", "nastran", "--quiet");
+  const deck = readFileSync(place.path("nastran/matrices.bdf"), "utf8");
+  expect(deck).toContain("$ K2GG=KHAT");
+  expect(deck).toContain("DMIG,KHAT,0,6,2,0");
+  const cards = deck.split("\n").filter((line) => line.startsWith("*"));
+  expect(cards.every((line) => line.length === 56)).toBe(true);
+  expect(deck.split("\n").filter((line) => line.startsWith("DMIG*"))).toContain(
+    `DMIG*   ${"KHAT".padEnd(16)}${"1".padStart(16)}${"0".padStart(16)}`,
+  );
 });
 
 test.each([

@@ -55,9 +55,12 @@ const REFUSED: ModeAmplification = {
 
 export const modulus = ({ real, imaginary }: Root) => Math.hypot(real, imaginary);
 
+/** Multiple roots 0 of what a step remembers in vain come out as large as the third root of rounding, some in pairs. */
+const TRIFLE = 1e-4;
+
 /** Spurious roots are real: a complex pair belongs to the motion. Where all are real, the largest two do. */
 function principalOf(roots: readonly Root[]): [Root, Root] {
-  const above = roots.find(({ imaginary }) => imaginary > 0);
+  const above = roots.find((root) => root.imaginary > 0 && modulus(root) > TRIFLE * modulus(roots[0]));
   if (above !== undefined) return [above, { real: above.real, imaginary: -above.imaginary }];
   return [roots[0], roots[1]];
 }

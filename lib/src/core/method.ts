@@ -26,6 +26,8 @@ interface MethodData {
 /** Takes the step it is given: the driver owns the clock, t = t0 + n h. */
 export interface FixedStepMethod extends MethodData {
   readonly clock: "fixed";
+  /** Has a way of its own with loads that jump where a step ends; others are started anew there by the run. */
+  readonly splits?: boolean;
   /** h may be negative: the step backwards in time. A ledger that is handed in receives one entry a step. */
   prepare(problem: Problem, h: number, ledger: Ledger | null): Stepper;
 }

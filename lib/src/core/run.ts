@@ -4,6 +4,7 @@ import { keepBooks } from "./books.js";
 import { counted, sumOfWork } from "./counted.js";
 import { type Failure, InputError } from "./failure.js";
 import { type Ahead, type GrowthPolicy, type Guard, guard, nextLook } from "./growth.js";
+import { preparedForJumps } from "./jumps.js";
 import { type Ledger, type LedgerBalance, openLedger, type Unbooked } from "./ledger.js";
 import {
   type FixedStepMethod,
@@ -132,7 +133,7 @@ function beginFixed<O extends Observers>(
   if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
   const ledger = ledgerFor(problem, method, open);
   const evaluations = { gradients: 0, tangents: 0 };
-  const stepper = method.prepare(counted(problem, evaluations), h, ledger);
+  const stepper = preparedForJumps(method, counted(problem, evaluations), h, steps, ledger);
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
   if (from !== undefined) restoreState(s, from.state);

@@ -4,6 +4,12 @@ import type { Vec } from "./vec.js";
 export interface Signal {
   /** Times where it or one of its derivatives may jump, ascending; null: it is smooth. */
   readonly kinks: Vec | null;
+  /** Those of the kinks at which the value itself may jump; absent: any of them. */
+  readonly jumps?: Vec;
+  /** May it have kinks that are not listed? */
+  readonly unlisted?: boolean;
+  /** The value at t, at a jump on the side to which the signal counts it; absent: that after it. */
+  value?(t: number): number;
   /** dᵏ/dtᵏ at t, at a kink the limit from before (side −1) or after it (side 1); k = 0: the value itself. */
   derivative(k: number, t: number, side: -1 | 1): number;
 }

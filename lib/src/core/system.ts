@@ -161,6 +161,10 @@ export interface TimeLoad extends Force {
   readonly byVelocity: null;
   /** Times where the force or one of its derivatives may jump, ascending: records, switches. */
   readonly kinks: Vec | null;
+  /** Those of the kinks at which the force itself may jump; absent: any of them. */
+  readonly jumps?: Vec;
+  /** May it have kinks that are not listed, such as a condition that changes sides again and again? */
+  readonly unlisted?: boolean;
   /** Adds dᵏF/dtᵏ to out (k = 0: F itself), at a kink the limit from before (side −1) or after it (side 1). Loads that are
    *  known only as a function have none; who needs derivatives then takes differences. */
   readonly addDerivative?: (k: number, t: number, side: -1 | 1, out: Vec) => void;

@@ -26,6 +26,9 @@ import {
 import type { ImplicitOptions } from "./implicit-parameters.js";
 import { largeCompensation } from "./large-compensation.js";
 import { derivativesOf } from "./load-derivatives.js";
+import { isKink } from "./load-kinks.js";
+import { rayleighOf } from "./shifted-newmark.js";
+import { saidInstead, shiftedStepper } from "./shifted-stepper.js";
 import { stableForm } from "./stable-form.js";
 import { checkStability } from "./stable-steps.js";
 import { growthOfStep, substituteSystem } from "./substitute-system.js";
@@ -33,7 +36,7 @@ import { canonicalForm } from "./symplectic-forms.js";
 
 export interface CompensatedOptions {
   readonly kind: CompensationKind;
-  readonly form: CompensationForm;
+  readonly form: CompensationForm | "complex";
   readonly beta: number;
   readonly gamma: number;
 }
@@ -44,6 +47,7 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
   const { kind, gamma } = options;
   return {
     clock: "fixed",
+    splits: true,
     claims: {
       // Without damping and loads the compensated damping makes any γ of second order.
       order: kind === "damping" && gamma !== 0.5 ? 1 : ORDERS[kind],
@@ -58,6 +62,17 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
       const { system } = problem;
       if (system.kind !== "linear")
         throw new InputError("newmark: compensate is for linear systems", { key: "method" });
+      if (options.form === "complex") {
+        refuseOtherThanSixth(system, options);
+        return {
+          ...shiftedStepper(problem, system, h, ledger),
+          notices: kinkNotices(system.load, problem.t0, h, kind),
+        };
+      }
+      if (isShifted(system, options)) {
+        const notices = [...saidInstead(system.dof), ...kinkNotices(system.load, problem.t0, h, kind)];
+        return { ...shiftedStepper(problem, system, h, ledger), notices };
+      }
       const { parts, notices } = compensated(problem, system, h, options);
       return { ...compensatedStepper(problem, system, h, parts, options, ledger), notices };
     },
@@ -74,22 +89,25 @@ export function compensated(
   h: number,
   options: CompensatedOptions,
 ): { readonly parts: Compensation; readonly form: CompensationForm; readonly notices: Notice[] } {
+  const { form } = options;
+  if (form === "complex") {
+    throw new InputError(
+      "form: complex solves with shifted matrices and forms none that could be written down; take mass",
+      {
+        key: "form",
+      },
+    );
+  }
   const notices = kinkNotices(system.load, problem.t0, h, options.kind);
   if (system.dof <= FULL_UP_TO) {
-    const chosen = stableForm(system, { ...options, h });
+    const chosen = stableForm(system, { ...options, form, h });
     return {
       ...chosen,
       parts: compensation(system, { ...options, form: chosen.form, h }),
       notices: [...chosen.notices, ...notices],
     };
   }
-  if (options.kind !== "fourth-order" || Math.abs(options.beta - 1 / 6) > 1e-12 || options.gamma !== 0.5) {
-    throw new InputError(
-      `newmark: above ${FULL_UP_TO} degrees of freedom only compensate: fourth-order with beta: 1/6, gamma: 1/2 stays sparse; ` +
-        "one-factor and gauss are of higher order for any size",
-      { key: "compensate" },
-    );
-  }
+  refuseOtherThanSixth(system, options);
   const parts = largeCompensation(system, h);
   if (system.viscosity === null)
     checkStability("newmark (mass form)", problem, h, [{ from: Math.sqrt(6), to: Number.POSITIVE_INFINITY }]);
@@ -101,6 +119,27 @@ export function compensated(
           `with ${system.dof} degrees of freedom the mass form is used, which keeps matrices sparse`,
         ]);
   return { parts, form: "mass", notices: [...said, ...notices] };
+}
+
+/** Large systems with a consistent mass and damping in proportion to the stiffness, whose mass form would be full. */
+function isShifted(system: LinearSystem, options: CompensatedOptions): boolean {
+  if (system.dof <= FULL_UP_TO || system.mass.diagonal !== null || system.viscosity === null) return false;
+  const damping = isSparseKind(options) ? rayleighOf(system) : null;
+  return damping !== null && damping.b !== 0;
+}
+
+const isSparseKind = ({ kind, beta, gamma }: CompensatedOptions) =>
+  kind === "fourth-order" && Math.abs(beta - 1 / 6) < 1e-12 && gamma === 0.5;
+
+function refuseOtherThanSixth({ dof }: LinearSystem, options: CompensatedOptions): void {
+  if (isSparseKind(options)) return;
+  const where =
+    options.form === "complex" ? "with form: complex" : `above ${FULL_UP_TO} degrees of freedom (here ${dof})`;
+  throw new InputError(
+    `newmark: ${where} only compensate: fourth-order with beta: 1/6, gamma: 1/2 stays sparse; ` +
+      "one-factor and gauss are of higher order for any size",
+    { key: "compensate" },
+  );
 }
 
 /** Of a large system with damping, whose modes nobody knows: the step itself is watched. */
@@ -207,19 +246,6 @@ function compensatedStepper(
       return null;
     },
   };
-}
-
-/** Is there a kink at t, but for rounding? */
-export function isKink(kinks: Vec, t: number, h: number): boolean {
-  const slack = 1e-6 * Math.abs(h);
-  let low = 0;
-  let high = kinks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (kinks[middle] < t - slack) low = middle + 1;
-    else high = middle;
-  }
-  return low < kinks.length && kinks[low] <= t + slack;
 }
 
 export interface SidedLoad extends TimeLoad {

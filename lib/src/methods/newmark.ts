@@ -36,9 +36,9 @@ export const newmark = family(
         "for linear systems, change matrices and loads so that the scheme's own damping, or its error up to this order, vanishes",
       ),
       form: choice(
-        ["paper", "symmetric", "mass", "rational"],
+        ["paper", "symmetric", "mass", "complex", "rational"],
         "paper",
-        "which matrices are changed: with compensate: fourth-order and beta: 1/6, mass stays sparse and suits any damping; with sixth-order, rational is stable to ω h = √20 for any beta up to 0.262",
+        "which matrices are changed: with compensate: fourth-order and beta: 1/6, mass stays sparse and suits any damping, complex forms no matrix, for any mass and Rayleigh damping; with sixth-order, rational is stable to ω h = √20 for any beta up to 0.262",
       ),
       process: flag(
         false,

@@ -100,11 +100,12 @@ function oneFactorStepper(
   const n = system.dof;
   const { mass, stiffness, load } = system;
   const work = noWork();
-  const [r, shifted, dq, du, u, w, a, forces] = Array.from({ length: 8 }, () => new Float64Array(n));
+  const [r, shifted, dq, du, u, w, a, forces, before, shown] = Array.from({ length: 10 }, () => new Float64Array(n));
   const { solve, failure } = d === 0 ? { solve: mass.solve, failure: null } : factorOf(system, d * h * h);
   if (d !== 0) work.factorizations++;
   const positions = vectorSum(n, how);
   const differences = vectorSum(n, how);
+  const carried = positions.memory.map((vector) => vector.slice());
   const around = centralLoad(load, n, h);
   const central = centralVelocity(system, around, h);
   const ofKink = d / 6 - 1 / 120;
@@ -142,15 +143,25 @@ function oneFactorStepper(
         size += dq[i];
       }
       if (!Number.isFinite(size)) return notFinite(system, t1, dq, w);
-      if (ledger !== null) ledger.enter(workOf(t0 + s.n * h, t1), 0, 0);
+      before.set(q);
+      for (let k = 0; k < carried.length; k++) carried[k].set(positions.memory[k]);
       positions.add(q, dq);
       accelerate(t1, q);
       for (let i = 0; i < n; i++) {
         w[i] = u[i] + (h / 2) * a[i];
         du[i] = h * a[i];
       }
+      central.to(w, shown);
+      for (let i = 0; i < n; i++) size += du[i] + shown[i];
+      if (!Number.isFinite(size)) {
+        const failed = notFinite(system, t1, q, u);
+        q.set(before);
+        for (let k = 0; k < carried.length; k++) positions.memory[k].set(carried[k]);
+        return failed;
+      }
+      if (ledger !== null) ledger.enter(workOf(t0 + s.n * h, t1), 0, 0);
       differences.add(u, du);
-      central.to(w, v);
+      v.set(shown);
       return null;
     },
   };

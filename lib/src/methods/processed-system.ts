@@ -18,6 +18,7 @@ import { combination, multiply, multiplyAdd, symmetryDefect, transposed } from "
 import { productOnPattern, scaledProduct } from "../linalg/product.js";
 import { union } from "../linalg/sparsity.js";
 import type { SidedLoad } from "./compensated-newmark.js";
+import { notFinite } from "./diagnosis.js";
 import { proportionality } from "./large-compensation.js";
 import { derivativesOf } from "./load-derivatives.js";
 import { overMass } from "./over-mass.js";
@@ -174,7 +175,9 @@ function velocities(system: System, { mass, CM, x, h, work }: Processing): Pick<
       known(t, side, q);
       system.mass.apply(vHat, momentum);
       for (let i = 0; i < n; i++) momentum[i] -= rest[i];
-      return factorization.solve(momentum, out);
+      const unsolved = factorization.solve(momentum, out);
+      if (unsolved !== null) return unsolved;
+      return out.every(Number.isFinite) ? null : notFinite(system, t, q, vHat);
     },
   };
 }

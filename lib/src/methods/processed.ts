@@ -11,6 +11,7 @@
  *  of loads that are known only as functions are central differences, whose error is of the same order.
  *  Cost beyond Newmark's: one tangent and one factor a step (one for the run, if linear), and with damping one tangent a gradient.
  *  A mode with the damping ratio ζ is stable while h ω < √(6/(1 − 2ζ²)): √6 without damping, any step from ζ = 1/√2 on. */
+import type { Failure } from "../core/failure.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import type { State } from "../core/state.js";
@@ -18,8 +19,9 @@ import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
 import { alphaScheme } from "./alpha-family.js";
-import { isKink } from "./compensated-newmark.js";
+import { notFinite } from "./diagnosis.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
+import { isKink } from "./load-kinks.js";
 import { processedSystem } from "./processed-system.js";
 import { checkStability } from "./stable-steps.js";
 
@@ -65,6 +67,13 @@ function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme,
     processed.system.mass.solve(forces, a);
   };
   if (kinks !== null) restart(t0, q0);
+  /** After a kink the motion goes on from another limit of the load. */
+  const goOn = (t: number): Failure | null => {
+    if (kinks === null || !isKink(kinks, t, h)) return null;
+    processed.start(t, after, inner.q, shown, vStar);
+    restart(t, inner.q);
+    return a.every(Number.isFinite) && vStar.every(Number.isFinite) ? null : notFinite(system, t, inner.q, shown);
+  };
 
   return {
     memory: [vStar, ...base.memory],
@@ -79,17 +88,13 @@ function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme,
         powerBefore[1] = powers.dissipation(s.t, s.q, s.v);
       }
       const t = t0 + (s.n + 1) * h;
-      const failure = base.step(inner) ?? processed.finish(t, before, inner.q, vStar, shown);
+      const failure = base.step(inner) ?? processed.finish(t, before, inner.q, vStar, shown) ?? goOn(t);
       if (failure !== null) {
         for (const { vector, copy: old } of kept) copy(old, vector);
         return failure;
       }
       copy(inner.q, s.q);
       copy(shown, s.v);
-      if (kinks !== null && isKink(kinks, t, h)) {
-        processed.start(t, after, s.q, s.v, vStar);
-        restart(t, s.q);
-      }
       if (powers !== null) {
         const supplied = (h / 2) * (powerBefore[0] + powers.load(t, s.q, s.v));
         ledger?.enter(supplied, (h / 2) * (powerBefore[1] + powers.dissipation(t, s.q, s.v)), 0);

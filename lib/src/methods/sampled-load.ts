@@ -8,9 +8,10 @@ import type { TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { multiplyAdd } from "../linalg/matrix.js";
 import { apply } from "../linalg/square.js";
-import { compensatedLoad, isKink, type SidedLoad } from "./compensated-newmark.js";
+import { compensatedLoad, type SidedLoad } from "./compensated-newmark.js";
 import type { Compensation } from "./compensation.js";
 import { derivativesOf } from "./load-derivatives.js";
+import { isKink } from "./load-kinks.js";
 
 export interface StepPoints {
   readonly t0: number;

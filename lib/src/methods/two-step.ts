@@ -19,6 +19,7 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, opposingForce, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
+import { notFinite } from "./diagnosis.js";
 import { actionStep, nodesOf } from "./discrete-action.js";
 import { extrapolation } from "./extrapolation.js";
 import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
@@ -95,10 +96,17 @@ function twoStepStepper(
         const refused = minimum.solve(t, q, u);
         if (refused !== null) return refused;
       }
-      balance?.open(q, v);
       if (minimum !== null) {
         legendre(t, q, v, dv);
-        for (let i = 0; i < n; i++) dq[i] = h * u[i];
+        let size = 0;
+        for (let i = 0; i < n; i++) {
+          dq[i] = h * u[i];
+          size += dq[i] + dv[i];
+        }
+        if (!Number.isFinite(size)) return notFinite(system, t + h / 2, middle, u);
+      }
+      balance?.open(q, v);
+      if (minimum !== null) {
         sum.add(s, dq, dv);
       } else {
         for (let i = 0; i < n; i++) sum.carry(i, h * action.rest[i], 0);

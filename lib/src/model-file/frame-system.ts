@@ -180,6 +180,11 @@ function momentsAt(
   }));
 }
 
-function times(factor: number, { kinks, derivative }: FrameLoad["signal"]): FrameLoad["signal"] {
-  return { kinks, derivative: (k, t, side) => factor * derivative(k, t, side) };
+function times(factor: number, signal: FrameLoad["signal"]): FrameLoad["signal"] {
+  const { derivative, value } = signal;
+  return {
+    ...signal,
+    derivative: (k, t, side) => factor * derivative(k, t, side),
+    ...(value === undefined ? {} : { value: (t: number) => factor * value(t) }),
+  };
 }

@@ -40,6 +40,7 @@ export function tableLoad({ times, columns }: Samples): TimeLoad {
   }, at);
   return {
     ...load,
+    jumps: endsOf(at),
     addDerivative(order, t, side, out) {
       for (let k = 0; k < values.length; k++) out[k] += derivativeOf(at, values[k], order, t, side);
     },
@@ -78,6 +79,7 @@ export function groundMotion({ mass, influence, scale = 1, record }: GroundMotio
   }, times);
   return {
     ...load,
+    jumps: endsOf(times),
     addDerivative(order, t, side, out) {
       const now = derivativeOf(times, acceleration, order, t, side);
       for (let i = 0; i < dof; i++) out[i] += now * shape[i];
@@ -89,21 +91,33 @@ export function groundMotion({ mass, influence, scale = 1, record }: GroundMotio
 export function sampledSignal({ times, values }: GroundMotionParts["record"], scale = 1): Signal {
   const at = checkedTimes(times);
   const samples = checkedColumn(values, at.length, "record").map((value) => scale * value);
-  return { kinks: at, derivative: (k, t, side) => derivativeOf(at, samples, k, t, side) };
+  return {
+    kinks: at,
+    jumps: endsOf(at),
+    derivative: (k, t, side) => derivativeOf(at, samples, k, t, side),
+    // The last sample belongs to the record.
+    value: (t) => derivativeOf(at, samples, 0, t, t >= at[at.length - 1] - 1e-9 * (at[1] - at[0]) ? -1 : 1),
+  };
 }
 
 /** Patterns of forces, each times its own function of time. */
 export function patternLoad(parts: readonly { readonly pattern: Vec; readonly signal: Signal }[]): TimeLoad | null {
   if (parts.length === 0) return null;
-  return sumOf(
-    parts.map(({ pattern, signal }) =>
-      smoothLoad((k, t, side, out) => {
-        const now = signal.derivative(k, t, side);
-        if (now === 0) return;
-        for (let i = 0; i < pattern.length; i++) out[i] += now * pattern[i];
-      }, signal.kinks),
-    ),
-  );
+  return sumOf(parts.map(({ pattern, signal }) => signalLoad(pattern, signal)));
+}
+
+/** A pattern of forces times a function of time. */
+export function signalLoad(pattern: Vec, { kinks, jumps, unlisted, derivative, value }: Signal): TimeLoad {
+  const add = (now: number, out: Vec) => {
+    if (now === 0) return;
+    for (let i = 0; i < pattern.length; i++) out[i] += now * pattern[i];
+  };
+  return {
+    ...smoothLoad((k, t, side, out) => add(derivative(k, t, side), out), kinks),
+    ...(jumps === undefined ? {} : { jumps }),
+    ...(unlisted === true ? { unlisted } : {}),
+    ...(value === undefined ? {} : { addTo: (t: number, _q: Vec, _v: Vec, out: Vec) => add(value(t), out) }),
+  };
 }
 
 /** All of them together. */
@@ -124,8 +138,14 @@ export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
     byPosition: null,
     byVelocity: null,
     kinks: kinks.size === 0 ? null : Float64Array.from(kinks).sort(),
+    ...(loads.every((load) => load.kinks === null || load.jumps !== undefined)
+      ? { jumps: Float64Array.from(new Set(loads.flatMap((load) => [...(load.jumps ?? [])]))).sort() }
+      : {}),
+    ...(loads.some(({ unlisted }) => unlisted === true) ? { unlisted: true } : {}),
   };
 }
+
+const endsOf = (times: Vec) => Float64Array.of(times[0], times[times.length - 1]);
 
 /** The interval [times[n], times[n + 1]] that holds t, −1 outside of the table. A time that misses an end only by the
  *  rounding of t0 + n h belongs to the table. */

@@ -1,4 +1,8 @@
-/** Times at which a function of time is not smooth: where a condition that is affine in time changes sides.
+/** Times at which a function of time is not smooth: where a condition changes sides.
+ *
+ *  A condition that is affine in time does so once. One that is itself made of pieces, such as max(0, 1 − |t − 1|), is affine between the kinks of
+ *  its pieces, which are found first: conditions are looked at from the inside out, and between two neighbouring times where it has the same
+ *  slope throughout, a change of sides is a quotient. Others, such as sin(t) > 0, change sides again and again and have no list; that is said.
  *
  *  They are numbers, which methods copy when they plan their steps and models when they add up loads; so the parameters
  *  that decide them can no longer change. */
@@ -6,27 +10,64 @@ import type { Vec } from "../core/vec.js";
 import { machineOf } from "./compile.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { partials } from "./derivative.js";
-import { pin, pinned } from "./steady.js";
+import { pin } from "./steady.js";
 
-/** Ascending. Time is input 0; conditions that change sides again and again, such as sin(t) > 0, have no list. */
-export function kinksOf(graph: Graph, components: readonly Node[]): Vec | null {
+export interface Kinks {
+  /** Ascending; null: there are none. */
+  readonly times: Vec | null;
+  /** Are there conditions whose times are not among them? */
+  readonly unlisted: boolean;
+}
+
+/** Time is input 0. */
+export function kinksOf(graph: Graph, components: readonly Node[]): Kinks {
   const times = new Set<number>();
-  for (const node of coneOf(graph, components)) {
+  let unlisted = false;
+  // Nodes stand after those they are made of.
+  for (const node of [...coneOf(graph, components)].sort((a, b) => a - b)) {
     const difference = switching(graph, node);
     if (difference === null) continue;
     const slope = partials(graph, difference).get(0);
-    if (slope === undefined || !graph.isSteady(slope)) continue;
-    const why = "decides when a load has a kink";
-    pin(graph, difference, why);
-    const rate = pinned(graph, slope, why);
-    if (rate === 0) continue;
-    const { input, routines } = machineOf(graph, 1, [[difference]], "tape");
-    input[0] = 0;
-    routines[0].run();
-    times.add(-routines[0].output[0] / rate);
+    if (slope === undefined) continue;
+    pin(graph, difference, "decides when a load has a kink");
+    const changes = changesOfSide(graph, difference, slope, [...times]);
+    if (changes === null) unlisted = true;
+    else for (const time of changes) times.add(time);
   }
-  return times.size === 0 ? null : Float64Array.from(times).sort();
+  return { times: times.size === 0 ? null : Float64Array.from(times).sort(), unlisted };
 }
+
+/** Where a function that is affine between the times given vanishes; null where it is not affine there. */
+function changesOfSide(graph: Graph, value: Node, slope: Node, times: readonly number[]): number[] | null {
+  const { input, routines } = machineOf(graph, 1, [[value], [slope]], "tape");
+  const at = (routine: number, t: number) => {
+    input[0] = t;
+    routines[routine].run();
+    return routines[routine].output[0];
+  };
+  const inner = [...times].sort((a, b) => a - b);
+  const reach = 1 + (inner.length === 0 ? 0 : Math.max(Math.abs(inner[0]), Math.abs(inner[inner.length - 1])));
+  const ends = [Number.NEGATIVE_INFINITY, ...inner, Number.POSITIVE_INFINITY];
+  const found: number[] = [];
+  for (let k = 0; k + 1 < ends.length; k++) {
+    const from = Math.max(ends[k], (Number.isFinite(ends[k + 1]) ? ends[k + 1] : 0) - 8 * reach);
+    const to = Math.min(ends[k + 1], from + 16 * reach);
+    const middle = (from + to) / 2;
+    const rate = at(1, middle);
+    // Slopes at places without a common measure: one that varies is seen to.
+    const looks = [0.117, 0.291, 0.468, 0.643, 0.886].map((share) => at(1, from + share * (to - from)));
+    if (looks.some((other) => !(Math.abs(other - rate) <= 1e-9 * (Math.abs(rate) + Math.abs(other))))) return null;
+    if (rate === 0) continue;
+    const time = middle - at(0, middle) / rate;
+    const slack = 1e-12 * reach;
+    if (time >= ends[k] - slack && time <= ends[k + 1] + slack) found.push(nearest(inner, time, slack));
+  }
+  return found;
+}
+
+/** A time that differs from a known one by rounding is that one. */
+const nearest = (times: readonly number[], t: number, slack: number) =>
+  times.find((time) => Math.abs(time - t) <= slack) ?? t;
 
 /** The quantity whose sign decides what a piecewise node is; null for smooth nodes. */
 function switching(graph: Graph, node: Node): Node | null {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { modesOf } from "../../src/analysis/modes.js";
+import { participation } from "../../src/analysis/participation.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { fromTriplets } from "../../src/linalg/matrix.js";
 import { rayleighDamping } from "../../src/models/damping.js";
@@ -35,6 +36,21 @@ test.each([20, 400])("a chain of %i masses has the modes of its formula, dense o
   expect(highest.frequency).toBeLessThan(exact(n, n) * 1.01);
   // Rayleigh damping does not couple modes; what is left is the accuracy of the shapes.
   expect(coupling).toBeLessThan(1e-4);
+});
+
+test("of a chain whose ends are shaken, odd modes take part, and all effective masses add up to its mass", () => {
+  const n = 20;
+  const problem = chain(n, false);
+  const { modes } = modesOf(problem, n);
+  const { factors, effectiveMasses, total } = participation(problem.system.mass, modes, new Float64Array(n).fill(1));
+  expect(total).toBe(n);
+  expect(effectiveMasses.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(n, 10);
+  // x_k(i) = √(2/(n + 1)) sin(ikπ/(n + 1)), whose sum is a cotangent.
+  factors.forEach((factor, at) => {
+    const k = at + 1;
+    const expected = k % 2 === 0 ? 0 : Math.sqrt(2 / (n + 1)) / Math.tan((k * Math.PI) / (2 * (n + 1)));
+    expect(Math.abs(factor)).toBeCloseTo(expected, 9);
+  });
 });
 
 test("a nonlinear system is linearised at its start", () => {

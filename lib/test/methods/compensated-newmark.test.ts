@@ -14,7 +14,7 @@ import { smoothLoad, tableLoad, timeLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { harmonicLoad, threeMasses } from "./three-masses.js";
 
-const fourth = (form: "paper" | "symmetric" | "mass" = "paper") =>
+const fourth = (form: "paper" | "symmetric" | "mass" | "complex" = "paper") =>
   newmark({ beta: 1 / 6, compensate: "fourth-order", form });
 
 function exact(problem: Problem, end: number) {
@@ -191,6 +191,25 @@ describe("loads that are not smooth", () => {
     });
     expect(orders(oscillator(load), fourth(), 8, 0.25, 3).positionOrder).toBeCloseTo(4, 1);
   });
+
+  test.each([
+    ["sixth-order", 6, 0.5],
+    ["eighth-order", 8, 0.8],
+  ] as const)("by as many differences as %s needs", (compensate, order, h) => {
+    const load = timeLoad((t, out) => {
+      out[0] += Math.cos(0.9 * t);
+    });
+    const { positionOrder, velocityOrder } = orders(oscillator(load), newmark({ compensate }), 8, h, 3);
+    expect(Math.abs(positionOrder - order)).toBeLessThan(0.3);
+    expect(Math.abs(velocityOrder - order)).toBeLessThan(0.3);
+  });
+
+  test("a load known as a function, with its kinks, is differenced on either side of them", () => {
+    const load = timeLoad((t, out) => {
+      out[0] += t < 3 ? Math.cos(0.9 * t) : 0.4 * Math.sin(t);
+    }, Float64Array.of(3));
+    expect(Math.abs(orders(oscillator(load), fourth(), 8, 0.125, 3).positionOrder - 4)).toBeLessThan(0.15);
+  });
 });
 
 describe("stability", () => {
@@ -333,12 +352,18 @@ describe("large systems", () => {
     expect(Math.abs(positionOrder - 4)).toBeLessThan(0.15);
   });
 
-  test("what would fill the matrices is refused", () => {
-    const problem = chain(true, true);
+  test("a consistent mass and damping that is neither M nor K is refused", () => {
+    const { system, ...rest } = chain(true, false);
+    if (system.kind !== "linear") throw new Error("it is linear");
+    const damping = fromTriplets(n, [7], [7], [0.3]);
+    const problem = { ...rest, system: linearSystem({ mass: system.mass, stiffness: system.stiffness, damping }) };
     expect(() => begin(problem, fourth(), { time: { step: 0.1, steps: 1 } })).toThrow(/would fill its matrices/);
+    expect(() => begin(problem, fourth("complex"), { time: { step: 0.1, steps: 1 } })).toThrow(
+      /takes damping that is a M \+ b K/,
+    );
     expect(() =>
       begin(chain(false, false), newmark({ compensate: "sixth-order" }), { time: { step: 0.1, steps: 1 } }),
-    ).toThrow(/above 400 degrees of freedom only/);
+    ).toThrow(/above 400 degrees of freedom \(here 500\) only/);
   });
 });
 

@@ -248,7 +248,7 @@ test("friction and constraints together: no refusal recommends a method that ref
   }
 });
 
-test("in units in which everything is small, the same motion to the last bit", () => {
+test("in units in which everything is small or large, the same motion to rounding", () => {
   /** One mass on a rod, in which a metre is worth `length`. */
   const pendulumIn = (length: number): Problem => {
     const system = potentialSystem({
@@ -274,12 +274,18 @@ test("in units in which everything is small, the same motion to the last bit", (
   };
   for (const method of [variational(), variational({ alpha: 0.3 }), variational({ alpha: 0 })]) {
     const inUnits = (length: number) => {
-      const { last, failure, work } = run(pendulumIn(length), method, { time: { step: 0.01, steps: 100 } });
+      const { last, failure } = run(pendulumIn(length), method, { time: { step: 0.01, steps: 100 } });
       expect(failure).toBeNull();
-      return [[...last.q, ...last.v].map((x) => x / length), { ...work }];
+      return [...last.q, ...last.v].map((x) => x / length);
     };
     const inMetres = inUnits(1);
-    for (const length of [2 ** -20, 2 ** 20]) expect(inUnits(length)).toEqual(inMetres);
+    // Corrections of accelerations and multipliers are measured by one norm, so that units decide when an iteration that is down to
+    // rounding ends: some ulps of positions and velocities of size 1 to 2, in a hundred steps.
+    for (const length of [2 ** -20, 2 ** 20]) {
+      inUnits(length).forEach((x, i) => {
+        expect(Math.abs(x - inMetres[i])).toBeLessThan(64 * Number.EPSILON);
+      });
+    }
   }
 });
 

@@ -51,7 +51,7 @@ const COSTS: readonly (readonly [Method, gradients: number, tangents: number, fa
   [gauss({ stages: 3 }), 6, 3, 1],
   [galerkin(), 3.6, 1, 1],
   // Gradient and tangent at the end of every iteration, whose mean with those at the start is the force.
-  [energyMomentum({ form: "secant" }), 2.7, 3.8, 1],
+  [energyMomentum({ form: "secant" }), 5.4, 3.8, 1],
   [energyMomentum({ form: "quartic" }), 2.6, 3.75, 1],
   [bathe(), 4.8, 2, 2],
 ];
@@ -64,7 +64,7 @@ test.each(COSTS.map((cost) => [`${cost[0].id} ${JSON.stringify(cost[0].parameter
     expect(failure).toBeNull();
     // The first steps have less to start from, and one gradient is that of the start.
     expect(work.gradients / STEPS).toBeGreaterThanOrEqual(gradients);
-    expect(work.gradients / STEPS).toBeLessThan(gradients + 0.25);
+    expect(work.gradients / STEPS).toBeLessThan(1.1 * gradients + 0.1);
     expect(work.tangents / STEPS).toBeCloseTo(tangents, 1);
     expect(work.factorizations / STEPS).toBeCloseTo(factors, 1);
   },

@@ -200,13 +200,26 @@ test("one factor and one solve a step for linear systems", () => {
   expect(work).toEqual({ gradients: 201, tangents: 2, factorizations: 1, iterations: 0 });
 });
 
-test("the ledger: what a dashpot took is what the spring and the mass have lost", () => {
-  const problem = spring({ c: 0.3, q: 1, v: 0.5 });
+test.each([
+  ["linear", spring({ c: 0.3, q: 1, v: 0.5 })],
+  ["nonlinear", duffing({ damping: 0.3, position: 1, velocity: 0.5 })],
+])("the ledger of a %s spring: what a dashpot took is what the spring and the mass have lost", (_kind, problem) => {
   const { last, ledger } = run(problem, simpson(), { time: { step: 0.02, steps: 200 }, ledger: true });
-  const energy = (q: number, v: number) => (q * q + v * v) / 2;
-  const lost = energy(1, 0.5) - energy(last.q[0], last.v[0]);
+  const energy = (q: Float64Array, v: Float64Array) => problem.system.potential(q) + v[0] ** 2 / 2;
+  const lost = energy(problem.q0, problem.v0) - energy(last.q, last.v);
   expect(lost).toBeGreaterThan(0.3);
   // h⁴ of the scheme.
-  expect(Math.abs((ledger?.dissipation ?? 0) - lost)).toBeLessThan(1e-7);
+  expect(Math.abs((ledger?.dissipation ?? 0) - lost)).toBeLessThan(1e-6);
+  expect(Math.abs(ledger?.residual ?? 1)).toBeLessThan(1e-14);
+});
+
+test("the ledger of a driven spring: what the load put in is what the spring and the mass have gained", () => {
+  const problem = duffing({ damping: 0, force: 0.8, frequency: 1.3, position: 0.2, velocity: 0.1 });
+  const { last, ledger } = run(problem, simpson(), { time: { step: 0.02, steps: 150 }, ledger: true });
+  const energy = (q: Float64Array, v: Float64Array) => problem.system.potential(q) + v[0] ** 2 / 2;
+  const gained = energy(last.q, last.v) - energy(problem.q0, problem.v0);
+  expect(gained).toBeGreaterThan(0.1);
+  expect(Math.abs((ledger?.work ?? 0) - gained)).toBeLessThan(1e-6);
+  expect(Math.abs(ledger?.algorithmic ?? 1)).toBeLessThan(1e-6);
   expect(Math.abs(ledger?.residual ?? 1)).toBeLessThan(1e-14);
 });

@@ -7,7 +7,7 @@ import type { Vec } from "../../core/vec.js";
 import { boundaryNodes } from "../../mesh/boundary.js";
 import { dimensionOf, nodeCount } from "../../mesh/mesh.js";
 import { linearSystem, viscousForce } from "../linear.js";
-import { smoothLoad, sumOf } from "../loads.js";
+import { signalLoad, sumOf } from "../loads.js";
 import { potentialSystem } from "../potential.js";
 import { sumOfForces } from "../sum-of-forces.js";
 import { type Assembled, assembled } from "./assembled.js";
@@ -216,9 +216,6 @@ function nodalLoads({ mesh, loads }: SolidParts, { free, directions, nodes }: Do
       });
     }
     const own = Float64Array.from(free, (at) => pattern[3 * nodes[Math.floor(at / directions)] + (at % directions)]);
-    return smoothLoad((k, t, side, out) => {
-      const now = signal.derivative(k, t, side);
-      if (now !== 0) for (let i = 0; i < own.length; i++) out[i] += now * own[i];
-    }, signal.kinks);
+    return signalLoad(own, signal);
   });
 }

@@ -19,20 +19,22 @@ const moving = (problem: Trial["problem"], q: number[], v: number[]) => ({
 });
 const trials: readonly Trial[] = [
   { name: "pendulum", problem: pendulum({ angle: 2.2, rate: 1.1 }), step: 0.05 },
-  { name: "Hénon–Heiles", problem: moving(henonHeiles(), [0.12, 0.13], [0.31, 0.22]), step: 0.1 },
+  { name: "Hénon–Heiles", problem: moving(henonHeiles(), [0.12, 0.13], [0.31, 0.22]), step: 0.1, quartic: true },
   { name: "sextic", problem: moving(centralSextic(), [1.1, 0.2], [0.3, 0.5]), step: 0.05 },
   { name: "Kepler", problem: kepler({ eccentricity: 0.3 }), step: 0.05 },
-  { name: "chain", problem: springChain({ masses: 12 }), step: 0.1 },
+  { name: "chain", problem: springChain({ masses: 12 }), step: 0.1, quartic: true },
   { name: "double spring pendulum", problem: doubleSpringPendulum(), step: 0.01 },
   {
     name: "driven Duffing",
     problem: duffing({ damping: 0, force: 0.7, frequency: 1.3, position: 0.6, velocity: 0.4 }),
     step: 0.1,
+    quartic: true,
   },
   {
     name: "damped Duffing",
     problem: duffing({ damping: 0.2, force: 0.7, frequency: 1.3, position: 0.6, velocity: 0.4 }),
     step: 0.1,
+    quartic: true,
   },
   {
     name: "building",

@@ -13,14 +13,16 @@ const trials: readonly Trial[] = [
     name: "Hénon–Heiles",
     problem: { ...henonHeiles(), q0: Float64Array.of(0.12, 0.13), v0: Float64Array.of(0.31, 0.22) },
     step: 0.1,
+    quartic: true,
   },
   { name: "Kepler", problem: kepler({ eccentricity: 0.3 }), step: 0.05 },
   {
     name: "driven Duffing",
     problem: duffing({ damping: 0, force: 0.7, frequency: 1.3, position: 0.6, velocity: 0.4 }),
     step: 0.1,
+    quartic: true,
   },
-  { name: "chain", problem: springChain({ masses: 6 }), step: 0.1 },
+  { name: "chain", problem: springChain({ masses: 6 }), step: 0.1, quartic: true },
 ];
 
 const quick = schemes.filter(({ method }) => method.clock === "fixed");

@@ -1,0 +1,140 @@
+/** Loads that jump where a step ends. A step should see the limit from before at its end and the next one the limit from after at its
+ *  start; a scheme that evaluates the load once for both is of first order there. So a run lets the load have a side, that of the step which is
+ *  taken, and after a jump a scheme starts anew from the position and the velocity reached: what it remembers belongs to the other side. A jump inside of a step cannot be
+ *  helped, and is spoken of. */
+import type { Ledger } from "./ledger.js";
+import type { FixedStepMethod, Stepper } from "./method.js";
+import { type Notice, noticesOf } from "./notice.js";
+import type { Force, Problem, System, TimeLoad } from "./system.js";
+import type { Vec } from "./vec.js";
+
+/** A stepper that begins anew where the load jumps, for a run of so many steps. */
+export function preparedForJumps(
+  method: FixedStepMethod,
+  problem: Problem,
+  h: number,
+  steps: number,
+  ledger: Ledger | null,
+): Stepper {
+  const load = timeLoadIn(problem.system);
+  if (load === null) return withNotices(method.prepare(problem, h, ledger), noticeOfUnlisted(problem.system.load));
+  const jumps = jumpsOf(load, problem, h, steps);
+  const { t0 } = problem;
+  const place = (t: number) => (t - t0) / h;
+  const isOnGrid = (t: number) => Math.abs(place(t) - Math.round(place(t))) <= SLACK;
+  const notices = [
+    ...noticesFor(method, load, jumps, isOnGrid, problem, h * steps),
+    ...noticeOfUnlisted(problem.system.load),
+  ];
+  const onGrid = new Set(method.splits === true ? [] : jumps.filter(isOnGrid).map((t) => Math.round(place(t))));
+  if (onGrid.size === 0) return withNotices(method.prepare(problem, h, ledger), notices);
+  const sided = sidedLoad(load, jumps, Math.abs(h));
+  sided.middle = t0 + h / 2;
+  const system = { ...problem.system, load: sided.load } as System;
+  const stepper = method.prepare({ ...problem, system }, h, ledger);
+  return withNotices(
+    {
+      ...stepper,
+      step(s) {
+        sided.middle = t0 + (s.n + 0.5) * h;
+        const failure = stepper.step(s);
+        if (failure !== null || !onGrid.has(s.n + 1)) return failure;
+        const t = t0 + (s.n + 1) * h;
+        sided.middle = t + h / 2;
+        const fresh = method.prepare({ ...problem, system, t0: t, q0: s.q.slice(), v0: s.v.slice() }, h, null);
+        for (let i = 0; i < s.memory.length; i++) s.memory[i].set(fresh.memory[i]);
+        return null;
+      },
+    },
+    notices,
+  );
+}
+
+/** Of a step: what t0 + n h rounds. */
+const SLACK = 1e-6;
+
+function timeLoadIn({ load }: System): TimeLoad | null {
+  const known = load as (Force & Partial<TimeLoad>) | null;
+  return known?.kinks == null || known.addDerivative === undefined ? null : (known as TimeLoad);
+}
+
+/** Those of its kinks, within the run, at which the load itself jumps: by more than a share of its size that rounding explains. */
+function jumpsOf(load: TimeLoad, { system, t0 }: Problem, h: number, steps: number): number[] {
+  const kinks = Array.from(load.jumps ?? load.kinks ?? []).filter((t) => {
+    const place = (t - t0) / h;
+    return place > -SLACK && place < steps + SLACK;
+  });
+  const at = (t: number, side: -1 | 1) => {
+    const out = new Float64Array(system.dof);
+    load.addDerivative?.(0, t, side, out);
+    return out;
+  };
+  const sizeOf = (F: Vec) => F.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const between = [t0, ...kinks].map((t, k) => (t + (kinks[k] ?? t0 + steps * h)) / 2);
+  const size = between.reduce((most, t) => Math.max(most, sizeOf(at(t, 1))), 0);
+  return kinks.filter((t) => {
+    const [before, after] = [at(t, -1), at(t, 1)];
+    const accepted = 1e-9 * Math.max(size, sizeOf(before), sizeOf(after));
+    return before.some((x, i) => Math.abs(after[i] - x) > accepted);
+  });
+}
+
+/** On the side of t that `middle`, a time inside of the step that is taken, is on. */
+function sidedLoad(load: TimeLoad, jumps: readonly number[], h: number) {
+  const isJump = (t: number) => jumps.some((jump) => Math.abs(jump - t) <= SLACK * h);
+  const own = {
+    middle: 0,
+    load: {
+      ...load,
+      addTo(t: number, q: Vec, v: Vec, out: Vec) {
+        if (isJump(t)) load.addDerivative?.(0, t, t < own.middle ? 1 : -1, out);
+        else load.addTo(t, q, v, out);
+      },
+    },
+  };
+  return own;
+}
+
+function noticesFor(
+  method: FixedStepMethod,
+  load: TimeLoad,
+  jumps: readonly number[],
+  isOnGrid: (t: number) => boolean,
+  { t0 }: Problem,
+  span: number,
+): Notice[] {
+  const inside = jumps.filter((t) => !isOnGrid(t));
+  if (inside.length > 0) {
+    return noticesOf("load-jumps", [
+      `the load jumps at t = ${short(inside[0])}${inside.length > 1 ? ` and ${inside.length - 1} more times` : ""}, inside of a step, where ` +
+        `${method.id} is of first order: a step that ends there keeps its order`,
+    ]);
+  }
+  if (method.claims.order <= 2) return [];
+  const kinks = load.kinks ?? new Float64Array(0);
+  if (!kinks.some((t) => (t - t0) * span > 0 && Math.abs(t - t0) < Math.abs(span) && !isOnGrid(t))) return [];
+  return noticesOf("load-kinks", [
+    `the load has kinks between steps, where ${method.id} is at most of second order: a step that divides their times keeps its order`,
+  ]);
+}
+
+function noticeOfUnlisted(load: System["load"]): Notice[] {
+  return noticesOf(
+    "load-kinks-unlisted",
+    load !== null && "unlisted" in load && load.unlisted === true
+      ? [
+          "the load has conditions whose times could not be found, as sign(sin(t)) has: where they fall inside of steps, no method keeps its " +
+            "order; write them with if and times, or give a table",
+        ]
+      : [],
+  );
+}
+
+/** What the scheme itself says about kinks goes first. */
+function withNotices(stepper: Stepper, notices: readonly Notice[]): Stepper {
+  const own = stepper.notices ?? [];
+  const more = notices.filter(({ code }) => !own.some((notice) => notice.code === code));
+  return more.length === 0 ? stepper : { ...stepper, notices: [...own, ...more] };
+}
+
+const short = (value: number) => String(Number(value.toPrecision(6)));

@@ -1,0 +1,90 @@
+/** Loads that jump where a step ends cost no order; what cannot be helped is spoken of. */
+import { describe, expect, test } from "vitest";
+import { slopeOf } from "../../src/analysis/order.js";
+import type { Method } from "../../src/core/method.js";
+import { begin, run } from "../../src/core/run.js";
+import type { TimeLoad } from "../../src/core/system.js";
+import { scalarMass } from "../../src/linalg/mass.js";
+import { fromRows } from "../../src/linalg/matrix.js";
+import { centralDifference } from "../../src/methods/central-difference.js";
+import { galerkin } from "../../src/methods/galerkin.js";
+import { gauss } from "../../src/methods/gauss.js";
+import { generalizedAlpha } from "../../src/methods/generalized-alpha.js";
+import { midpoint } from "../../src/methods/midpoint.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { rk4 } from "../../src/methods/rk4.js";
+import { simpson } from "../../src/methods/simpson.js";
+import { linearSystem } from "../../src/models/linear.js";
+import { patternLoad, sampledSignal } from "../../src/models/loads.js";
+import { startingFrom } from "../../src/models/model.js";
+import { timeLoadOf } from "../../src/symbolic/time-load.js";
+
+const omega = 1.7;
+const oscillator = (load: TimeLoad | null) =>
+  startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[omega * omega]]), load }), [0.3], [0.2]);
+
+/** Under the load 1 up to t = 1 and nothing after it. */
+function exact(t: number): [number, number] {
+  const part = (q: number, v: number, dt: number, F: number): [number, number] => {
+    const [c, s, rest] = [Math.cos(omega * dt), Math.sin(omega * dt), F / omega ** 2];
+    return [rest + (q - rest) * c + (v / omega) * s, v * c - omega * (q - rest) * s];
+  };
+  const [q, v] = part(0.3, 0.2, Math.min(t, 1), 1);
+  return t <= 1 ? [q, v] : part(q, v, t - 1, 0);
+}
+
+/** Of the state in the norm of the energy: phases at which one of q and v is met by chance do not count. */
+function order(load: TimeLoad | null, method: Method, end: number): number {
+  const steps = method.claims.order > 4 ? [3, 6, 12] : [8, 16, 32, 64];
+  const points = steps.map((parts) => {
+    const { last } = run(oscillator(load), method, { time: { step: 1 / parts, steps: parts * end } });
+    const [q, v] = exact(end);
+    return { x: -Math.log(parts), y: Math.log(Math.hypot(omega * (last.q[0] - q), last.v[0] - v)) };
+  });
+  return slopeOf(points);
+}
+
+const before = timeLoadOf({ expressions: ["if(t < 1, 1, 0)"] });
+const upTo = timeLoadOf({ expressions: ["if(t <= 1, 1, 0)"] });
+const record = patternLoad([
+  { pattern: Float64Array.of(1), signal: sampledSignal({ times: [0, 0.5, 1], values: [1, 1, 1] }) },
+]);
+
+describe.each([
+  ["newmark", newmark(), 2],
+  ["central-difference", centralDifference(), 2],
+  ["generalized-alpha", generalizedAlpha(), 2],
+  ["midpoint", midpoint(), 2],
+  ["rk4", rk4(), 4],
+  ["simpson", simpson(), 4],
+  ["gauss", gauss(), 4],
+  ["galerkin of degree 3", galerkin({ degree: 3 }), 6],
+  ["newmark, compensated", newmark({ beta: 1 / 6, compensate: "fourth-order" }), 4],
+])("%s", (_, method, claimed) => {
+  test.each([
+    ["beyond a jump", before, 2],
+    ["beyond a jump that counts as before", upTo, 2],
+    ["to a jump", before, 1],
+    ["to the last sample of a record", record, 1],
+    ["beyond it", record, 2],
+  ])("keeps its order %s", (_, load, end) => {
+    expect(Math.abs(order(load, method, end) - claimed)).toBeLessThan(0.15);
+  });
+});
+
+test("a jump inside of a step is spoken of", () => {
+  const runner = begin(oscillator(before), simpson(), { time: { step: 0.3, steps: 10 } });
+  expect(runner.notices).toMatchObject([{ code: "load-jumps", message: expect.stringMatching(/jumps at t = 1,/) }]);
+  expect(begin(oscillator(before), simpson(), { time: { step: 0.3, steps: 2 } }).notices).toEqual([]);
+});
+
+test("so are kinks inside of steps, where the order is above two, and conditions without times", () => {
+  const ramp = oscillator(timeLoadOf({ expressions: ["max(0, 1 - abs(t - 1))"] }));
+  expect(begin(ramp, gauss(), { time: { step: 0.3, steps: 10 } }).notices).toMatchObject([{ code: "load-kinks" }]);
+  expect(begin(ramp, newmark(), { time: { step: 0.3, steps: 10 } }).notices).toEqual([]);
+  expect(begin(ramp, gauss(), { time: { step: 0.25, steps: 10 } }).notices).toEqual([]);
+  const wave = oscillator(timeLoadOf({ expressions: ["sign(sin(2*pi*t))"] }));
+  expect(begin(wave, newmark(), { time: { step: 0.25, steps: 10 } }).notices).toMatchObject([
+    { code: "load-kinks-unlisted" },
+  ]);
+});
