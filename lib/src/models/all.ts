@@ -14,7 +14,10 @@ import { kepler } from "./particles/kepler.js";
 import { outerSolarSystem } from "./particles/outer-solar-system.js";
 import { radialKepler } from "./particles/radial-kepler.js";
 import { springChain } from "./particles/spring-chain.js";
+import { cantilever } from "./structures/cantilever.js";
+import { portalFrame } from "./structures/portal-frame.js";
 import { shearBuilding } from "./structures/shear-building.js";
+import { tossedBlock } from "./structures/tossed-block.js";
 
 export const models: readonly Model[] = [
   harmonic,
@@ -32,4 +35,7 @@ export const models: readonly Model[] = [
   argonCluster,
   springChain,
   shearBuilding,
+  portalFrame,
+  cantilever,
+  tossedBlock,
 ];

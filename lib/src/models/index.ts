@@ -76,8 +76,11 @@ export {
   stVenantKirchhoff,
   weightPattern,
 } from "./solid/index.js";
+export { cantilever } from "./structures/cantilever.js";
+export { portalFrame } from "./structures/portal-frame.js";
 export { shearBuilding } from "./structures/shear-building.js";
 export { type SyntheticRecord, syntheticRecord } from "./structures/synthetic-record.js";
+export { tossedBlock } from "./structures/tossed-block.js";
 export {
   checkSymmetries,
   hiddenSymmetries,

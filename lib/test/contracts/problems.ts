@@ -8,7 +8,10 @@ import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
+import { cantilever } from "../../src/models/structures/cantilever.js";
+import { portalFrame } from "../../src/models/structures/portal-frame.js";
 import { shearBuilding } from "../../src/models/structures/shear-building.js";
+import { tossedBlock } from "../../src/models/structures/tossed-block.js";
 import {
   atoms,
   blockOnFloor,
@@ -103,4 +106,10 @@ export const trials: readonly Trial[] = [
   trial("block that meets a floor", 0.05, 1, blockOnFloor, { kinks: true }),
   trial("pendulum on a rod", 0.1, 2, constrainedPendulum, { reference: rodAt }),
   trial("double pendulum of rods", 0.05, 1, doublePendulum, { kinks: true }),
+  trial("cantilever", 0.08, 0.96, () => cantilever({ length: 4, E: 3, density: 1, speed: 0.8 })),
+  trial("tossed block", 0.05, 0.6, () => tossedBlock({ E: 5, density: 1, mass: "consistent" })),
+  trial("portal frame under a ground motion", 0.0025, 1, () => portalFrame({ displacement: 0.01 }), {
+    quartic: true,
+    kinks: true,
+  }),
 ];

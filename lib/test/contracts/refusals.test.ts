@@ -31,7 +31,8 @@ const LACKING: Readonly<Record<Need, (trial: Trial) => boolean>> = {
   "loads-of-time": () => false,
   "viscous-damping": () => false,
   differences: (trial) => !(chain(trial) || atoms(trial)),
-  "diagonal-mass": (trial) => named(trial, "full mass", "truss", "tetrahedra", "hexahedron", "portal"),
+  "diagonal-mass": (trial) =>
+    named(trial, "full mass", "truss", "tetrahedra", "hexahedron", "portal", "cantilever", "tossed"),
 };
 
 const HANDLE_CONSTRAINTS = ["variational", "lagrange-dalembert"];
