@@ -64,7 +64,7 @@ export const newmark = family(
   ({ beta, gamma, process, compensate, form, ...options }) => {
     if (form !== "paper" && compensate === "none") {
       throw new InputError(
-        `newmark: form is ${form}, which belongs to compensate: fourth-order, and compensate is none; give both, or leave form out`,
+        `newmark: form is ${form}, which belongs to compensate: ${form === "rational" ? "sixth-order" : "fourth-order"}, and compensate is none; give both, or leave form out`,
         { key: "form" },
       );
     }

@@ -34,7 +34,7 @@ const RESOLVED = 1e-3;
 const LEAST_EXPONENT = 0.5;
 /** From one size to the next no power law of a scheme rises faster: the step has gone to another solution of its equations. */
 const STEEPEST = 40;
-/** Defects that are no longer small follow no power. */
+/** Defects that are no longer small follow no power: they may be those of a step that has gone to another solution of its equations. */
 const SMALL = 0.1;
 /** No rounding, and no iteration that was stopped early, makes a defect as large as this, and so many times its bound. */
 const GROSS = { defect: 1e-9, times: 1e4 } as const;
@@ -43,11 +43,12 @@ export type Measure = (step: number) => { readonly defect: number; readonly boun
 
 export function defectsOver(sizes: readonly number[], measure: Measure): Defects {
   const points = sizes.flatMap((step) => measured(step, measure)).sort((a, b) => a.step - b.step);
-  const seen = points.filter(isSeen);
-  // Seen at the largest sizes only: sizes in between tell a power of the step from a jump.
-  if (seen.length > 0 && seen.length < 4) {
-    const top = seen[seen.length - 1].step;
-    for (const part of [2 ** -0.25, 2 ** -0.5, 2 ** -0.75]) points.push(...measured(top * part, measure));
+  const first = points.findIndex(isSeen);
+  // Seen, but at few sizes where it is small: those between rounding and large defects tell a power of the step from a jump.
+  if (first >= 0 && points.filter((point) => isSeen(point) && point.defect < SMALL).length < 4) {
+    const from = points[Math.max(0, first - 1)].step;
+    const to = (points.find((point) => isSeen(point) && point.defect >= SMALL) ?? points[points.length - 1]).step;
+    for (const part of [0.2, 0.4, 0.6, 0.8]) points.push(...measured(from * (to / from) ** part, measure));
     points.sort((a, b) => a.step - b.step);
   }
   return judged(points);
@@ -122,9 +123,8 @@ function measured(step: number, measure: Measure): DefectPoint[] {
 
 function powerOf(seen: readonly DefectPoint[]): Line {
   const small = seen.filter(({ defect }) => defect < SMALL);
-  const used = small.length >= 3 ? small : seen;
-  if (used.length < 3) return { slope: Number.NaN, standardError: Number.NaN };
-  return lineThrough(used.map(({ step, defect }) => ({ x: Math.log(step), y: Math.log(defect) })));
+  if (small.length < 3) return { slope: Number.NaN, standardError: Number.NaN };
+  return lineThrough(small.map(({ step, defect }) => ({ x: Math.log(step), y: Math.log(defect) })));
 }
 
 /** The exponent between two sizes; a defect within its bound counts as that. */

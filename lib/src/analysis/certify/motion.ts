@@ -36,6 +36,8 @@ export interface Motion {
   readonly stepEnergy: number;
   /** A few states of it, the start first. */
   readonly states: readonly Instant[];
+  /** The state at which the kinetic energy changes fastest: in a short contact, which a few states may all miss. */
+  readonly hardest: Instant | null;
 }
 
 /** What an invariant did. */
@@ -96,6 +98,7 @@ export function watched(problem: Problem, method: Method, step: number, steps: n
       ledger: outcome.ledger,
       stepEnergy: ((step * step) / 2) * accelerationOf(problem, seen.states) ** 2,
       states: seen.states,
+      hardest: seen.hardest,
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -115,9 +118,10 @@ const NOTHING: Omit<Motion, "step"> = {
   ledger: null,
   stepEnergy: 0,
   states: [],
+  hardest: null,
 };
 
-interface Seen extends Pick<Motion, "kinetic" | "potential" | "states" | "energy"> {
+interface Seen extends Pick<Motion, "kinetic" | "potential" | "states" | "hardest" | "energy"> {
   readonly count: number;
   readonly sound: boolean;
   readonly most: readonly number[];
@@ -134,12 +138,20 @@ function observer({ system }: Problem, invariants: readonly Invariant[], stride:
   const energyAt = invariants.findIndex(({ name }) => name === "energy");
   let [count, kinetic, high, low] = [0, 0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   let sound = true;
+  let [last, fastest] = [Number.NaN, 0];
+  let hardest: Instant | null = null;
   return {
     observe(s: Readonly<State>) {
       if (count % stride === 0) states.push({ t: s.t, q: s.q.slice(), v: s.v.slice() });
       count++;
       const potential = system.potential(s.q);
-      kinetic = Math.max(kinetic, kineticEnergy(system, s.v, p));
+      const now = kineticEnergy(system, s.v, p);
+      kinetic = Math.max(kinetic, now);
+      if (Math.abs(now - last) > fastest) {
+        fastest = Math.abs(now - last);
+        hardest = { t: s.t, q: s.q.slice(), v: s.v.slice() };
+      }
+      last = now;
       high = Math.max(high, potential);
       low = Math.min(low, potential);
       invariants.forEach((invariant, i) => {
@@ -161,6 +173,7 @@ function observer({ system }: Problem, invariants: readonly Invariant[], stride:
       most,
       least,
       states,
+      hardest,
       energy: { t: Float64Array.from(t), values: Float64Array.from(energies) },
     }),
   };

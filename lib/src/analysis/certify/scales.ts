@@ -13,6 +13,8 @@ export interface Scales {
   readonly time: number;
   /** The time in which the motion would go as far as it goes, at its largest speed: no step worth taking is much longer. */
   readonly crossing: number;
+  /** 1/ω of the oscillation that the stiffness along the velocity would make: a run may be much shorter than its motion. */
+  readonly swing: number;
   /** How far it goes, in the norm of the mass; its largest speed. */
   readonly span: number;
   readonly speed: number;
@@ -49,12 +51,51 @@ export function scalesOf(problem: Problem, { kinetic, potential, states, step, s
       largest[n + i] = Math.max(largest[n + i], Math.abs(v[i]));
     }
   }
-  return { energy, time, crossing: span / speed, span, speed, position, velocity, largest, mass };
+  const crossing = span / speed;
+  return {
+    energy,
+    time,
+    crossing,
+    swing: swingOf(problem, states, time),
+    span,
+    speed,
+    position,
+    velocity,
+    largest,
+    mass,
+  };
+}
+
+/** The shortest over the states, with vᵀ∇²V v = ω² vᵀM v; 0 where nothing swings. */
+function swingOf({ system }: Problem, states: Motion["states"], time: number): number {
+  const [ahead, behind, p] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const { q, v } of states) {
+    const width = 1e-3 * time;
+    system.gradient(
+      q.map((x, i) => x + width * v[i]),
+      ahead,
+    );
+    system.gradient(
+      q.map((x, i) => x - width * v[i]),
+      behind,
+    );
+    system.mass.apply(v, p);
+    const inertia = p.reduce((sum, x, i) => sum + x * v[i], 0);
+    const stiffness = v.reduce((sum, x, i) => sum + (x * (ahead[i] - behind[i])) / (2 * width), 0);
+    const period = Math.sqrt(inertia / Math.abs(stiffness));
+    if (period > 0) shortest = Math.min(shortest, period);
+  }
+  return Number.isFinite(shortest) ? shortest : 0;
 }
 
 /** The step and its parts, and steps up to what the motion allows, at most `many`. */
-export function stepSizes(step: number, { crossing }: Pick<Scales, "crossing">, many: number): number[] {
-  const top = Math.max(4 * step, crossing);
+export function stepSizes(
+  step: number,
+  { crossing, swing }: Pick<Scales, "crossing" | "swing">,
+  many: number,
+): number[] {
+  const top = Math.max(4 * step, crossing, swing);
   const larger = Array.from({ length: many }, (_, j) => top / 2 ** j).filter((size) => size > 1.4 * step);
   return [...new Set([step / 4, step / 2, step, ...larger])].sort((a, b) => a - b);
 }

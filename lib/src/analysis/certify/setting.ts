@@ -20,12 +20,12 @@ export interface Setting {
   readonly sizes: number;
 }
 
-/** The start, which may be special (at rest, in a symmetry), and a state on the way, which is not. */
-export function statesOf({ motion: { states }, problem, method }: Setting): readonly Instant[] {
+/** The start, which may be special (at rest, in a symmetry), a state on the way, which is not, and the one where forces do most. */
+export function statesOf({ motion: { states, hardest }, problem, method }: Setting): readonly Instant[] {
   const at = (part: number) => states[Math.floor(part * (states.length - 1))];
   if (problem.system.dof > 300 || states.length < 3) return [at(1)];
   // A motion with corners has no derivative on one, and a start may lie there.
-  return method.clock === "own" ? [at(0.38), at(0.71)] : [at(0), at(0.38)];
+  return method.clock === "own" ? [at(0.38), at(0.71)] : [at(0), at(0.38), hardest ?? at(0.71)];
 }
 
 export function hasKinks({ system }: Problem): boolean {
