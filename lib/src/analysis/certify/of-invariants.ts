@@ -19,7 +19,7 @@ export function keeps(
   if (invariant.startsWith("linear-momentum")) return claims("linear-momentum");
   if (invariant.startsWith("angular-momentum")) return claims("angular-momentum");
   if (invariant !== "energy") return false;
-  // Constraints bend the paths: the motion in a simple potential is then as nonlinear as any.
+  // Constraints bend the paths: the motion in a simple potential is nonlinear there.
   const highest =
     system.constraints !== undefined
       ? Number.POSITIVE_INFINITY
