@@ -4,7 +4,7 @@ import type { Vec } from "./vec.js";
 export interface Signal {
   /** Times where it or one of its derivatives may jump, ascending; null: it is smooth. */
   readonly kinks: Vec | null;
-  /** Those of the kinks at which the value itself may jump; absent: any of them. */
+  /** Those of the kinks at which the value itself may jump; absent: all of them may. */
   readonly jumps?: Vec;
   /** May it have kinks that are not listed? */
   readonly unlisted?: boolean;

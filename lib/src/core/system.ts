@@ -161,7 +161,7 @@ export interface TimeLoad extends Force {
   readonly byVelocity: null;
   /** Times where the force or one of its derivatives may jump, ascending: records, switches. */
   readonly kinks: Vec | null;
-  /** Those of the kinks at which the force itself may jump; absent: any of them. */
+  /** Those of the kinks at which the force itself may jump; absent: all of them may. */
   readonly jumps?: Vec;
   /** May it have kinks that are not listed, such as a condition that changes sides again and again? */
   readonly unlisted?: boolean;

@@ -52,12 +52,15 @@ function fitOf(setting: Setting, method: FixedStepMethod, expected: number): Ord
 const lowest = ({ position, velocity }: OrderFit): Line | null =>
   position === null || velocity === null ? null : position.slope < velocity.slope ? position : velocity;
 
-/** Nearer to p than to p − 1, or not, with two standard errors to spare. */
+/** Nearer to p than to p − 1, or not, with two standard errors to spare; and p itself not refuted by them, where a fit is sharp but lies between two orders. */
 function told({ slope, standardError }: Line, p: number): "holds" | "violated" | "undecided" {
   const between = p - Math.min(0.5, p / 2);
-  if (slope - 2 * standardError > between) return "holds";
+  if (slope - 2 * standardError > between) return slope + Math.max(2 * standardError, NEAR) < p ? "undecided" : "holds";
   return slope + 2 * standardError < between ? "violated" : "undecided";
 }
+
+/** So far from an integer a fit through a few steps may be, besides its scatter. */
+const NEAR = 0.15;
 
 /** A lower order is the method's own only if the motion lets others have theirs: why not, or null. */
 function yardstick(setting: Setting, claimed: number): string | null {
