@@ -14,13 +14,13 @@
 import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { countFactor, type Stepper, type Work } from "../core/method.js";
-import { acceleration, type Problem, readsVelocity } from "../core/system.js";
+import { acceleration, kineticEnergy, type Problem, readsVelocity } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { nonlinearSolver } from "../linalg/nonlinear.js";
-import { copy, dot } from "../linalg/vec.js";
+import { copy, dot, normInf } from "../linalg/vec.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
 import { type Extrapolation, extrapolation } from "./extrapolation.js";
 import type { ImplicitOptions } from "./implicit-parameters.js";
@@ -39,6 +39,9 @@ export interface EnergyMomentumStepper extends Stepper {
   readonly sum: StateSum;
 }
 
+/** Of the energies of a step, what its residual may do as work. */
+const LOST = 1e-7;
+
 /** A rank-one change that takes nearly all of a direction away is left out. */
 const NEARLY_SINGULAR = 1e-3;
 
@@ -55,8 +58,8 @@ export function energyMomentumStepper(
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
   const kappa = 1 + alpha;
-  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
-    Array.from({ length: 18 }, () => new Float64Array(n));
+  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta, momentum] =
+    Array.from({ length: 19 }, () => new Float64Array(n));
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
   const halfway = () => (now[TIME] + now[END]) / 2;
 
@@ -110,6 +113,20 @@ export function energyMomentumStepper(
     }
   };
 
+  /** Is what rounding leaves in the forces small beside the energies of the step? Terms that cancel between ends far apart, such as the factors of
+   *  exp(50 x) exp(−49 x), may leave anything, and a step within their rounding is none. Motions of few ulps are rounding altogether. */
+  const knowsEnergy = (bound: Vec): boolean => {
+    for (let i = 0; i < n; i++) speed[i] = v[i] + now[STEP] * place[i];
+    let [left, unknown, energies] = [0, 0, kineticEnergy(system, v, momentum) + kineticEnergy(system, speed, momentum)];
+    for (let i = 0; i < n; i++) {
+      left += du[i] * (inertia[i] + g[i] - loads[i] - drag[i]);
+      unknown += Math.abs(du[i]) * bound[i];
+      energies += Math.abs(du[i]) * (Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]));
+    }
+    const known = unknown <= energies && Math.abs(left) <= LOST * energies;
+    return known || normInf(du) <= (Number.EPSILON / LOST) * normInf(reach);
+  };
+
   const factor = (): Failure | null => {
     const step = now[STEP];
     const ofPosition = (kappa * step * step) / 2; // ∂Δu/∂A
@@ -143,6 +160,7 @@ export function energyMomentumStepper(
         for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
         force.addRounding(reach, out);
         ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
+        if (!knowsEnergy(out)) out.fill(0);
       },
       factor,
       solve: solveLinear,

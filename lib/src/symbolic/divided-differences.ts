@@ -33,7 +33,9 @@ const atanhcSlope = (x: number) => (Math.abs(x) < 0.25 ? atanhcSeries(x) : (1 / 
 const atancSlope = (x: number) => (Math.abs(x) < 0.25 ? atancSeries(x) : (1 / (1 + x * x) - atanc(x)) / x);
 
 /** Ends of one sign, one at most twice the other: |d|/(a + b) below this. */
-const NEAR = 1 / 3;
+export const NEAR = 1 / 3;
+/** From this |d| on, what grows like an exponential is far apart. */
+export const FAR = 1;
 
 /** The angle of (p, c) over c. Angles between two directions come as their cross and dot product. */
 function turnSlope(c: number, p: number): number {
@@ -92,11 +94,17 @@ function coshCurve(a: number, b: number, d: number): number {
 
 /** tanh b − tanh a = sinh(b − a)/(cosh a cosh b). */
 function tanhSlope(a: number, b: number, d: number): number {
-  return Math.abs(d) < 1 ? sinhc(d) / (Math.cosh(a) * Math.cosh(b)) : (Math.tanh(b) - Math.tanh(a)) / d;
+  if (Math.abs(d) < FAR) return sinhc(d) / (Math.cosh(a) * Math.cosh(b));
+  // Of one sign, both may be nearly 1.
+  if (a * b <= 0) return (Math.tanh(b) - Math.tanh(a)) / d;
+  return (Math.sign(a) * (missing(a) - missing(b))) / d;
 }
 
+/** 1 − tanh |x|. */
+const missing = (x: number): number => 2 / (Math.exp(2 * Math.abs(x)) + 1);
+
 function tanhCurve(a: number, b: number, d: number): number {
-  return Math.abs(d) < 1
+  return Math.abs(d) < FAR
     ? (sinhcSlope(d) - sinhc(d) * Math.tanh(b)) / (Math.cosh(a) * Math.cosh(b))
     : (Math.cosh(b) ** -2 - tanhSlope(a, b, d)) / d;
 }
@@ -104,11 +112,11 @@ function tanhCurve(a: number, b: number, d: number): number {
 /** e^b − e^a = 2 e^((a+b)/2) sinh((b − a)/2); the roots keep the rounding of (a + b)/2 out of the exponent. */
 function expSlope(a: number, b: number, d: number): number {
   const [left, right] = [Math.exp(a), Math.exp(b)];
-  return Math.abs(d) < 1 ? Math.sqrt(left) * Math.sqrt(right) * sinhc(d / 2) : (right - left) / d;
+  return Math.abs(d) < FAR ? Math.sqrt(left) * Math.sqrt(right) * sinhc(d / 2) : (right - left) / d;
 }
 
 function expCurve(a: number, b: number, d: number): number {
-  return Math.abs(d) < 1
+  return Math.abs(d) < FAR
     ? (Math.exp((a + b) / 2) * (sinhcSlope(d / 2) + sinhc(d / 2))) / 2
     : (Math.exp(b) - expSlope(a, b, d)) / d;
 }
@@ -158,9 +166,16 @@ function asinCurve(a: number, b: number, d: number): number {
 /** b^p − a^p = 2 (a b)^(p/2) sinh(p atanh((b − a)/(b + a))). */
 function powSlope(a: number, b: number, d: number, p: number): number {
   const t = d / (a + b);
-  if (!(Math.abs(t) < NEAR)) return d === 0 ? p * a ** (p - 1) : (b ** p - a ** p) / d;
+  if (!(Math.abs(t) < NEAR)) return d === 0 ? p * a ** (p - 1) : powerDifference(a, b, p) / d;
   const factor = atanhc(t);
   return Math.sqrt(a ** p) * Math.sqrt(b ** p) * ((2 * p) / (a + b)) * factor * sinhc(p * t * factor);
+}
+
+/** b^p − a^p; small exponents take even distant ends to values that are near. */
+function powerDifference(a: number, b: number, p: number): number {
+  const logarithm = p * Math.log(b / a);
+  if (!(Math.abs(logarithm) < 1)) return b ** p - a ** p;
+  return a < b ? a ** p * Math.expm1(logarithm) : -(b ** p) * Math.expm1(p * Math.log(a / b));
 }
 
 /** The slope times the derivative of its logarithm. */

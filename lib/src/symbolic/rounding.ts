@@ -4,12 +4,13 @@
  *      e(v ± w) = e(v) + e(w) + u |v ± w|
  *      e(v w) = |v| e(w) + |w| e(v) + u |v w|
  *      e(f(v)) = |f′(v)| e(v) + k u |f(v)|
+ *      e(f[a, b]) by what each argument does to the quotient (divided-rounding.ts)
  *      e(if(c, v, w)) = that of the branch taken
  *
  *  with u = 2⁻⁵³, to first order in u: where f′ vanishes or changes within the error, the bound is none. k is how many u the function is
  *  within. Graphs grow by a factor of about three. */
 import { coneOf, type Graph, type Node } from "./dag.js";
-import { CURVE } from "./divided-differences.js";
+import { carried, dividedError } from "./divided-rounding.js";
 
 const UNIT = 2 ** -53;
 
@@ -60,17 +61,21 @@ function errorOf(graph: Graph, node: Node, error: (operand: Node) => Node): Node
       // A constant ±2ᵏ rounds nothing.
       if (graph.isConstant(a) && isPowerOfTwo(graph.entries[a].value)) return multiply(size(a), error(b));
       return add(add(multiply(size(a), error(b)), multiply(size(b), error(a))), size(node));
-    case "divide":
-      return add(divide(add(error(a), multiply(size(node), error(b))), size(b)), size(node));
+    case "divide": {
+      const bound = add(divide(add(error(a), multiply(size(node), error(b))), size(b)), size(node));
+      return graph.choose(isBounded(graph, b), bound, number(0));
+    }
     case "negate":
     case "abs":
       return error(a);
-    case "power":
+    case "power": {
       // As products, n − 1 of them, each with its own rounding; a root and a division add one each.
-      return smooth(
+      const bound = smooth(
         multiply(number(value), power(a, value - 1)),
         Math.max(HYPERBOLIC, Math.min(33, Math.abs(value) + 1)),
       );
+      return value < 0 ? graph.choose(isBounded(graph, a), bound, number(0)) : bound;
+    }
     case "if":
       return graph.choose(a, error(b), error(c));
     case "max":
@@ -123,26 +128,18 @@ function errorOf(graph: Graph, node: Node, error: (operand: Node) => Node): Node
     case "logSlope":
     case "atanSlope":
     case "asinSlope":
-    case "powSlope": {
-      // The ends and their difference come with errors of their own, so all three count.
-      const curves = add(
-        size(graph.divided(CURVE[kind], a, b, c, value)),
-        size(graph.divided(CURVE[kind], b, a, graph.negate(c), value)),
-      );
-      return add(carried(graph, curves, add(add(error(a), error(b)), error(c))), own(DIVIDED));
-    }
+    case "powSlope":
+      return add(dividedError(graph, node, kind, error), own(DIVIDED));
     default:
       throw new Error(`${kind} is differentiated, and never evaluated for itself`);
   }
-}
-
-/** |f′| e, and 0 where e is: an infinite derivative of something exact does no harm. */
-function carried(graph: Graph, slope: Node, error: Node): Node {
-  if (graph.isConstant(error, 0)) return error;
-  return graph.choose(error, graph.multiply(slope, error), graph.constant(0));
 }
 
 /** Whole numbers, halves and the like are what they are; 0.1 is not, nor is 1/3 after folding. */
 const isShort = (value: number): boolean => Math.fround(value) === value;
 
 const isPowerOfTwo = (value: number): boolean => value !== 0 && Number.isInteger(Math.log2(Math.abs(value)));
+
+/** Over what has overflowed there is nothing left, and no error. */
+const isBounded = (graph: Graph, a: Node): Node =>
+  graph.compare("less", graph.call("abs", a), graph.constant(Number.POSITIVE_INFINITY));

@@ -99,3 +99,34 @@ test("by hand: k x with a state that is rounded too", () => {
 test("an exact zero under a root is no error", () => {
   for (const { bound } of gradientErrors("(x^2)^1.5 + max(0, y)^1.5", [0, 0, 0])) expect(bound).toBe(0);
 });
+
+describe("ends that are powers of ten apart", () => {
+  // Slopes of ordinary size, between values that are not: an error of one end, times the slope at the other, says nothing.
+  test.each([
+    ["log(1 + exp(50*x))", -1, 1.2],
+    ["log(cosh(60*x))", 1e-3, 1.5],
+    ["log(exp(3*x) + exp(-40*x) + 2)", -1.4, 1],
+    ["atan(exp(50*x))", -1, 1],
+    ["(1 + exp(60*x))^0.3", -1.2, 1.1],
+    ["tanh(1 + exp(4*x))", -1.5, 1.2],
+    ["log(0.001 + x^2)", 1e-9, 1.5],
+    ["exp(-exp(5*x))", -1, 0.6],
+  ])("%s from %d to %d", (text, a, b) => {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ]) {
+      const [{ value, error, bound }] = slopeErrors(text, [from, 0, 0], [to, 0, 0]);
+      expect(error).toBeLessThanOrEqual(bound + UNIT * Math.abs(value));
+      // Arguments up to 90 are rounded to as many units, which exp makes relative; some ten operations.
+      expect(bound).toBeLessThan(5000 * UNIT * Math.abs(value));
+    }
+  });
+});
+
+test("what has overflowed in a denominator leaves no error", () => {
+  const { gradientRounding } = potentialOf({ coordinates, potential: "tanh(17*x) + y^2", backEnd: "tape" });
+  const bound = new Float64Array(3);
+  gradientRounding(Float64Array.of(50, 0, 0), bound);
+  expect([...bound]).toEqual([0, 0, 0]);
+});
