@@ -1,5 +1,6 @@
 /** A run in slices of about a twentieth of a second: between them the program draws its bar, writes what is due and
  *  listens for Ctrl-C. */
+import { constants } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import type { Runner } from "noether";
 
@@ -16,17 +17,23 @@ const SLICE = 50;
 export async function drive(runner: Runner, { slice, checkpoint }: Attention): Promise<NodeJS.Signals | null> {
   const signal = listen();
   try {
-    let steps = 1;
+    // Of steps and of frames, of which a step of a method with its own clock may have any number.
+    let count = 1;
+    let written = runner.state.n;
     let more = runner.status === "running";
     while (more) {
       const began = performance.now();
       const untilDue = checkpoint === null ? Infinity : checkpoint.every - (runner.state.n % checkpoint.every);
-      more = runner.advance(Math.min(steps, untilDue));
-      if (checkpoint !== null && more && runner.state.n % checkpoint.every === 0) checkpoint.write();
+      more = runner.advance(Math.min(count, untilDue), count);
+      const { n } = runner.state;
+      if (checkpoint !== null && more && n > written && n % checkpoint.every === 0) {
+        checkpoint.write();
+        written = n;
+      }
       slice();
       const took = performance.now() - began;
       // At most doubled, because the first steps of a run are the slowest.
-      steps = Math.max(1, Math.round(steps * Math.min(2, SLICE / Math.max(took, 1e-3))));
+      count = Math.max(1, Math.round(count * Math.min(2, SLICE / Math.max(took, 1e-3))));
       if (!more) break;
       await setImmediate();
       if (signal.heard !== null) return signal.heard;
@@ -53,6 +60,8 @@ function listen() {
   return state;
 }
 
-const NAMES = ["SIGINT", "SIGTERM"] as const;
+/** Ctrl-C, `kill`, and a terminal that is closed. */
+const NAMES = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-export const statusOf = (signal: NodeJS.Signals) => (signal === "SIGTERM" ? 143 : 130);
+/** As shells have it: 128 and the number of the signal. */
+export const statusOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];

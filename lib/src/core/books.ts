@@ -1,6 +1,6 @@
 /** What a run has put down besides its state (ledger, observers, the guard's scales): made from a snapshot, copied into one, taken back to
  *  where it was sound, and summed up in a result. */
-import type { Failure } from "./failure.js";
+import { type Failure, InputError } from "./failure.js";
 import type { Guard } from "./growth.js";
 import type { Ledger, Unbooked } from "./ledger.js";
 import { noWork, type Work } from "./method.js";
@@ -40,12 +40,22 @@ export interface Books<O extends Observers> {
   result(status: Status, failure: Failure | null): Run<O>;
 }
 
+/** Puts back what was kept, if it is there and somebody wants it; of another length it is something else. */
+function restore(name: string, kept: Vec | null | undefined, memory: Vec | undefined): void {
+  if (kept == null || memory === undefined) return;
+  if (kept.length === memory.length) memory.set(kept);
+  else {
+    const found = `${name} has ${kept.length} numbers in the snapshot, and ${memory.length} here`;
+    throw new InputError(`${found}: it is damaged, or belongs to another system or another method`);
+  }
+}
+
 export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
   const { s, shown, work, ledger, unbooked, open, guard, observers, from } = parts;
   if (from !== undefined) {
-    if (from.ledger !== null) ledger?.memory.set(from.ledger);
-    if (from.growth !== undefined) guard?.memory.set(from.growth);
-    for (const [name, memory] of Object.entries(from.observers)) observers[name]?.memory?.set(memory);
+    restore("the ledger", from.ledger, ledger?.memory);
+    restore("what was seen of the energy", from.growth, guard?.memory);
+    for (const [name, { memory }] of Object.entries(observers)) restore(name, from.observers[name], memory);
   }
   const earlier = from?.work ?? noWork();
   const totalWork = (): Work => {

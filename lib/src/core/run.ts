@@ -3,6 +3,7 @@
 import { keepBooks } from "./books.js";
 import { counted, sumOfWork } from "./counted.js";
 import { type Failure, InputError } from "./failure.js";
+import { causeOf } from "./force-terms.js";
 import { type Ahead, type GrowthPolicy, type Guard, guard, nextLook } from "./growth.js";
 import { preparedForJumps } from "./jumps.js";
 import { type Ledger, type LedgerBalance, openLedger, type Unbooked } from "./ledger.js";
@@ -18,7 +19,7 @@ import {
 import type { Notice } from "./notice.js";
 import type { Observed, Observers } from "./observer.js";
 import { copyOf, type State } from "./state.js";
-import { type Invariant, isConservative, type Problem } from "./system.js";
+import { type Invariant, isConservative, kineticEnergy, type Problem } from "./system.js";
 import type { Vec } from "./vec.js";
 import { watching } from "./watch.js";
 
@@ -61,6 +62,8 @@ export interface Snapshot {
   readonly state: State;
   /** Frames shown so far: what was recorded later belongs to a part of the run that will be repeated. */
   readonly frames: number;
+  /** Are there frames left to be shown inside the step last taken? */
+  readonly open?: boolean;
   readonly ledger: Vec | null;
   /** What the guard against growth has seen. */
   readonly growth?: Vec;
@@ -69,8 +72,9 @@ export interface Snapshot {
 }
 
 export interface Runner<O extends Observers = Observers> {
-  /** Takes at most `steps` steps and tells whether there is more to do. */
-  advance(steps: number): boolean;
+  /** Takes at most `steps` steps and tells whether there is more to do. A method with its own clock may have any number of frames inside
+   *  a step: it shows at most `frames` of them, and the others first thing next time. */
+  advance(steps: number, frames?: number): boolean;
   /** What observers see. */
   readonly state: Readonly<State>;
   readonly status: Status;
@@ -85,6 +89,7 @@ export interface Runner<O extends Observers = Observers> {
 
 export function begin<O extends Observers>(problem: Problem, method: Method, options: RunOptions<O>): Runner<O> {
   refuse(method, problem.system);
+  if (options.growth !== "report") refuseEndlessEnergy(problem);
   return method.clock === "fixed" ? beginFixed(problem, method, options) : beginOwn(problem, method, options);
 }
 
@@ -131,12 +136,13 @@ function beginFixed<O extends Observers>(
   const { step: h, steps } = time;
   if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
   if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
+  refuseStandstill(problem.t0, problem.t0 + steps * h, Math.abs(h), "step");
   const ledger = ledgerFor(problem, method, open);
   const evaluations = { gradients: 0, tangents: 0 };
   const stepper = preparedForJumps(method, counted(problem, evaluations), h, steps, ledger);
   const { t0, q0, v0 } = problem;
   const s: State = { n: 0, t: t0, q: q0.slice(), v: v0.slice(), memory: stepper.memory };
-  if (from !== undefined) restoreState(s, from.state);
+  if (from !== undefined) restoreState(s, from.state, t0 + from.state.n * h);
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
   const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
@@ -162,7 +168,7 @@ function beginFixed<O extends Observers>(
       guarded?.book?.(s);
       if (!more(s)) break;
     }
-    restoreState(s, state);
+    restoreState(s, state, state.t);
     if (booked !== undefined) ledger?.memory.set(booked);
     if (work !== undefined) guarded?.memory.set(work);
     guarded?.reset(s);
@@ -199,8 +205,10 @@ function beginFixed<O extends Observers>(
         const watchful = stop !== undefined || ledger !== null || booking;
         books.mark();
         failure = advanceTo(stepper, s, watchful ? s.n + 1 : Math.min(last, watch.next, nextGuard), t0, h);
-        if (failure !== null) books.revert();
-        else guarded?.book?.(s);
+        if (failure !== null) {
+          books.revert();
+          failure = causeOf(failure, problem.system, s);
+        } else guarded?.book?.(s);
         const stops = failure === null && stop?.(s) === true;
         const due = failure !== null || stops || s.n >= Math.min(last, nextGuard) || watch.keeps(s.n, s.n);
         if (due && !isSound()) continue;
@@ -252,12 +260,13 @@ function beginOwn<O extends Observers>(
   const { t0 } = problem;
   if (!Number.isFinite(end) || end < t0) throw new InputError(`end is ${end}; accepted: a number from ${t0} on`);
   if (interval !== undefined && !(interval > 0)) throw new InputError(`interval is ${interval}; accepted: more than 0`);
+  if (interval !== undefined) refuseStandstill(t0, end, interval, "interval");
   const ledger = ledgerFor(problem, method, open);
   const evaluations = { gradients: 0, tangents: 0 };
   const stepper = method.prepare(counted(problem, evaluations), ledger);
   // The method's clock, and what is shown of its motion: a state anywhere in its last step.
   const clock: State = { n: 0, t: t0, q: NOTHING, v: NOTHING, memory: stepper.memory };
-  if (from !== undefined) restoreState(clock, from.state);
+  if (from !== undefined) restoreState(clock, from.state, from.state.n === 0 ? t0 : Math.max(t0, from.state.t));
   const frame: State = { n: clock.n, t: t0, q: problem.q0.slice(), v: problem.v0.slice(), memory: [] };
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
@@ -277,7 +286,10 @@ function beginOwn<O extends Observers>(
     from,
   });
   const everyStep = watch.stepwise || interval === undefined || stop !== undefined;
+  const entered = ledger?.memory.slice();
   let frames = from?.frames ?? 0;
+  /** Has the step last taken something that was not shown yet? */
+  let isOpen = from?.open ?? false;
   let beforeTheEnd: Snapshot | null = null;
   let failure: Failure | null = null;
   let status: Status = "running";
@@ -293,34 +305,74 @@ function beginOwn<O extends Observers>(
     books.mark();
     unbooked = ledger === null ? null : (stepper.unbooked?.(frame.t) ?? null);
   };
-  const takeBack = () => {
-    books.takeBack();
-    account();
+  const runs = () => status === "running";
+  const failAt = (found: Failure) => {
+    failure = found;
+    status = "failed";
   };
   /** Lets observers see what is shown, if it is as it should be; the run ends here if it is not, or if it is what was waited for. */
-  const present = (n: number, frameNumber: number): boolean => {
-    failure = guarded?.inspect(frame) ?? null;
-    if (failure !== null) {
-      status = "failed";
-      takeBack();
-      return false;
+  const present = (n: number, frameNumber: number): void => {
+    const found = guarded?.inspect(frame) ?? null;
+    if (found !== null) {
+      failAt(found);
+      books.takeBack();
+      account();
+      return;
     }
     watch.look(n, frameNumber);
     books.keep();
     if (stop?.(frame)) status = "stopped";
-    return status !== "stopped";
   };
-  /** Shows the frames that lie inside the step just taken; false if one of them ends the run. */
-  const showFrames = (): boolean => {
-    if (interval === undefined) return true;
+  /** The time of the next frame, if it lies inside the step last taken; or else NaN. */
+  const nextFrame = (): number => {
+    if (interval === undefined) return Number.NaN;
     const reach = Math.min(clock.t, end);
     const slack = reach === end ? 1e-9 * interval : 0; // a frame that misses the end by rounding belongs to the run
-    for (let t = t0 + (frames + 1) * interval; t <= reach + slack; t = t0 + (frames + 1) * interval) {
-      show(Math.min(t, reach));
+    const t = t0 + (frames + 1) * interval;
+    return t <= reach + slack ? Math.min(t, reach) : Number.NaN;
+  };
+  /** Shows at most so many of the frames inside the step last taken, and tells how many. */
+  const showFrames = (most: number): number => {
+    let shown = 0;
+    for (let t = nextFrame(); shown < most && runs() && !Number.isNaN(t); t = nextFrame()) {
+      show(t);
       frames++;
-      if (!present(Number.NaN, frames)) return false;
+      shown++;
+      present(Number.NaN, frames);
     }
-    return true;
+    return shown;
+  };
+  /** Shows the step's end to those who want to see every step, after its frames. */
+  const showEnd = () => {
+    show(clock.t);
+    if (interval === undefined) frames++;
+    present(clock.n, interval === undefined ? frames : Number.NaN);
+  };
+  const complete = () => {
+    show(end);
+    const found = guarded?.inspect(frame) ?? null;
+    if (found === null) status = "completed";
+    else {
+      failAt(found);
+      books.takeBack();
+      account();
+    }
+  };
+  const takeStep = () => {
+    beforeTheEnd = clock.t + stepper.reach >= end ? books.snapshot(frames) : null;
+    if (ledger !== null) entered?.set(ledger.memory);
+    const found = stepper.step(clock, end);
+    if (found !== null) {
+      // What is known last is where the step began, wherever the last frame was.
+      if (entered !== undefined) ledger?.memory.set(entered);
+      failAt(found);
+      show(clock.t);
+      return;
+    }
+    clock.n++;
+    if (clock.t < end) beforeTheEnd = null;
+    isOpen = true;
+    watch.tick(clock);
   };
 
   show(Math.min(clock.t, end));
@@ -329,8 +381,9 @@ function beginOwn<O extends Observers>(
     watch.look(0, 0);
   }
   books.keep();
+  if (stop?.(frame)) status = "stopped";
   // A run resumed towards a later end may have frames left inside the step it had taken.
-  if (showFrames()) status = stop?.(frame) ? "stopped" : clock.t >= end ? "completed" : "running";
+  else if (clock.t >= end && !isOpen && Number.isNaN(nextFrame())) status = "completed";
 
   return {
     state: frame,
@@ -339,33 +392,20 @@ function beginOwn<O extends Observers>(
     get status() {
       return status;
     },
-    advance(count) {
-      for (let i = 0; i < count && status === "running"; i++) {
-        beforeTheEnd = clock.t + stepper.reach >= end ? books.snapshot(frames) : null;
-        failure = stepper.step(clock, end);
-        if (failure !== null) {
-          books.revert();
-          status = "failed";
-          break;
-        }
-        clock.n++;
-        if (clock.t < end) beforeTheEnd = null;
-        if (!showFrames()) break;
-        watch.tick(clock);
-        if (everyStep) {
-          show(clock.t);
-          if (interval === undefined) frames++;
-          if (!present(clock.n, interval === undefined ? frames : Number.NaN)) break;
-        }
-        if (clock.t < end) continue;
-        show(end);
-        failure = guarded?.inspect(frame) ?? null;
-        status = failure === null ? "completed" : "failed";
-        if (failure !== null) takeBack();
+    advance(count, most = Number.POSITIVE_INFINITY) {
+      let room = most;
+      for (let taken = 0; runs(); taken++) {
+        room -= showFrames(room);
+        if (!runs() || !Number.isNaN(nextFrame())) break;
+        if (isOpen && everyStep) showEnd();
+        isOpen = false;
+        if (runs() && clock.t >= end) complete();
+        if (!runs() || taken === count) break;
+        takeStep();
       }
-      return status === "running";
+      return runs();
     },
-    snapshot: () => beforeTheEnd ?? books.snapshot(frames),
+    snapshot: () => beforeTheEnd ?? { ...books.snapshot(frames), ...(isOpen && { open: true }) },
     result: () => books.result(status, failure),
   };
 }
@@ -380,14 +420,41 @@ function ledgerFor(problem: Problem, { claims }: Method, kept: boolean): Ledger 
   return kept ? openLedger(problem, claims.balance === "closed") : null;
 }
 
+/** From an energy that is no number nothing can be told about the energy of a motion. */
+function refuseEndlessEnergy({ system, q0, v0 }: Problem): void {
+  const energies = {
+    kinetic: kineticEnergy(system, v0, new Float64Array(system.dof)),
+    potential: system.potential(q0),
+  };
+  for (const [name, energy] of Object.entries(energies)) {
+    if (Number.isFinite(energy)) continue;
+    const found = `the ${name} energy of the start is ${energy}`;
+    throw new InputError(`${found}; accepted: a start with a finite energy, in units that suit it`, { key: "start" });
+  }
+}
+
+/** Times that are not told apart as numbers are no times: two steps of the last size have to be. */
+function refuseStandstill(t0: number, end: number, step: number, key: string): void {
+  const largest = Math.max(Math.abs(t0), Math.abs(end));
+  const spacing = 2 ** (Math.floor(Math.log2(largest)) - 52);
+  if (!(step < 2 * spacing)) return;
+  const found = `a step of ${step} is lost in the time ${largest}, around which numbers are ${spacing} apart`;
+  throw new InputError(`${found}; accepted: at least ${2 * spacing}, or a start nearer to 0`, { key: `time.${key}` });
+}
+
 const NOTHING = new Float64Array(0);
 
-function restoreState(s: State, from: Readonly<State>): void {
+/** `t` is the time that belongs to it. */
+function restoreState(s: State, from: Readonly<State>, t: number): void {
   const fits =
     from.q.length === s.q.length &&
     from.memory.length === s.memory.length &&
     from.memory.every((vector, i) => vector.length === s.memory[i].length);
   if (!fits) throw new InputError("the snapshot belongs to another system or another method");
+  if (from.t !== t) {
+    const found = `the snapshot is at t = ${from.t} after ${from.n} steps, which is t = ${t} of this run`;
+    throw new InputError(`${found}: it is damaged, or belongs to another run`);
+  }
   s.n = from.n;
   s.t = from.t;
   s.q.set(from.q);

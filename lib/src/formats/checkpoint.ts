@@ -33,7 +33,7 @@ interface Layout {
 }
 
 export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Array {
-  const { state, frames, ledger, growth, observers, work } = snapshot;
+  const { state, frames, open, ledger, growth, observers, work } = snapshot;
   const layout: Layout = {
     dof: state.q.length,
     memory: state.memory.map((vector) => vector.length),
@@ -41,7 +41,7 @@ export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Arr
     observers: Object.fromEntries(Object.entries(observers).map(([name, vector]) => [name, vector.length])),
     ...(growth !== undefined && { growth: growth.length }),
   };
-  const description = ascii(JSON.stringify({ run, notes, n: state.n, frames, work, layout }));
+  const description = ascii(JSON.stringify({ run, notes, n: state.n, frames, ...(open && { open }), work, layout }));
   const numbers = [
     Float64Array.of(state.t),
     state.q,
@@ -93,7 +93,7 @@ export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: 
   }
   const description = parsed(readAscii(bytes, start, length));
   if (description === null) throw refused("is damaged: its description cannot be read");
-  const { run, notes, n, frames, work, layout } = description;
+  const { run, notes, n, frames, open, work, layout } = description;
 
   let at = start + length;
   const vector = (size: number): Vec => {
@@ -112,7 +112,8 @@ export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: 
   for (const [name, size] of Object.entries(layout.observers)) observers[name] = vector(size);
   const growth = layout.growth === undefined ? {} : { growth: vector(layout.growth) };
   if (at !== end) throw refused("is damaged: it holds more numbers than it announces");
-  return { run, notes, snapshot: { state: { n, t, q, v, memory }, frames, ledger, ...growth, observers, work } };
+  const state = { n, t, q, v, memory };
+  return { run, notes, snapshot: { state, frames, ...(open && { open }), ledger, ...growth, observers, work } };
 }
 
 /** What differs between the run of a checkpoint and the one that is to go on from it, in words; empty if nothing does. */
@@ -144,6 +145,7 @@ interface Description {
   readonly notes: JsonObject;
   readonly n: number;
   readonly frames: number;
+  readonly open: boolean;
   readonly work: Snapshot["work"];
   readonly layout: Layout;
 }
@@ -151,7 +153,7 @@ interface Description {
 function parsed(text: string): Description | null {
   const count = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   try {
-    const { run, notes, n, frames, work, layout } = JSON.parse(text);
+    const { run, notes, n, frames, open = false, work, layout } = JSON.parse(text);
     const counts = [
       n,
       frames,
@@ -162,7 +164,8 @@ function parsed(text: string): Description | null {
       ...Object.values(layout.observers),
       layout.growth ?? 0,
     ];
-    return counts.every(count) && isObject(run) && isObject(notes) ? { run, notes, n, frames, work, layout } : null;
+    const fits = counts.every(count) && typeof open === "boolean" && isObject(run) && isObject(notes);
+    return fits ? { run, notes, n, frames, open, work, layout } : null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 /** Why a step failed, in terms of the equation of motion: which degree of freedom, and which of its terms. */
 import type { Failure, Term } from "../core/failure.js";
+import { forceTerms } from "../core/force-terms.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import type { DominantTerm } from "../linalg/nonlinear.js";
@@ -34,18 +35,4 @@ export function dominantTerm(system: System, t: number, q: Vec, v: Vec, dof: num
     }
   }
   return { dof, term };
-}
-
-function forceTerms(system: System, t: number, q: Vec, v: Vec): [Term, Vec][] {
-  const gradient = new Float64Array(system.dof);
-  system.gradient(q, gradient);
-  const terms: [Term, Vec][] = [["potential", gradient]];
-  for (const term of ["load", "damping"] as const) {
-    const force = system[term];
-    if (force === null) continue;
-    const vector = new Float64Array(system.dof);
-    force.addTo(t, q, v, vector);
-    terms.push([term, vector]);
-  }
-  return terms;
 }

@@ -17,6 +17,7 @@ import { compensatedNewmark } from "./compensated-newmark.js";
 import { implicitParameters } from "./implicit-parameters.js";
 import { newmarkLagrangian } from "./newmark-lagrangian.js";
 import { processedNewmark } from "./processed.js";
+import { remarkExplicit } from "./stable-steps.js";
 
 export const newmark = family(
   {
@@ -69,7 +70,10 @@ export const newmark = family(
       );
     }
     if (compensate !== "none") return compensatedNewmark({ kind: compensate, form, beta, gamma, ...options });
-    if (!process) return withOwnMomenta(alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options), beta, gamma);
+    if (!process) {
+      const scheme = alphaScheme({ beta, gamma, alphaM: 0, alphaF: 0 }, options);
+      return withRemark(withOwnMomenta(scheme, beta, gamma), beta, gamma);
+    }
     if (Math.abs(beta - 1 / 12) < 1e-15 && gamma === 0.5) return processedNewmark(options);
     throw new InputError(
       `newmark: process is for beta: 1/12 and gamma: 1/2, found beta: ${beta} and gamma: ${gamma}; give these, or leave it out`,
@@ -77,6 +81,22 @@ export const newmark = family(
     );
   },
 );
+
+/** Below β = γ/2 the scheme is stable for h ω < 1/√(γ/2 − β) only [newmark1959]: a step beyond is known before the run. */
+function withRemark(scheme: FixedStepScheme, beta: number, gamma: number): FixedStepScheme {
+  if (gamma < 0.5 || !(beta < gamma / 2)) return scheme;
+  const limit = 1 / Math.sqrt(gamma / 2 - beta);
+  return {
+    ...scheme,
+    prepare(problem, h, ledger) {
+      const stepper = scheme.prepare(problem, h, ledger);
+      return {
+        ...stepper,
+        check: () => [...(stepper.check?.() ?? []), ...remarkExplicit("newmark", problem, h, limit)],
+      };
+    },
+  };
+}
 
 /** For γ = ½ the momenta that the scheme keeps are those of η(q): listed beside the exact motion's own. */
 function withOwnMomenta(scheme: FixedStepScheme, beta: number, gamma: number): FixedStepScheme {

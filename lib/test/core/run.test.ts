@@ -4,12 +4,14 @@ import type { FixedStepMethod, OwnClockMethod } from "../../src/core/method.js";
 import type { Notice } from "../../src/core/notice.js";
 import type { Observer } from "../../src/core/observer.js";
 import { begin, march, orThrow, run } from "../../src/core/run.js";
-import type { Invariant } from "../../src/core/system.js";
+import type { Force, Invariant } from "../../src/core/system.js";
+import { decodeCheckpoint, encodeCheckpoint } from "../../src/formats/checkpoint.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { extremes } from "../../src/observers/extremes.js";
 import { probe } from "../../src/observers/probe.js";
+import { stepSizes } from "../../src/observers/step-sizes.js";
 import { inPotential, spring, unsolvable } from "../methods/oscillator.js";
 
 const steps = (every: number): Observer<number[]> => {
@@ -170,4 +172,109 @@ test("what a scheme announces reaches the observers and the caller; its check is
     throw new InputError("unstable");
   });
   expect(() => begin(spring(), refusing, { time })).toThrow(/unstable/);
+});
+
+/** Thousands of frames lie inside one step of this method. */
+const fine = () => ({ time: { end: 20, interval: 1e-3 }, observe: { t: probe((s) => s.t) } });
+
+test("frames inside a step are shown in slices, and the same ones", () => {
+  const whole = run(spring(), dop853({ tolerance: 1e-3 }), fine());
+  const runner = begin(spring(), dop853({ tolerance: 1e-3 }), fine());
+  let [slices, frames, most] = [0, 1, 0];
+  for (let more = true; more; slices++) {
+    more = runner.advance(1000, 100);
+    const seen = runner.result().observed.t.t.length;
+    most = Math.max(most, seen - frames);
+    frames = seen;
+  }
+  expect(most).toBe(100);
+  expect(slices).toBeGreaterThanOrEqual(200);
+  expect(runner.result()).toEqual(whole);
+  expect(whole.observed.t.t).toHaveLength(20_001);
+  expect(whole.steps).toBeLessThan(200);
+});
+
+test("a run that is interrupted among the frames of a step shows the others when it goes on", () => {
+  const observe = () => ({
+    extremes: extremes(spring().system.invariants),
+    sizes: stepSizes(),
+    t: probe((s) => s.t),
+  });
+  const options = { time: fine().time, ledger: true };
+  const whole = run(spring(), dop853({ tolerance: 1e-3 }), { ...options, observe: observe() });
+  const first = begin(spring(), dop853({ tolerance: 1e-3 }), { ...options, observe: observe() });
+  while (first.state.t < 7) first.advance(10, 33);
+  const bytes = encodeCheckpoint({ run: {}, notes: {}, snapshot: first.snapshot() });
+  const { snapshot: from } = decodeCheckpoint(bytes);
+  expect(from.open).toBe(true);
+  const second = run(spring(), dop853({ tolerance: 1e-3 }), { ...options, observe: observe(), from });
+  expect(second.last).toEqual(whole.last);
+  expect(second.ledger).toEqual(whole.ledger);
+  expect(second.observed.extremes).toEqual(whole.observed.extremes);
+  expect(second.observed.sizes).toEqual(whole.observed.sizes);
+  const again = [...first.result().observed.t.t.slice(0, from.frames + 1), ...second.observed.t.t];
+  expect(again).toEqual([...whole.observed.t.t]);
+});
+
+test("a method with its own clock that fails names the time of its last step, wherever the last frame was", () => {
+  const collision = inPotential(
+    { value: (x) => -1 / Math.abs(x), slope: (x) => Math.sign(x) / (x * x), bend: (x) => -2 / Math.abs(x * x * x) },
+    1,
+    0,
+  );
+  const { status, last, observed, ledger } = run(collision, dop853(), {
+    time: { end: 3, interval: 1 },
+    ledger: true,
+    observe: { t: probe((s) => s.t) },
+  });
+  expect(status).toBe("failed");
+  // A fall from 1 to the centre of −1/|x| takes π/(2√2).
+  expect(last.t).toBeCloseTo(Math.PI / Math.sqrt(8), 6);
+  expect(Math.abs(last.q[0])).toBeLessThan(1e-3);
+  expect([...observed.t.t]).toEqual([0, 1]);
+  expect(ledger?.kinetic).toBeCloseTo(last.v[0] ** 2 / 2, 12);
+});
+
+test("a step that is lost in the time, and a start of infinite energy, are refused", () => {
+  const late = { ...spring(), t0: 1e17 };
+  expect(() => run(late, newmark(), { time: { step: 1, steps: 3 } })).toThrow(/time\.step: a step of 1 is lost/);
+  expect(() => run(late, dop853(), { time: { end: 2e17, interval: 1 } })).toThrow(/time\.interval/);
+  expect(run({ ...late, t0: 1e15 }, newmark(), { time: { step: 1, steps: 3 } }).last.t).toBe(1e15 + 3);
+  const far = { ...spring(), q0: Float64Array.of(1e200) };
+  expect(() => run(far, newmark(), { time: { step: 1, steps: 3 } })).toThrow(
+    /potential energy of the start is Infinity/,
+  );
+  const fast = { ...spring(), v0: Float64Array.of(1e200) };
+  expect(() => run(fast, newmark(), { time: { step: 1, steps: 3 } })).toThrow(
+    /kinetic energy of the start is Infinity/,
+  );
+  expect(run(far, newmark(), { time: { step: 1, steps: 3 }, growth: "report" }).status).toBe("completed");
+});
+
+test("a load that is no number is blamed, not the position that follows from it", () => {
+  const load: Force = {
+    addTo(t, _q, _v, out) {
+      out[0] += Math.log(t);
+    },
+    byPosition: null,
+    byVelocity: null,
+  };
+  const problem = inPotential({ value: (x) => x * x, slope: (x) => 2 * x, bend: () => 2 }, 1, 0, load);
+  const { failure } = run(problem, centralDifference(), { time: { step: 0.1, steps: 3 } });
+  expect(failure).toEqual({ kind: "not-finite", dof: 0, term: "load" });
+});
+
+test("a snapshot of which lengths or times do not fit is refused", () => {
+  const options = { time: { step: 0.1, steps: 9 }, ledger: true, observe: { e: extremes(spring().system.invariants) } };
+  const runner = begin(spring(), newmark(), options);
+  runner.advance(4);
+  const { state, ...rest } = runner.snapshot();
+  const from = (change: object) => ({ state, ...rest, ...change });
+  const resumed = (change: object) => () => run(spring(), newmark(), { ...options, from: from(change) });
+  expect(resumed({})().steps).toBe(9);
+  expect(resumed({ ledger: new Float64Array(9) })).toThrow(/the ledger has 9 numbers in the snapshot, and 8 here/);
+  expect(resumed({ growth: new Float64Array(3) })).toThrow(/has 3 numbers/);
+  expect(resumed({ observers: { e: new Float64Array(6) } })).toThrow(/e has 6 numbers in the snapshot, and 5 here/);
+  expect(resumed({ state: { ...state, n: 5 } })).toThrow(/is at t = 0\.4 after 5 steps, which is t = 0\.5 of this run/);
+  expect(resumed({ state: { ...state, t: Number.NaN } })).toThrow(/is at t = NaN after 4 steps/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { convergence } from "../../src/analysis/order.js";
-import { run } from "../../src/core/run.js";
+import { begin, run } from "../../src/core/run.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
@@ -146,4 +146,15 @@ test("a run lists the momentum that the scheme keeps beside the one it does not"
 test("a form of compensation without compensation is refused in words", () => {
   expect(() => newmark({ form: "mass" })).toThrow(/form is mass.*compensate is none.*leave form out/);
   expect(() => newmark({ form: "paper" })).not.toThrow();
+});
+
+test("below beta = gamma/2 a step beyond the limit of stability is remarked on before the run", () => {
+  const at = (step: number, parameters: Parameters<typeof newmark>[0]) =>
+    begin(spring({ k: 100 }), newmark(parameters), { time: { step, steps: 3 } }).notices.map(({ code }) => code);
+  // ω = 10: the limits of h are 0.2 for beta = 0, and √12/10 = 0.346 for beta = 1/6.
+  expect(at(0.19, { beta: 0 })).toEqual([]);
+  expect(at(0.21, { beta: 0 })).toEqual(["unstable-step"]);
+  expect(at(0.34, { beta: 1 / 6 })).toEqual([]);
+  expect(at(0.35, { beta: 1 / 6 })).toEqual(["unstable-step"]);
+  expect(at(10, {})).toEqual([]);
 });
