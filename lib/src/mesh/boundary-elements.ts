@@ -3,12 +3,14 @@ import { type ElementName, elementType } from "./element-types.js";
 import { blockStarts, type ElementBlock, elementCount, type Group, type Mesh, sizeOf } from "./mesh.js";
 
 /** The mesh with an element for every side (`sides`) or node (`nodes`) of such groups, which become groups of elements. A side or
- *  node in several groups is one element. */
+ *  node in several groups is one element; where the mesh has that element already, it is the one. */
 export function groupsAsElements(mesh: Mesh, of: "sides" | "nodes"): Mesh {
   if (!mesh.groups.some((group) => group.of === of)) return mesh;
   const starts = blockStarts(mesh);
   const made = new Map<ElementName, { nodes: number[]; places: Map<string, number> }>();
-  const lists = new Map<Group, { type: ElementName; place: number }[]>();
+  /** `element` is one of the mesh, or -1 where it is number `place` of the new ones of its type. */
+  const lists = new Map<Group, { type: ElementName; place: number; element: number }[]>();
+  const present = new Map<ElementName, Map<string, number>>();
   for (const group of mesh.groups) {
     if (group.of !== of) continue;
     lists.set(
@@ -17,33 +19,52 @@ export function groupsAsElements(mesh: Mesh, of: "sides" | "nodes"): Mesh {
         const block = made.get(type) ?? { nodes: [], places: new Map<string, number>() };
         made.set(type, block);
         const key = nodes.join(" ");
+        const own = present.get(type) ?? elementsByNodes(mesh, type);
+        present.set(type, own);
+        const element = own.get(key) ?? -1;
+        if (element >= 0) return { type, place: 0, element };
         const known = block.places.get(key) ?? block.places.size;
         if (known === block.places.size) {
           block.places.set(key, known);
           for (const node of nodes) block.nodes.push(node);
         }
-        return { type, place: known };
+        return { type, place: known, element: -1 };
       }),
     );
   }
   const first = new Map<ElementName, number>();
   let count = elementCount(mesh);
   let number = largestNumber(mesh);
-  const added = [...made].map(([type, { nodes }]): ElementBlock => {
-    first.set(type, count);
-    const size = nodes.length / elementType(type).nodes;
-    const numbers = Int32Array.from({ length: size }, (_, k) => number + k + 1);
-    count += size;
-    number += size;
-    return { type, nodes: Int32Array.from(nodes), numbers };
-  });
+  const added = [...made]
+    .filter(([, { nodes }]) => nodes.length > 0)
+    .map(([type, { nodes }]): ElementBlock => {
+      first.set(type, count);
+      const size = nodes.length / elementType(type).nodes;
+      const numbers = Int32Array.from({ length: size }, (_, k) => number + k + 1);
+      count += size;
+      number += size;
+      return { type, nodes: Int32Array.from(nodes), numbers };
+    });
   const groups = mesh.groups.map((group): Group => {
     const list = lists.get(group);
     if (list === undefined) return group;
-    const elements = Int32Array.from(list, ({ type, place }) => (first.get(type) ?? 0) + place).sort();
+    const elements = Int32Array.from(list, ({ type, place, element }) =>
+      element >= 0 ? element : (first.get(type) ?? 0) + place,
+    ).sort();
     return { name: group.name, of: "elements", elements };
   });
   return { ...mesh, blocks: [...mesh.blocks, ...added], groups };
+}
+
+/** The elements of a type by their nodes. */
+function elementsByNodes(mesh: Mesh, type: ElementName): Map<string, number> {
+  const found = new Map<string, number>();
+  const { nodes: width } = elementType(type);
+  for (const { block, first, size } of blocksWithStart(mesh)) {
+    if (block.type !== type) continue;
+    for (let e = 0; e < size; e++) found.set(block.nodes.subarray(e * width, (e + 1) * width).join(" "), first + e);
+  }
+  return found;
 }
 
 function elementsOf(mesh: Mesh, starts: Int32Array, group: Group): { type: ElementName; nodes: number[] }[] {

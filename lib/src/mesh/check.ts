@@ -4,6 +4,7 @@
 import { elementType } from "./element-types.js";
 import { dimensionOf, elementNumber, type Mesh, nodeCount, nodeNumber, sizeOf } from "./mesh.js";
 import { cornerSigns } from "./orientation.js";
+import { firstOfEach } from "./repeated.js";
 
 export interface MeshCheck {
   readonly unusedNodes: Int32Array;
@@ -88,46 +89,12 @@ function duplicateElements(mesh: Mesh): Int32Array {
   const highest = dimensionOf(mesh);
   let first = 0;
   for (const block of mesh.blocks) {
-    const { nodes: width, corners, dimension } = elementType(block.type);
-    const size = sizeOf(block);
-    if (dimension < highest) {
-      first += size;
-      continue;
+    if (elementType(block.type).dimension === highest) {
+      firstOfEach(block).forEach((other, e) => {
+        if (other !== e) found.push(first + e);
+      });
     }
-    const buckets = 1 << Math.ceil(Math.log2(Math.max(2, size)));
-    const head = new Int32Array(buckets).fill(-1);
-    const next = new Int32Array(size);
-    for (let e = 0; e < size; e++) {
-      const bucket = hashOf(block.nodes, e * width, corners) & (buckets - 1);
-      let other = head[bucket];
-      while (other >= 0 && !sameNodes(block.nodes, e * width, other * width, corners)) other = next[other];
-      if (other >= 0) found.push(first + e);
-      else {
-        next[e] = head[bucket];
-        head[bucket] = e;
-      }
-    }
-    first += size;
+    first += sizeOf(block);
   }
   return Int32Array.from(found);
-}
-
-/** Of a set: the same in any order. */
-function hashOf(nodes: Int32Array, at: number, count: number): number {
-  let sum = 0;
-  for (let k = at; k < at + count; k++) {
-    let x = Math.imul(nodes[k] ^ 0x9e3779b9, 0x85ebca6b);
-    x = Math.imul(x ^ (x >>> 15), 0xc2b2ae35);
-    sum = (sum + (x ^ (x >>> 13))) | 0;
-  }
-  return sum ^ (sum >>> 16);
-}
-
-function sameNodes(nodes: Int32Array, a: number, b: number, count: number): boolean {
-  for (let k = a; k < a + count; k++) {
-    let found = false;
-    for (let l = b; l < b + count && !found; l++) found = nodes[l] === nodes[k];
-    if (!found) return false;
-  }
-  return true;
 }

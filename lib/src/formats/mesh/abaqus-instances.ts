@@ -59,6 +59,7 @@ function joined(root: Part, instances: readonly Instance[], file: string | undef
   const whole = newPart(root.notices, root.budget);
   const several = instances.length > 1;
   const offsets = new Map<string, { readonly node: number; readonly element: number }>();
+  announce(root, instances, file);
   let [node, element] = [0, 0];
   for (const instance of instances) {
     const offset = { node, element };
@@ -74,12 +75,27 @@ function joined(root: Part, instances: readonly Instance[], file: string | undef
       const inner = pieces.map((piece) => ({ ...piece, members: renamed(piece.members) }));
       whole.surfaces.push({ name: `${prefix}${name}`, of, pieces: inner });
     }
-    if (several) [node, element] = [largest(whole.draft.nodeNumbers), largestElement(whole)];
+    if (several) {
+      node += largest(instance.part.draft.nodeNumbers);
+      element += largestElement(instance.part);
+    }
   }
   addAssembly(whole, root, offsets, file);
   if (several)
     root.notices.push(`${instances.length} instances were joined: their nodes and elements have new numbers`);
   return whole;
+}
+
+/** What the instances will take, before the first of them is made. */
+function announce({ budget }: Part, instances: readonly Instance[], file: string | undefined): void {
+  for (const { part, line } of instances) {
+    const { nodeNumbers, blocks } = part.draft;
+    let bytes = 28 * nodeNumbers.length;
+    for (const { nodes, numbers } of blocks) bytes += 4 * (nodes.length + numbers.length);
+    for (const sets of [part.nodeSets, part.elementSets])
+      for (const { numbers } of sets.values()) bytes += 4 * numbers.length;
+    budget.spend(bytes, "instances", { file, line });
+  }
 }
 
 function largest({ values, length }: { readonly values: Int32Array; readonly length: number }): number {

@@ -1,6 +1,7 @@
 /** The mesh of a part of a deck: its nodes, elements, sets and surfaces under the numbers of the deck. A deck without parts is one. */
 import { InputError } from "../../core/failure.js";
 import { elementType } from "../../mesh/element-types.js";
+import type { Budget } from "../budget.js";
 import { quoted } from "../text.js";
 import { type Card, cardNumbers, type Row, rowsOf } from "./abaqus-cards.js";
 import { type AbaqusElement, abaqusElement } from "./abaqus-elements.js";
@@ -17,21 +18,8 @@ export interface Part {
   /** What the deck calls the elements of each type. */
   readonly families: Set<AbaqusElement["family"]>;
   readonly notices: string[];
-  /** How many members of sets may still be made: a range of two numbers announces as many as it likes. */
+  /** Ranges, sets of sets and instances announce as many members, nodes and elements as they like. */
   readonly budget: Budget;
-}
-
-export interface Budget {
-  left: number;
-}
-
-/** In proportion to the file; every node of a large mesh could be in a dozen sets by name alone. */
-export const budgetFor = (bytes: Uint8Array): Budget => ({ left: 10_000 + 16 * bytes.length });
-
-export function spend(budget: Budget, count: number, line: number, file: string | undefined): void {
-  budget.left -= count;
-  if (budget.left >= 0) return;
-  throw new InputError("the sets have more members than a file of this size can mean", { file, line });
 }
 
 export interface DeckSet {
@@ -83,7 +71,8 @@ function readNodes(scan: Scan, card: Card, { draft, nodeSets }: Part): void {
   while (numbers.more()) {
     const number = numbers.int();
     if (!isNumber(number)) throw refused(numbers.scan, `found the node ${number}; accepted: 1 to 2147483647`);
-    draft.node(number, numbers.realOrZero(), numbers.realOrZero(), numbers.realOrZero());
+    const spot = numbers.scan.at;
+    draft.node(number, numbers.realOrZero(), numbers.realOrZero(), numbers.realOrZero(), spot);
     if (set !== null) pushInt(set.numbers, number);
     // Directions of normals may follow.
     while (numbers.scan.at < numbers.scan.end && numbers.scan.bytes[numbers.scan.at] === 44) numbers.realOrZero();
@@ -108,6 +97,7 @@ function readElements(scan: Scan, card: Card, part: Part): void {
   while (numbers.more()) {
     const number = numbers.int();
     pushInt(block.numbers, checked(numbers.scan, number));
+    pushInt(block.spots, numbers.scan.at);
     if (set !== null) pushInt(set.numbers, number);
     const start = block.nodes.length;
     reserveInts(block.nodes, order.length);
@@ -145,13 +135,16 @@ function readSet(scan: Scan, card: Card, part: Part): void {
   const generate = parameters.has("GENERATE");
   for (const row of rowsOf(scan, card)) {
     if (generate) addRange(row, set, part.budget, scan.file);
-    else for (const cell of row.cells) addMember(cell, row.line, set);
+    else for (const cell of row.cells) addMember(cell, row.line, set, scan.file);
   }
 }
 
-function addMember(cell: string, line: number, { numbers, sets }: DeckSet): void {
-  if (/^\d{1,10}$/.test(cell)) pushInt(numbers, Number(cell));
-  else if (cell !== "") sets.push({ name: cell, line });
+function addMember(cell: string, line: number, { numbers, sets }: DeckSet, file: string | undefined): void {
+  if (/^[+-]?\d+$/.test(cell)) {
+    const number = Number(cell);
+    if (!isNumber(number)) throw new InputError(`found ${quoted(cell)}; accepted: 1 to 2147483647`, { file, line });
+    pushInt(numbers, number);
+  } else if (cell !== "") sets.push({ name: cell, line });
 }
 
 function addRange({ cells, line }: Row, { numbers }: DeckSet, budget: Budget, file: string | undefined): void {
@@ -160,7 +153,7 @@ function addRange({ cells, line }: Row, { numbers }: DeckSet, budget: Budget, fi
     throw new InputError(`found ${quoted(cells.join(", "))}; accepted: first, last, increment`, { file, line });
   }
   const count = Math.max(0, Math.floor((last - first) / step) + 1);
-  spend(budget, count, line, file);
+  budget.spend(4 * count, "sets", { file, line });
   for (let k = 0; k < count; k++) pushInt(numbers, first + k * step);
 }
 

@@ -2,32 +2,66 @@
 import { InputError } from "../../core/failure.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, type Group, type Mesh } from "../../mesh/mesh.js";
+import type { Budget } from "../budget.js";
 import { quoted } from "../text.js";
-import { type Budget, type DeckSet, type DeckSurface, spend } from "./abaqus-part.js";
+import type { DeckSet, DeckSurface } from "./abaqus-part.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
 import type { PlaceOf } from "./number-index.js";
 
-/** The numbers of a set and of the sets it names, each once. */
-export function membersOf(
+/** The numbers of sets with those of the sets they name, each number once. A set that many others name is put together once. */
+export function setMembers(
   sets: ReadonlyMap<string, DeckSet>,
-  set: DeckSet,
   { budget, file }: { readonly budget: Budget; readonly file: string | undefined },
-): Int32Array {
-  const all = ints();
-  const seen = new Set<DeckSet>([set]);
-  const waiting = [set];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    spend(budget, next.numbers.length, 1, file);
-    for (let k = 0; k < next.numbers.length; k++) pushInt(all, next.numbers.values[k]);
-    for (const { name, line } of next.sets) {
+): (set: DeckSet) => Int32Array {
+  const done = new Map<DeckSet, Int32Array>();
+  const open = new Set<DeckSet>();
+  const innerOf = (set: DeckSet): DeckSet[] =>
+    set.sets.flatMap(({ name, line }) => {
       const inner = sets.get(name.toUpperCase());
       if (inner === undefined) throw new InputError(`there is no set ${quoted(name)}`, { file, line });
-      if (!seen.has(inner)) waiting.push(inner);
-      seen.add(inner);
+      return inner === set ? [] : [inner];
+    });
+  const put = (set: DeckSet, inner: readonly DeckSet[]) => {
+    const lists = [...new Set(inner)].map((each) => done.get(each) as Int32Array);
+    const count = lists.reduce((sum, { length }) => sum + length, set.numbers.length);
+    budget.spend(4 * count, "sets", { file, line: set.sets[0]?.line });
+    const all = new Int32Array(count);
+    all.set(set.numbers.values.subarray(0, set.numbers.length));
+    let end = set.numbers.length;
+    for (const list of lists) {
+      all.set(list, end);
+      end += list.length;
     }
-  }
-  const sorted = trimmedInts(all).sort();
-  return sorted.filter((number, k) => k === 0 || number !== sorted[k - 1]);
+    all.sort();
+    done.set(
+      set,
+      all.filter((number, k) => k === 0 || number !== all[k - 1]),
+    );
+  };
+  // Not by recursion: sets may name one another tens of thousands deep.
+  return (asked) => {
+    const waiting = done.has(asked) ? [] : [asked];
+    for (let set = waiting.at(-1); set !== undefined; set = waiting.at(-1)) {
+      const inner = innerOf(set);
+      const missing = inner.filter((each) => !done.has(each));
+      if (missing.length === 0 || done.has(set)) {
+        if (!done.has(set)) put(set, inner);
+        open.delete(set);
+        waiting.pop();
+        continue;
+      }
+      open.add(set);
+      for (const each of missing) {
+        if (open.has(each)) {
+          const { name } = each;
+          const line = set.sets.find((other) => other.name.toUpperCase() === name.toUpperCase())?.line;
+          throw new InputError(`the sets ${quoted(set.name)} and ${quoted(name)} name one another`, { file, line });
+        }
+        waiting.push(each);
+      }
+    }
+    return done.get(asked) as Int32Array;
+  };
 }
 
 /** Numbers as places; how many of them the mesh has not. */
@@ -41,6 +75,7 @@ export function placesOf(
 
 export interface SurfaceSources {
   readonly mesh: Mesh;
+  readonly budget: Budget;
   /** The members of a set of nodes or elements, as places; null where there is none of that name. */
   nodes(name: string): Int32Array | null;
   elements(name: string): Int32Array | null;
@@ -50,13 +85,14 @@ export interface SurfaceSources {
 /** A surface of elements is a group of sides, one of nodes a group of nodes; the outer face of shells a group of elements. */
 export function surfaceGroups(surface: DeckSurface, sources: SurfaceSources, notices: string[]): Group[] {
   const { name, of, pieces } = surface;
-  const { mesh, file } = sources;
+  const { mesh, file, budget } = sources;
   const [elements, sides]: [Ints, Ints] = [ints(), ints()];
   const whole = ints();
   const starts = blockStarts(mesh);
   for (const { members, face, line } of pieces) {
     const found = of === "nodes" ? sources.nodes(members) : sources.elements(members);
     if (found === null) throw new InputError(`there is no set or number ${quoted(members)}`, { file, line });
+    budget.spend(8 * found.length, "surfaces", { file, line });
     const side = /^S([1-6])$/.exec(face)?.[1];
     if (of === "nodes" || face === "SPOS" || face === "SNEG") for (const member of found) pushInt(whole, member);
     else if (side === undefined) {

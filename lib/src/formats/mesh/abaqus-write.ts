@@ -3,6 +3,7 @@ import { blocksWithStart } from "../../mesh/boundary-elements.js";
 import { isPlane } from "../../mesh/check.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { dimensionOf, elementNumber, type Group, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
+import { quoted } from "../text.js";
 import type { WrittenMesh } from "./mesh-file.js";
 import { type Output, output } from "./output.js";
 
@@ -117,7 +118,7 @@ function labelsOf(groups: readonly Group[], notices: string[]): string[] {
     let label = plain;
     for (let k = 2; taken.has(`${of} ${label.toUpperCase()}`); k++) label = `${plain}-${k}`;
     taken.add(`${of} ${label.toUpperCase()}`);
-    if (label !== name) notices.push(`the group "${name}" is called ${label}: Abaqus would not take its name`);
+    if (label !== name) notices.push(`the group ${quoted(name)} is called ${label}: Abaqus would not take its name`);
     return label;
   });
 }

@@ -2,16 +2,17 @@
  *  the deck (materials, loads, steps) is handed on as cards. */
 import { InputError } from "../../core/failure.js";
 import type { Group, Mesh } from "../../mesh/mesh.js";
+import { budgetFor } from "../budget.js";
 import { type Card, cardsOf, rowsOf } from "./abaqus-cards.js";
 import type { AbaqusElement } from "./abaqus-elements.js";
 import { type Instance, instanceOf, placed } from "./abaqus-instances.js";
-import { budgetFor, type DeckSet, newPart, type Part, readMeshCard } from "./abaqus-part.js";
-import { membersOf, placesOf, surfaceGroups } from "./abaqus-sets.js";
+import { type DeckSet, newPart, type Part, readMeshCard } from "./abaqus-part.js";
+import { placesOf, setMembers, surfaceGroups } from "./abaqus-sets.js";
 import { finished } from "./draft.js";
 import { joinedInts } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { numberIndex } from "./number-index.js";
-import { type Scan, scanOf } from "./scan.js";
+import { refused, type Scan, scanOf } from "./scan.js";
 
 export interface DeckMesh extends MeshFile {
   /** The cards that are no part of the mesh, in their order. */
@@ -20,8 +21,8 @@ export interface DeckMesh extends MeshFile {
   readonly families: ReadonlySet<AbaqusElement["family"]>;
 }
 
-export function readAbaqus(bytes: Uint8Array, name?: string): MeshFile {
-  const { mesh, notices, others } = readDeckMesh(bytes, name);
+export function readAbaqus(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
+  const { mesh, notices, others } = readDeckMesh(bytes, name, budget);
   const unread = others.filter(({ keyword }) => keyword !== "HEADING" && !keyword.startsWith("END "));
   if (unread.length === 0) return { mesh, notices };
   const places = unread.slice(0, 12).map(({ keyword, line }) => `*${keyword} (line ${line})`);
@@ -29,14 +30,14 @@ export function readAbaqus(bytes: Uint8Array, name?: string): MeshFile {
   return { mesh, notices: [...notices, `no part of the mesh: ${places.join(", ")}${more}`] };
 }
 
-export function readDeckMesh(bytes: Uint8Array, name?: string): DeckMesh {
+export function readDeckMesh(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): DeckMesh {
   const scan = scanOf(bytes, name);
   const notices: string[] = [];
-  const budget = budgetFor(bytes);
   const root = newPart(notices, budget);
   const parts = new Map<string, Part>();
   const instances: Instance[] = [];
   const others: Card[] = [];
+  const loaded = new Set<string>();
   let part = root;
   const cards = cardsOf({ ...scan });
   if (!cards.some(({ keyword }) => keyword === "NODE" || keyword === "INCLUDE" || keyword === "INSTANCE")) {
@@ -67,48 +68,55 @@ export function readDeckMesh(bytes: Uint8Array, name?: string): DeckMesh {
       default:
         if (readMeshCard(scan, card, part)) break;
         others.push(card);
-        if (card.keyword === "DLOAD") addLoadedSides(scan, card, root);
+        if (card.keyword === "DLOAD") addLoadedSides(scan, card, root, loaded);
     }
   }
   const families = new Set([root, ...parts.values()].flatMap((each) => [...each.families]));
   const whole = placed(root, parts, instances, name);
-  return { ...meshOf(whole, notices, name), others, scan, families };
+  return { ...meshOf(whole, notices, scan), others, scan, families };
 }
 
 /** Pressure on side 3 of a set is a load on the group `set-P3`. */
-function addLoadedSides(scan: Scan, card: Card, { surfaces }: Part): void {
+function addLoadedSides(scan: Scan, card: Card, { surfaces }: Part, loaded: Set<string>): void {
   for (const { cells, line } of rowsOf(scan, card)) {
     const [members = "", kind = ""] = cells;
     const side = /^P([1-6])$/i.exec(kind)?.[1];
     const name = `${members}-P${side}`;
-    if (side === undefined || surfaces.some((surface) => surface.name === name)) continue;
+    if (side === undefined || loaded.has(name)) continue;
+    loaded.add(name);
     surfaces.push({ name, of: "elements", pieces: [{ members, face: `S${side}`, line }] });
   }
 }
 
 /** The groups of a part whose numbers hold throughout. */
-function meshOf(part: Part, notices: string[], file: string | undefined): MeshFile {
-  const done = finished(part.draft, file);
+function meshOf(part: Part, notices: string[], scan: Scan): MeshFile {
+  const { file } = scan;
+  const done = finished(part.draft, (reason, spot) =>
+    spot === undefined ? new InputError(reason, { file }) : refused(scan, reason, spot),
+  );
   const { mesh, nodeOf } = done;
   const filled = part.draft.blocks.filter(({ nodes }) => nodes.length > 0);
   const all = joinedInts(filled.map(({ numbers: { values, length } }) => values.subarray(0, length)));
-  const { placeOf: elementOf, twice } = numberIndex(all);
-  if (twice !== null) throw new InputError(`the element ${twice} is given twice; accepted: once`, { file });
-  const resolve = (sets: ReadonlyMap<string, DeckSet>, set: DeckSet, of: "nodes" | "elements"): Int32Array => {
-    const members = membersOf(sets, set, { budget: part.budget, file });
-    const { places, missing } = placesOf(members, of === "nodes" ? nodeOf : elementOf);
+  const { placeOf: elementOf } = numberIndex(all);
+  const { budget } = part;
+  const membersOf = {
+    nodes: setMembers(part.nodeSets, { budget, file }),
+    elements: setMembers(part.elementSets, { budget, file }),
+  };
+  const resolve = (set: DeckSet, of: "nodes" | "elements"): Int32Array => {
+    const { places, missing } = placesOf(membersOf[of](set), of === "nodes" ? nodeOf : elementOf);
     if (missing > 0) notices.push(`the set ${set.name} names ${missing} ${of} that the file has not`);
     return places;
   };
   const groups: Group[] = [];
   const members = { nodes: new Map<string, Int32Array>(), elements: new Map<string, Int32Array>() };
   for (const [key, set] of part.nodeSets) {
-    const nodes = resolve(part.nodeSets, set, "nodes");
+    const nodes = resolve(set, "nodes");
     members.nodes.set(key, nodes);
     groups.push({ name: set.name, of: "nodes", nodes });
   }
   for (const [key, set] of part.elementSets) {
-    const elements = resolve(part.elementSets, set, "elements");
+    const elements = resolve(set, "elements");
     members.elements.set(key, elements);
     groups.push({ name: set.name, of: "elements", elements });
   }
@@ -116,7 +124,7 @@ function meshOf(part: Part, notices: string[], file: string | undefined): MeshFi
     const place = /^\d+$/.test(name) ? (of === "nodes" ? nodeOf : elementOf)(Number(name)) : -1;
     return place >= 0 ? Int32Array.of(place) : (members[of].get(name.toUpperCase()) ?? null);
   };
-  const sources = { mesh, nodes: find("nodes"), elements: find("elements"), file };
+  const sources = { mesh, budget, nodes: find("nodes"), elements: find("elements"), file };
   for (const surface of part.surfaces) groups.push(...surfaceGroups(surface, sources, notices));
   const grouped: Mesh = { ...mesh, groups };
   return { mesh: grouped, notices };

@@ -16,7 +16,7 @@ export function readNodes2(file: GmshFile): void {
   const nodes = count(file, int + 3 * real, "nodes");
   draft.reserveNodes(nodes);
   for (let k = 0; k < nodes; k++)
-    draft.node(narrow(file, numbers.int()), numbers.real(), numbers.real(), numbers.real());
+    draft.node(narrow(file, numbers.int()), numbers.real(), numbers.real(), numbers.real(), file.scan.at);
 }
 
 export function readElements2(file: GmshFile): void {

@@ -82,10 +82,14 @@ export function readNodes4(file: GmshFile): void {
     if (isFirst(file)) {
       for (let k = 0; k < count; k++) {
         pushInt(draft.nodeNumbers, narrow(file, numbers.int()));
+        pushInt(draft.nodeSpots, file.scan.at);
         point();
       }
     } else {
-      for (let k = 0; k < count; k++) pushInt(draft.nodeNumbers, narrow(file, numbers.size()));
+      for (let k = 0; k < count; k++) {
+        pushInt(draft.nodeNumbers, narrow(file, numbers.size()));
+        pushInt(draft.nodeSpots, file.scan.at);
+      }
       for (let k = 0; k < count; k++) point();
     }
     found += count;

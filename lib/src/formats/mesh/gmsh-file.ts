@@ -1,4 +1,5 @@
 /** A file of Gmsh while it is read: what its sections share, in all formats. */
+import type { Budget } from "../budget.js";
 import { type MeshDraft, reserveElements } from "./draft.js";
 import { GMSH_ELEMENTS, type GmshElement } from "./gmsh-elements.js";
 import { pushInt } from "./growing.js";
@@ -7,6 +8,7 @@ import type { Scan } from "./scan.js";
 
 /** What the sections share. */
 export interface GmshFile {
+  readonly budget: Budget;
   readonly scan: Scan;
   /** As text in the file, also where the numbers are binary. */
   readonly text: NumberSource;
@@ -41,6 +43,7 @@ export function readElementNodes(
   const { nodes: list } = block;
   for (let e = 0; e < count; e++) {
     pushInt(block.numbers, narrow(file, tag()));
+    pushInt(block.spots, file.scan.at);
     pushInt(block.marks, marks === null ? mark : marks());
     const start = list.length;
     for (let k = 0; k < own; k++) list.values[start + order[k]] = narrow(file, tag());

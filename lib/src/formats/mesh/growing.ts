@@ -57,6 +57,7 @@ export function joinedInts(pieces: readonly Int32Array[]): Int32Array {
 }
 
 export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0];
   return joined(pieces, new Uint8Array(lengthOf(pieces)));
 }
 

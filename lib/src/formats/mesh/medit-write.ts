@@ -4,6 +4,7 @@ import { maxOf } from "../../core/vec.js";
 import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
+import { quoted } from "../text.js";
 import type { WrittenMesh } from "./mesh-file.js";
 import { output } from "./output.js";
 
@@ -29,7 +30,7 @@ export function writeMedit(given: Mesh): WrittenMesh {
   const out = output();
   const notices: string[] = [];
   const { points } = mesh;
-  const vertices = vertexRegions(mesh);
+  const vertices = vertexRegions(mesh, notices);
   out.text(`MeshVersionFormatted 2\n\nDimension 3\n\nVertices\n${nodeCount(mesh)}\n`);
   for (let k = 0; k < nodeCount(mesh); k++) {
     out.text(`${points[3 * k]} ${points[3 * k + 1]} ${points[3 * k + 2]} ${vertices[k]}\n`);
@@ -51,7 +52,7 @@ export function writeMedit(given: Mesh): WrittenMesh {
     }
   }
   out.text("\nEnd\n");
-  const named = mesh.groups.filter(({ name }) => !NUMBERED.test(name)).map(({ name }) => `"${name}"`);
+  const named = mesh.groups.filter(({ name }) => !NUMBERED.test(name)).map(({ name }) => quoted(name));
   if (named.length > 0) notices.push(`names become numbers of regions: ${named.slice(0, 12).join(", ")}`);
   return { bytes: out.bytes(), notices };
 }
@@ -68,13 +69,18 @@ function regionNumbers(groups: readonly Group[], regions: readonly (readonly num
   });
 }
 
-function vertexRegions(mesh: Mesh): Int32Array {
+function vertexRegions(mesh: Mesh, notices: string[]): Int32Array {
+  let shared = false;
   const regions = new Int32Array(nodeCount(mesh));
   let next = 0;
   for (const group of mesh.groups) {
     if (group.of !== "nodes") continue;
     next = Number(NUMBERED.exec(group.name)?.[1] ?? next + 1);
-    for (const node of group.nodes) regions[node] = next;
+    for (const node of group.nodes) {
+      if (regions[node] !== 0) shared = true;
+      regions[node] = next;
+    }
   }
+  if (shared) notices.push("nodes of several groups are in the last of them: Medit gives a vertex one region");
   return regions;
 }

@@ -5,12 +5,13 @@
 import { InputError } from "../../core/failure.js";
 import type { ElementName } from "../../mesh/element-types.js";
 import type { Group } from "../../mesh/mesh.js";
+import { budgetFor } from "../budget.js";
 import { quoted } from "../text.js";
 import { type DraftBlock, finished, groupsByMark, isNumber, meshDraft, reserveElements } from "./draft.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { countFor, type NumberSource, textNumbers } from "./numbers.js";
-import { refused, type Scan, scanOf, skipBlanks, skipLine, word } from "./scan.js";
+import { narrowInteger, refused, type Scan, scanOf, skipBlanks, skipLine, word } from "./scan.js";
 
 interface MeditElement {
   readonly type: ElementName;
@@ -38,7 +39,7 @@ const KINDS = ["point", "curve", "surface", "volume"];
 /** What other programs than solvers need: marked edges, corners, normals. */
 const UNUSED = new Set(["corners", "ridges", "requiredvertices", "requirededges", "requiredtriangles"]);
 
-export function readMedit(bytes: Uint8Array, name?: string): MeshFile {
+export function readMedit(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
   const scan = scanOf(bytes, name);
   const numbers = textNumbers(scan);
   const draft = meshDraft();
@@ -58,18 +59,19 @@ export function readMedit(bytes: Uint8Array, name?: string): MeshFile {
       const count = countFor(numbers, numbers.int(), 2 * (dimension + 1), "vertices");
       draft.reserveNodes(count);
       for (let k = 1; k <= count; k++) {
-        draft.node(k, numbers.real(), numbers.real(), dimension === 3 ? numbers.real() : 0);
-        pushInt(regions, numbers.int());
+        draft.node(k, numbers.real(), numbers.real(), dimension === 3 ? numbers.real() : 0, scan.at);
+        pushInt(regions, narrowInteger(scan));
       }
-    } else if (element !== undefined) readElements(numbers, draft.block(element.type), element, notices);
+    } else if (element !== undefined) readElements(scan, numbers, draft.block(element.type), element, notices);
     else skipPart(scan, key, notices);
   }
-  const done = finished(draft, name);
-  const groups = groupsByMark(done, draft, (d, mark) => (mark === 0 ? [] : [`${KINDS[d]}-${mark}`]));
+  const done = finished(draft, (reason, spot) => refused(scan, reason, spot));
+  const groups = groupsByMark(done, draft, (d, mark) => (mark === 0 ? [] : [`${KINDS[d]}-${mark}`]), budget);
   return { mesh: { ...done.mesh, groups: [...groups, ...nodeGroups(regions)] }, notices };
 }
 
 function readElements(
+  scan: Scan,
   numbers: NumberSource,
   block: DraftBlock,
   { type, nodes }: MeditElement,
@@ -84,7 +86,8 @@ function readElements(
       if (!isNumber(node)) throw numbers.refused(`found the node ${node}; accepted: 1 to the number of vertices`);
       if (k < own) pushInt(block.nodes, node);
     }
-    pushInt(block.marks, numbers.int());
+    pushInt(block.marks, narrowInteger(scan));
+    pushInt(block.spots, scan.at);
   }
   if (nodes > own && count > 0) {
     notices.push(`${count} elements were read as ${type}, without the nodes in the middle of faces and elements`);

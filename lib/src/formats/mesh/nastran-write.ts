@@ -1,8 +1,10 @@
 /** Meshes as Nastran's bulk data: grids in large fields, so that no digit is lost, and elements in free fields. Elements carry the
  *  number of a property; a comment says which groups a property stands for. */
+import { InputError } from "../../core/failure.js";
 import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { elementNumber, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
+import { quoted } from "../text.js";
 import type { WrittenMesh } from "./mesh-file.js";
 import { NASTRAN_ORDERS } from "./nastran.js";
 import { output } from "./output.js";
@@ -25,12 +27,14 @@ const NAMES: Readonly<Record<ElementName, string | null>> = {
 };
 
 export function writeNastran(given: Mesh): WrittenMesh {
+  if (nodeCount(given) === 0)
+    throw new InputError("has no nodes, and bulk data without a GRID is no mesh; choose another format");
   const mesh = groupsAsElements(given, "sides");
   const out = output();
   const notices: string[] = [];
   const regions = regionsOf(mesh);
   const named = mesh.groups.filter(({ of, name }) => of === "elements" && !/^property-\d+$/.test(name));
-  if (named.length > 0) notices.push(`names become properties: ${named.map(({ name }) => `"${name}"`).join(", ")}`);
+  if (named.length > 0) notices.push(`names become properties: ${listed(named)}`);
   if (mesh.groups.some(({ of }) => of === "nodes")) notices.push("groups of nodes are left out");
   out.text("BEGIN BULK\n");
   regions.groups.forEach((members, region) => {
@@ -63,6 +67,12 @@ export function writeNastran(given: Mesh): WrittenMesh {
   out.text("ENDDATA\n");
   return { bytes: out.bytes(), notices };
 }
+
+const listed = (groups: readonly { readonly name: string }[]) =>
+  `${groups
+    .slice(0, 12)
+    .map(({ name }) => quoted(name))
+    .join(", ")}${groups.length > 12 ? ", …" : ""}`;
 
 /** As many digits as 16 columns hold; a number has a point in it, or it would be taken for a whole one. */
 function large(value: number): string {

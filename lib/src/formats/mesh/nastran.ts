@@ -2,7 +2,8 @@
  *  `property-n`. Other cards are handed on. */
 import { InputError } from "../../core/failure.js";
 import type { ElementName } from "../../mesh/element-types.js";
-import { finished, groupsByMark, type MeshDraft, meshDraft } from "./draft.js";
+import { budgetFor } from "../budget.js";
+import { finished, groupsByMark, isNumber, type MeshDraft, meshDraft } from "./draft.js";
 import { pushInt, reserveInts } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { type BulkCard, bulkCards, type CardReader, cardReader } from "./nastran-cards.js";
@@ -74,8 +75,8 @@ export interface BulkMesh extends MeshFile {
   readonly constraints: ReadonlyMap<number, string>;
 }
 
-export function readNastran(bytes: Uint8Array, name?: string): MeshFile {
-  const { mesh, notices, others } = readBulk(bytes, name);
+export function readNastran(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
+  const { mesh, notices, others } = readBulk(bytes, name, budget);
   if (others.length === 0) return { mesh, notices };
   const kinds = new Map<string, { count: number; line: number }>();
   for (const { name: card, line } of others) {
@@ -86,7 +87,7 @@ export function readNastran(bytes: Uint8Array, name?: string): MeshFile {
   return { mesh, notices: [...notices, `no part of the mesh: ${list.join(", ")}${kinds.size > 16 ? ", …" : ""}`] };
 }
 
-export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
+export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(bytes.length, file)): BulkMesh {
   const scan = scanOf(bytes, file);
   const draft = meshDraft();
   const frames: number[] = [];
@@ -99,7 +100,7 @@ export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
     if (card.name === "GRID") {
       const read = cardReader(card, file);
       frames.push(read.has(3) ? read.int(3) : -1);
-      draft.node(read.int(2), read.real(4, 0), read.real(5, 0), read.real(6, 0));
+      draft.node(numberAt(read, 2), read.real(4, 0), read.real(5, 0), read.real(6, 0), card.line);
       if (read.has(8)) constraints.set(read.int(2), `${read.int(8)}`);
     } else if (card.name === "GRDSET") usual = cardReader(card, file).int(3, 0);
     else if (elements !== undefined) readElement(cardReader(card, file), elements, draft);
@@ -115,8 +116,8 @@ export function readBulk(bytes: Uint8Array, file?: string): BulkMesh {
     known,
     file,
   );
-  const done = finished(draft, file);
-  const groups = groupsByMark(done, draft, (_, mark) => (mark === 0 ? [] : [`property-${mark}`]));
+  const done = finished(draft, (reason, line) => new InputError(reason, { file, line }));
+  const groups = groupsByMark(done, draft, (_, mark) => (mark === 0 ? [] : [`property-${mark}`]), budget);
   return { mesh: { ...done.mesh, groups }, notices: [], others, constraints };
 }
 
@@ -152,18 +153,29 @@ function readElement(read: CardReader, elements: readonly NastranElement[], draf
     throw read.refused("is a pyramid of second order; accepted: pyramids of 5 nodes");
   }
   const block = draft.block(type);
-  pushInt(block.numbers, read.int(2));
-  pushInt(block.marks, read.int(3, 0));
+  pushInt(block.numbers, numberAt(read, 2));
+  pushInt(block.spots, read.card.line);
+  const property = read.int(3, 0);
+  if (property < 0) throw read.refused(`has the property ${property}; accepted: 1 to 2147483647`);
+  pushInt(block.marks, property);
   const start = block.nodes.length;
   reserveInts(block.nodes, order.length);
-  for (let k = 0; k < order.length; k++) block.nodes.values[start + order[k]] = read.int(nodeField(k));
+  for (let k = 0; k < order.length; k++) block.nodes.values[start + order[k]] = numberAt(read, nodeField(k));
   block.nodes.length = start + order.length;
+}
+
+/** The number of a grid or an element. */
+function numberAt(read: CardReader, field: number): number {
+  const number = read.int(field);
+  if (isNumber(number)) return number;
+  throw read.refused(`field ${field} is ${number}; accepted: 1 to 2147483647`);
 }
 
 /** A rod without a property of its own. */
 function readRod(read: CardReader, draft: MeshDraft): void {
   const block = draft.block("line2");
-  pushInt(block.numbers, read.int(2));
+  pushInt(block.numbers, numberAt(read, 2));
+  pushInt(block.spots, read.card.line);
   pushInt(block.marks, 0);
-  for (const field of [3, 4]) pushInt(block.nodes, read.int(field));
+  for (const field of [3, 4]) pushInt(block.nodes, numberAt(read, field));
 }

@@ -2,6 +2,7 @@
 import { InputError } from "../../core/failure.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import { oriented } from "../../mesh/orientation.js";
+import { type Budget, budgetFor } from "../budget.js";
 import { readAbaqus } from "./abaqus.js";
 import { writeAbaqus } from "./abaqus-write.js";
 import { readGmsh } from "./gmsh.js";
@@ -9,6 +10,7 @@ import { writeGmsh } from "./gmsh-write.js";
 import { readMedit } from "./medit.js";
 import { writeMedit } from "./medit-write.js";
 import type { MeshFile, WrittenMesh } from "./mesh-file.js";
+import { plainName, renamed } from "./names.js";
 import { readNastran } from "./nastran.js";
 import { writeNastran } from "./nastran-write.js";
 import { readStl } from "./stl.js";
@@ -23,11 +25,17 @@ export interface MeshFormat {
   readonly endings: readonly string[];
   /** How files of this format begin; null where that tells nothing. */
   readonly begins: RegExp | null;
-  readonly read: ((bytes: Uint8Array, name: string) => MeshFile) | null;
+  readonly read: ((bytes: Uint8Array, name: string, budget: Budget) => MeshFile) | null;
   readonly write: ((mesh: Mesh) => WrittenMesh) | null;
 }
 
 const complete = (bytes: Uint8Array): WrittenMesh => ({ bytes, notices: [] });
+
+/** A quotation mark would end a name. */
+function gmsh(mesh: Mesh, version: 2.2 | 4.1): WrittenMesh {
+  const { mesh: named, notices } = renamed(mesh, (name) => name.replaceAll('"', "'"), "Gmsh ends names at the mark");
+  return { bytes: writeGmsh(named, { version }), notices };
+}
 
 export const MESH_FORMATS: readonly MeshFormat[] = [
   {
@@ -35,14 +43,14 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".msh", ".msh4"],
     begins: /^\s*\$(?:MeshFormat|Comments)\b/,
     read: readGmsh,
-    write: (mesh) => complete(writeGmsh(mesh)),
+    write: (mesh) => gmsh(mesh, 4.1),
   },
   {
     title: "Gmsh 2.2",
     endings: [".msh2"],
     begins: null,
     read: readGmsh,
-    write: (mesh) => complete(writeGmsh(mesh, { version: 2.2 })),
+    write: (mesh) => gmsh(mesh, 2.2),
   },
   {
     title: "VTK",
@@ -89,12 +97,17 @@ export function meshFormat(name: string): MeshFormat | null {
   return MESH_FORMATS.find(({ endings }) => endings.includes(endingOf(name))) ?? null;
 }
 
+export interface ReadMeshOptions {
+  /** No more than so many bytes are made of the file. */
+  readonly memory?: number | undefined;
+}
+
 /** Solids whose nodes run the wrong way round are turned, and a notice says which. */
-export function readMesh(bytes: Uint8Array, name: string): MeshFile {
+export function readMesh(bytes: Uint8Array, name: string, { memory }: ReadMeshOptions = {}): MeshFile {
   const start = new TextDecoder().decode(bytes.subarray(0, 1024));
   const format = MESH_FORMATS.find(({ begins }) => begins?.test(start)) ?? meshFormat(name);
   if (format?.read == null) throw unknown(name, "read");
-  const { mesh, notices } = format.read(bytes, name);
+  const { mesh, notices } = format.read(bytes, name, budgetFor(bytes.length, name, memory));
   const right = oriented(mesh);
   return { mesh: right.mesh, notices: [...notices, ...right.notices] };
 }
@@ -102,7 +115,9 @@ export function readMesh(bytes: Uint8Array, name: string): MeshFile {
 export function writeMesh(mesh: Mesh, name: string): WrittenMesh {
   const format = meshFormat(name);
   if (format?.write == null) throw unknown(name, "write");
-  return format.write(mesh);
+  const { mesh: plain, notices: before } = renamed(mesh, plainName, "control characters have no place in files");
+  const { bytes, notices } = format.write(plain);
+  return { bytes, notices: [...before, ...notices] };
 }
 
 function unknown(name: string, intent: "read" | "write"): InputError {

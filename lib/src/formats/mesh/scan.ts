@@ -112,6 +112,15 @@ export function integer(scan: Scan): number {
   return sign === MINUS ? -value : value;
 }
 
+/** A whole number that 32 bits hold: a node, a count, the number of a type. */
+export function narrowInteger(scan: Scan): number {
+  skipBlanks(scan);
+  const from = scan.at;
+  const value = integer(scan);
+  if (value >= -2_147_483_648 && value <= 2_147_483_647) return value;
+  throw unreadable(scan, from, "a whole number below 2^31");
+}
+
 const TENS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
 /** A finite number, rounded correctly: up to 2^53 as the digits and powers of ten up to 22 are exact in doubles, so that one

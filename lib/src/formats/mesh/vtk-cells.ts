@@ -2,8 +2,9 @@
  *  wedges: the first triangle of VTK's wedges looks outward. Many programs do not know that, so that readers look at the volume of a
  *  wedge before they believe its order. */
 import { type ElementName, elementType } from "../../mesh/element-types.js";
-import { type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
+import { blockStarts, type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { mirrored } from "../../mesh/mirror.js";
+import { quoted } from "../text.js";
 import { type DraftBlock, type MeshDraft, reserveElements } from "./draft.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
 import { type NodeOrder, sameOrder } from "./node-order.js";
@@ -105,9 +106,16 @@ export function addCells(
   return { reduced };
 }
 
-/** Names of arrays that carry groups: 0 and 1 on nodes and cells, and bits for the sides of cells. */
-export const GROUP = "group: ";
-export const SIDES = "sides: ";
+/** Names of arrays that carry groups: 0 and 1 on nodes and cells, and bits for the sides of cells. The second group of a name is
+ *  `group 2: name`, since programs tell arrays apart by their names. */
+export const groupArray = (of: Group["of"], name: string, nth: number): string =>
+  `${of === "sides" ? "sides" : "group"}${nth === 1 ? "" : ` ${nth}`}: ${name}`;
+
+function groupIn(array: string): { readonly sides: boolean; readonly name: string } | null {
+  const found = /^(group|sides)(?: \d{1,9})?: /.exec(array);
+  return found === null ? null : { sides: found[1] === "sides", name: array.slice(found[0].length) };
+}
+
 /** An array of whole numbers with so many values is a table of regions; with more it is something else. */
 const MOST_REGIONS = 256;
 
@@ -135,21 +143,29 @@ export function groupsOfData(
   const unread: string[] = [];
   const elementOf = elementsOfCells(mesh, blocks);
   for (const { name, on, values: read, whole, width } of arrays) {
+    const group = groupIn(name);
+    // What has no place in a mesh is not even unpacked.
+    if (width !== 1 || !whole || (on === "nodes" && (group === null || group.sides))) {
+      unread.push(quoted(name));
+      continue;
+    }
     const values = read();
-    const places = (on === "nodes" ? nodeCount(mesh) : elementOf.length) * width;
-    if (values.length !== places) throw refuse(`"${name}" has ${values.length} values; ${places} are expected`);
-    if (width !== 1 || !whole) unread.push(name);
-    else if (name.startsWith(SIDES) && on === "elements") groups.push(sidesFrom(name, values, elementOf));
-    else if (name.startsWith(GROUP)) groups.push(memberGroup(name.slice(GROUP.length), on, values, 1, elementOf));
-    else if (on === "elements") {
-      const regions = distinct(values);
-      if (regions === null) unread.push(name);
-      else for (const region of regions) groups.push(memberGroup(`${name}-${region}`, on, values, region, elementOf));
-    } else unread.push(name);
+    const places = on === "nodes" ? nodeCount(mesh) : elementOf.length;
+    if (values.length !== places) throw refuse(`${quoted(name)} has ${values.length} values; ${places} are expected`);
+    if (group === null) {
+      const regions = regionsIn(values, elementOf);
+      if (regions === null) unread.push(quoted(name));
+      else
+        for (const [region, elements] of regions) groups.push({ name: `${name}-${region}`, of: "elements", elements });
+    } else if (group.sides) groups.push(sidesFrom(group.name, values, elementOf, mesh, refuse));
+    else groups.push(memberGroup(group.name, on, values, elementOf));
   }
-  const notices = unread.length === 0 ? [] : [`not read, because a mesh has no place for it: ${unread.join(", ")}`];
-  return { groups, notices };
+  const more = unread.length > SHOWN ? `, and ${unread.length - SHOWN} more` : "";
+  const list = `${unread.slice(0, SHOWN).join(", ")}${more}`;
+  return { groups, notices: unread.length === 0 ? [] : [`not read, because a mesh has no place for it: ${list}`] };
 }
+
+const SHOWN = 12;
 
 function elementsOfCells({ blocks: done }: Mesh, blocks: readonly DraftBlock[]): Int32Array {
   const marks = done.map(({ type }) => trimmedInts(blocks.find((block) => block.type === type)?.marks ?? ints()));
@@ -159,37 +175,53 @@ function elementsOfCells({ blocks: done }: Mesh, blocks: readonly DraftBlock[]):
   return elementOf;
 }
 
-function memberGroup(
-  name: string,
-  on: "nodes" | "elements",
-  values: Float64Array,
-  member: number,
-  elementOf: Int32Array,
-): Group {
+function memberGroup(name: string, on: "nodes" | "elements", values: Float64Array, elementOf: Int32Array): Group {
   const list = ints();
-  for (let k = 0; k < values.length; k++) if (values[k] === member) pushInt(list, on === "nodes" ? k : elementOf[k]);
+  for (let k = 0; k < values.length; k++) if (values[k] === 1) pushInt(list, on === "nodes" ? k : elementOf[k]);
   const members = trimmedInts(list).sort();
   return on === "nodes" ? { name, of: "nodes", nodes: members } : { name, of: "elements", elements: members };
 }
 
-function sidesFrom(name: string, values: Float64Array, elementOf: Int32Array): Group {
+function sidesFrom(
+  name: string,
+  values: Float64Array,
+  elementOf: Int32Array,
+  mesh: Mesh,
+  refuse: (reason: string) => Error,
+): Group {
   const [elements, sides]: [Ints, Ints] = [ints(), ints()];
+  const starts = blockStarts(mesh);
+  const counts = mesh.blocks.map(({ type }) => elementType(type).sides.length);
   for (let k = 0; k < values.length; k++) {
-    for (let side = 0; side < 8; side++) {
+    if (values[k] === 0) continue;
+    let b = 0;
+    while (starts[b + 1] <= elementOf[k]) b++;
+    if (!(values[k] > 0 && values[k] < 1 << counts[b])) {
+      throw refuse(
+        `${quoted(name)}: cell ${k} has the sides ${values[k]}; accepted: a bit for each of its ${counts[b]}`,
+      );
+    }
+    for (let side = 0; side < counts[b]; side++) {
       if ((values[k] & (1 << side)) === 0) continue;
       pushInt(elements, elementOf[k]);
       pushInt(sides, side);
     }
   }
   const members = { elements: trimmedInts(elements), sides: Uint8Array.from(trimmedInts(sides)) };
-  return { name: name.slice(SIDES.length), of: "sides", ...members };
+  return { name, of: "sides", ...members };
 }
 
-function distinct(values: Float64Array): number[] | null {
-  const found = new Set<number>();
-  for (const value of values) {
-    found.add(value);
-    if (found.size > MOST_REGIONS) return null;
+/** The elements of every value, in one pass; null where there are too many values for regions. */
+function regionsIn(values: Float64Array, elementOf: Int32Array): [number, Int32Array][] | null {
+  const lists = new Map<number, Ints>();
+  for (let k = 0; k < values.length; k++) {
+    let list = lists.get(values[k]);
+    if (list === undefined) {
+      if (lists.size === MOST_REGIONS) return null;
+      list = ints();
+      lists.set(values[k], list);
+    }
+    pushInt(list, elementOf[k]);
   }
-  return [...found].sort((a, b) => a - b);
+  return [...lists].sort(([a], [b]) => a - b).map(([region, list]) => [region, trimmedInts(list).sort()]);
 }

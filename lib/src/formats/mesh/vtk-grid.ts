@@ -38,7 +38,7 @@ export function meshOfGrids(
     firstNode += nodeCount;
     firstCell += types.length;
   }
-  const { mesh } = finished(draft, undefined);
+  const { mesh } = finished(draft, refuse);
   const { groups, notices } = groupsOfData(mesh, draft, arrays, refuse);
   const { mesh: right } = oriented({ ...mesh, groups }, DOUBTFUL);
   const left = `${reduced} elements were read without the nodes in the middle of their faces and of themselves`;

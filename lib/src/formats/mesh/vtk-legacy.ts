@@ -4,7 +4,18 @@ import { InputError } from "../../core/failure.js";
 import { quoted } from "../text.js";
 import type { MeshFile } from "./mesh-file.js";
 import { binaryRefused } from "./numbers.js";
-import { integer, peekWord, real, refused, restOfLine, type Scan, scanOf, skipLine, word } from "./scan.js";
+import {
+  integer,
+  narrowInteger,
+  peekWord,
+  real,
+  refused,
+  restOfLine,
+  type Scan,
+  scanOf,
+  skipLine,
+  word,
+} from "./scan.js";
 import { intsFrom, NUMBER_KINDS, realsFrom } from "./typed-values.js";
 import type { DataArray } from "./vtk-cells.js";
 import { meshOfGrids } from "./vtk-grid.js";
@@ -86,7 +97,7 @@ function vtkText(scan: Scan, binary: boolean): VtkText {
       if (binary) return intsFrom(take(count, type), kindOf(type), false, failed);
       room(count);
       const out = new Int32Array(count);
-      for (let k = 0; k < count; k++) out[k] = integer(scan);
+      for (let k = 0; k < count; k++) out[k] = narrowInteger(scan);
       return out;
     },
   };
@@ -144,7 +155,15 @@ function readCells(file: VtkText): NonNullable<Parts["lists"]> {
     word(scan);
     const offsets = file.ints(first, word(scan));
     if (word(scan).toUpperCase() !== "CONNECTIVITY") throw file.refused("CONNECTIVITY is expected after OFFSETS");
-    return { offsets: first === 0 ? new Int32Array(1) : offsets, nodes: file.ints(second, word(scan)) };
+    const nodes = file.ints(second, word(scan));
+    offsets.forEach((offset, c) => {
+      const least = c === 0 ? 0 : offsets[c - 1];
+      if (offset >= least && offset <= second && (c > 0 || offset === 0)) return;
+      throw file.refused(
+        `OFFSETS has ${offset} at place ${c}; accepted: ${least} to ${c === 0 ? 0 : second}, the nodes in CONNECTIVITY`,
+      );
+    });
+    return { offsets: first === 0 ? new Int32Array(1) : offsets, nodes };
   }
   const together = file.ints(second, "int");
   const offsets = new Int32Array(boundedBy(file, first, second) + 1);

@@ -1,6 +1,7 @@
 /** How VTK's XML files store the bytes of an array: behind their number, or in blocks compressed by zlib behind a table of sizes; as
  *  they are, or in base64. */
 import type { InputError } from "../../core/failure.js";
+import type { Budget } from "../budget.js";
 import { base64Reader } from "./base64.js";
 import { joinedBytes } from "./growing.js";
 import { inflate } from "./inflate.js";
@@ -20,15 +21,16 @@ export interface AppendedData {
 
 type Take = (count: number) => Uint8Array | null;
 
-/** The bytes of the array that begins at `from`. */
+/** The bytes of the array that begins at `from`. Several arrays may begin at one place: what each takes counts for itself. */
 export function vtuBytes(
   file: Uint8Array,
   { encoding, from, to }: AppendedData,
   storage: VtuStorage,
+  budget: Budget,
   refuse: (reason: string) => InputError,
 ): Uint8Array {
   const take = encoding === "base64" ? base64Reader(file, from, to).take : rawReader(file, from, to);
-  const bytes = storage.compressed ? inflated(take, storage) : plain(take, storage);
+  const bytes = storage.compressed ? inflated(take, storage, budget) : plain(take, storage);
   if (bytes === null) throw refuse("its data is damaged or cut short");
   return bytes;
 }
@@ -59,7 +61,7 @@ function plain(take: Take, storage: VtuStorage): Uint8Array | null {
 }
 
 /** The number of blocks, the size of one and of the last (0: as the others), then the compressed sizes, then the blocks. */
-function inflated(take: Take, storage: VtuStorage): Uint8Array | null {
+function inflated(take: Take, storage: VtuStorage, budget: Budget): Uint8Array | null {
   const count = sizeFrom(take, storage);
   const size = sizeFrom(take, storage);
   const last = sizeFrom(take, storage);
@@ -73,7 +75,10 @@ function inflated(take: Take, storage: VtuStorage): Uint8Array | null {
   const blocks: Uint8Array[] = [];
   for (let k = 0; k < count; k++) {
     const bytes = take(packed[k]);
-    const block = bytes === null ? null : inflate(bytes, k === count - 1 && last > 0 ? last : size);
+    const length = k === count - 1 && last > 0 ? last : size;
+    if (bytes === null || length > 1032 * bytes.length) return null;
+    budget.spend(length, "compressed data");
+    const block = inflate(bytes, length);
     if (block === null) return null;
     blocks.push(block);
   }

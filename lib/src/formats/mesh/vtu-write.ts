@@ -4,7 +4,7 @@ import type { Notice } from "../../core/notice.js";
 import type { FieldValues } from "../../mesh/body.js";
 import { elementCount, type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { LITTLE_ENDIAN, output } from "./output.js";
-import { GROUP, SIDES, VTK_CELLS, vtkNumber } from "./vtk-cells.js";
+import { groupArray, VTK_CELLS, vtkNumber } from "./vtk-cells.js";
 import { escaped, jsonComment } from "./xml-tags.js";
 
 type Values = Float64Array | Int32Array | Uint8Array;
@@ -50,10 +50,16 @@ export function gridArrays(mesh: Mesh): GridArrays {
 export function groupArrays(mesh: Mesh): { readonly nodes: WrittenArray[]; readonly elements: WrittenArray[] } {
   const [nodes, elements]: [WrittenArray[], WrittenArray[]] = [[], []];
   const [points, cells] = [nodeCount(mesh), elementCount(mesh)];
+  const seen = new Map<string, number>();
   for (const group of mesh.groups) {
     const list = group.of === "nodes" ? nodes : elements;
-    const prefix = group.of === "sides" ? SIDES : GROUP;
-    list.push({ name: `${prefix}${group.name}`, components: [], values: membership(group, points, cells) });
+    const nth = (seen.get(`${group.of} ${group.name}`) ?? 0) + 1;
+    seen.set(`${group.of} ${group.name}`, nth);
+    list.push({
+      name: groupArray(group.of, group.name, nth),
+      components: [],
+      values: membership(group, points, cells),
+    });
   }
   return { nodes, elements };
 }

@@ -1,11 +1,22 @@
 /** Unstructured grids in VTK's XML format, `.vtu`: text, base64 in place, appended raw or in base64, compressed by zlib or not
  *  [VTK file formats, "XML file formats"]. */
 import { InputError } from "../../core/failure.js";
+import { type Budget, budgetFor } from "../budget.js";
 import { quoted } from "../text.js";
-import { joinedReals } from "./growing.js";
+import {
+  type Ints,
+  ints,
+  joinedReals,
+  pushInt,
+  pushReal,
+  type Reals,
+  reals,
+  trimmedInts,
+  trimmedReals,
+} from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { binaryRefused } from "./numbers.js";
-import { real, refused, type Scan, scanOf } from "./scan.js";
+import { narrowInteger, real, refused, type Scan, scanOf } from "./scan.js";
 import { intsFrom, NUMBER_KINDS, type NumberKind, realsFrom } from "./typed-values.js";
 import type { DataArray } from "./vtk-cells.js";
 import { type Grid, meshOfGrids } from "./vtk-grid.js";
@@ -31,14 +42,15 @@ interface Piece {
 }
 
 interface Outline {
+  readonly budget: Budget;
   readonly storage: VtuStorage;
   readonly pieces: readonly Piece[];
   readonly appended: AppendedData | null;
 }
 
-export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
+export function readVtu(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
   const scan = scanOf(bytes, name);
-  const outline = outlineOf(scan);
+  const outline = outlineOf(scan, budget);
   const grids = outline.pieces.map((piece) => gridOf(scan, outline, piece));
   const arrays = new Map<string, { readonly pieces: Described[]; readonly first: Described; on: DataArray["on"] }>();
   for (const { arrays: sections } of outline.pieces) {
@@ -46,10 +58,15 @@ export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
       ["PointData", "nodes"],
       ["CellData", "elements"],
     ] as const) {
+      // Two arrays of one name are two arrays.
+      const seen = new Map<string, number>();
       for (const array of sections.get(section) ?? []) {
-        const known = arrays.get(`${on} ${array.name}`) ?? { pieces: [], first: array, on };
+        const nth = seen.get(array.name) ?? 0;
+        seen.set(array.name, nth + 1);
+        const key = `${on} ${nth} ${array.name}`;
+        const known = arrays.get(key) ?? { pieces: [], first: array, on };
         known.pieces.push(array);
-        arrays.set(`${on} ${array.name}`, known);
+        arrays.set(key, known);
       }
     }
   }
@@ -66,7 +83,7 @@ export function readVtu(bytes: Uint8Array, name?: string): MeshFile {
 }
 
 /** The tags of the file: what there is and where it lies. */
-function outlineOf(scan: Scan): Outline {
+function outlineOf(scan: Scan, budget: Budget): Outline {
   let storage: VtuStorage | null = null;
   const pieces: Piece[] = [];
   let section = "";
@@ -95,7 +112,7 @@ function outlineOf(scan: Scan): Outline {
   }
   if (storage === null) throw new InputError("is not a file of VTK: it has no VTKFile tag", { file: scan.file });
   if (pieces.length === 0) throw new InputError("holds no Piece of a grid", { file: scan.file });
-  return { storage, pieces, appended };
+  return { budget, storage, pieces, appended };
 }
 
 function storageOf(scan: Scan, { attributes, start }: Tag): VtuStorage {
@@ -150,32 +167,54 @@ function appendedAt(scan: Scan, encoding: string, from: number): AppendedData {
 }
 
 function valuesOf(scan: Scan, outline: Outline, array: Described): Float64Array {
-  if (array.format === "ascii") return textValues(scan, array);
-  return realsFrom(bytesOf(scan, outline, array), array.kind, outline.storage.littleEndian);
+  if (array.format === "ascii") {
+    const list: Reals = reals();
+    eachNumber(scan, array, (field) => pushReal(list, real(field)));
+    outline.budget.spend(8 * list.length, called(array));
+    return trimmedReals(list);
+  }
+  const bytes = bytesOf(scan, outline, array);
+  outline.budget.spend(8 * (bytes.length / array.kind.bytes), called(array));
+  return realsFrom(bytes, array.kind, outline.storage.littleEndian);
 }
 
-function textValues(scan: Scan, { from, to }: Described): Float64Array {
+function wholeNumbers(scan: Scan, outline: Outline, array: Described): Int32Array {
+  if (array.format === "ascii") {
+    const list: Ints = ints();
+    eachNumber(scan, array, (field) => pushInt(list, narrowInteger(field)));
+    outline.budget.spend(4 * list.length, called(array));
+    return trimmedInts(list);
+  }
+  const refuse = (reason: string) => new InputError(`"${array.name}": ${reason}`, { file: scan.file });
+  const bytes = bytesOf(scan, outline, array);
+  outline.budget.spend(4 * (bytes.length / array.kind.bytes), called(array));
+  return intsFrom(bytes, array.kind, outline.storage.littleEndian, refuse);
+}
+
+const called = ({ name }: Described) => (name === "" ? "array" : `array ${quoted(name)}`);
+
+/** The numbers between the tags of an array, as text. */
+function eachNumber(scan: Scan, { from, to }: Described, next: (field: Scan) => void): void {
   const field: Scan = { ...scan, at: from, end: to };
-  const values: number[] = [];
   for (;;) {
     while (field.at < to && field.bytes[field.at] <= 32) field.at++;
-    if (field.at >= to) return Float64Array.from(values);
-    values.push(real(field));
+    if (field.at >= to) return;
+    next(field);
   }
 }
 
 function bytesOf(
   scan: Scan,
-  { storage, appended }: Outline,
+  { storage, appended, budget }: Outline,
   { name, format, offset, from, to }: Described,
 ): Uint8Array {
   const refuse = (reason: string) => binaryRefused(scan, `"${name}": ${reason}`, from);
-  if (format === "binary") return vtuBytes(scan.bytes, { encoding: "base64", from, to }, storage, refuse);
+  if (format === "binary") return vtuBytes(scan.bytes, { encoding: "base64", from, to }, storage, budget, refuse);
   if (format !== "appended") throw refuse(`has the format ${quoted(format)}; accepted: ascii, binary, appended`);
   if (appended === null) throw refuse("its data is appended, and the file has no AppendedData: it is cut short");
   const at = appended.from + offset;
   if (at > appended.to) throw refuse(`begins ${offset} bytes behind the start of the appended data, beyond its end`);
-  return vtuBytes(scan.bytes, { ...appended, from: at }, storage, refuse);
+  return vtuBytes(scan.bytes, { ...appended, from: at }, storage, budget, refuse);
 }
 
 function gridOf(scan: Scan, outline: Outline, { points, cells, arrays }: Piece): Grid {
@@ -185,12 +224,7 @@ function gridOf(scan: Scan, outline: Outline, { points, cells, arrays }: Piece):
     if (found !== undefined) return found;
     throw refuse(`has no ${name ?? "array"} in ${section}: it is cut short or holds no mesh`);
   };
-  const whole = (name: string): Int32Array => {
-    const array = named("Cells", name);
-    if (array.format !== "ascii")
-      return intsFrom(bytesOf(scan, outline, array), array.kind, outline.storage.littleEndian, refuse);
-    return Int32Array.from(textValues(scan, array));
-  };
+  const whole = (name: string): Int32Array => wholeNumbers(scan, outline, named("Cells", name));
   if (points === 0 && cells === 0)
     return { points: new Float64Array(0), types: [], offsets: new Int32Array(1), nodes: new Int32Array(0) };
   const spots = valuesOf(scan, outline, named("Points"));

@@ -47,12 +47,40 @@ function tagOf(scan: Scan, start: number, end: number): Tag {
   const text = textBetween(scan.bytes, start + 1, end - 1);
   const name = /^\/?[\w:.-]+/.exec(text)?.[0];
   if (name === undefined) throw refused(scan, `found ${quoted(`<${text}`)} where a tag is expected`, start);
-  const attributes = new Map<string, string>();
-  for (const [, key, double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    attributes.set(key, unescaped(double ?? single));
-  }
-  return { name, attributes, empty: text.endsWith("/"), end, start };
+  return { name, attributes: attributesOf(text, name.length), empty: text.endsWith("/"), end, start };
 }
+
+/** `key="value"` or `key='value'`, from left to right: every letter is looked at once, whatever the text is. */
+function attributesOf(text: string, from: number): Map<string, string> {
+  const attributes = new Map<string, string>();
+  let at = from;
+  const skip = (letters: RegExp) => {
+    while (at < text.length && letters.test(text[at])) at++;
+  };
+  while (at < text.length) {
+    skip(BLANK);
+    const start = at;
+    skip(NAME);
+    const key = text.slice(start, at);
+    skip(BLANK);
+    if (key === "" || text[at] !== "=") {
+      if (key === "") at++;
+      continue;
+    }
+    at++;
+    skip(BLANK);
+    const mark = text[at];
+    if (mark !== '"' && mark !== "'") continue;
+    const close = text.indexOf(mark, at + 1);
+    if (close < 0) break;
+    attributes.set(key, unescaped(text.slice(at + 1, close)));
+    at = close + 1;
+  }
+  return attributes;
+}
+
+const NAME = /[\w:.-]/;
+const BLANK = /\s/;
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 

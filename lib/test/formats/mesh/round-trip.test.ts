@@ -7,6 +7,7 @@ import { groupsAsElements } from "../../../src/mesh/boundary-elements.js";
 import { checkMesh } from "../../../src/mesh/check.js";
 import { ELEMENT_TYPES, type ElementName, elementType } from "../../../src/mesh/element-types.js";
 import { elementNumber, type Group, type Mesh, nodeNumber } from "../../../src/mesh/mesh.js";
+import { HELD, roundTrips } from "./round-trips.js";
 import { sampleMesh } from "./sample-mesh.js";
 
 const ALL = ELEMENT_TYPES.map(({ name }) => name);
@@ -98,4 +99,8 @@ test("empty meshes", () => {
     const { mesh } = readMesh(writeMesh(empty, `it${ending}`).bytes, `it${ending}`);
     expect(mesh, ending).toEqual(empty);
   }
+});
+
+test.each(Object.keys(HELD))("%s: meshes at random come back", (ending) => {
+  expect(roundTrips(ending, 30, 17)).toBe(30);
 });
