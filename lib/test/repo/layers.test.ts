@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 /** Packages a folder may use; all others are for the leaves. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  formats: ["fflate"],
   "model-file": ["yaml"],
   report: ["@observablehq/plot", "linkedom"],
 };
