@@ -4,9 +4,37 @@
  *      const result = run(kepler({ eccentricity: 0.6 }), newmark(), { time: { step: 0.01, steps: 1000 }, ledger: true });
  *
  *  Linear algebra, file formats, the model file, analysis and figures have entries of their own: `noether/linalg`,
- *  `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
+ *  `noether/stepping`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
 export * from "./core/index.js";
 export { diagonalMass, fullPattern, matrixMass, scalarMass } from "./linalg/index.js";
 export * from "./methods/index.js";
 export * from "./models/index.js";
 export * from "./observers/index.js";
+export {
+  type Algebra,
+  type CompensatedOptions,
+  type Compensation,
+  type CompensationForm,
+  type CompensationKind,
+  type CompensationOptions,
+  canonicalForm,
+  compensated,
+  compensatedLoad,
+  compensation,
+  type Differentiable,
+  type Differentiated,
+  type DiscreteFormula,
+  type DiscreteLagrangian,
+  differentiated,
+  discreteLagrangian,
+  type ForeignNewmark,
+  type ForeignRun,
+  foreignAlpha,
+  foreignNewmark,
+  newmarkSeries,
+  type Promised,
+  type SidedLoad,
+  sampledLoad,
+  variationalFrom,
+  velocityProcess,
+} from "./stepping/index.js";

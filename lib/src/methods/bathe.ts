@@ -9,9 +9,9 @@ import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
-import { implicitStage } from "./implicit-acceleration.js";
-import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
-import { stateSum } from "./summation.js";
+import { implicitStage } from "../stepping/implicit-acceleration.js";
+import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
+import { stateSum } from "../stepping/summation.js";
 
 export const bathe = family(
   {

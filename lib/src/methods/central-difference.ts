@@ -12,12 +12,12 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { specialises } from "../core/specialise.js";
 import { opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { alphaScheme } from "./alpha-family.js";
-import { notFinite } from "./diagnosis.js";
-import { IMPLICIT_DEFAULTS } from "./implicit-parameters.js";
-import { remarkExplicit } from "./stable-steps.js";
-import { lost, type Summation, summation } from "./summation.js";
-import { type TrapezoidBalance, trapezoidBalance } from "./trapezoid-balance.js";
+import { alphaScheme } from "../stepping/alpha-family.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { IMPLICIT_DEFAULTS } from "../stepping/implicit-parameters.js";
+import { remarkExplicit } from "../stepping/stable-steps.js";
+import { lost, type Summation, summation } from "../stepping/summation.js";
+import { type TrapezoidBalance, trapezoidBalance } from "../stepping/trapezoid-balance.js";
 
 const explicitNewmark = { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 };
 const asNewmark = (how: Summation) => alphaScheme(explicitNewmark, { ...IMPLICIT_DEFAULTS, summation: how });

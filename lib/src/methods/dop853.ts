@@ -12,10 +12,10 @@ import { real } from "../core/parameter.js";
 import { acceleration, type Problem } from "../core/system.js";
 import { minOf, type Vec } from "../core/vec.js";
 import { copy, normInf } from "../linalg/vec.js";
-import { notFinite } from "./diagnosis.js";
-import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853-coefficients.js";
-import { kinksOf, nextKink } from "./load-kinks.js";
-import { lost, type Summation, summation } from "./summation.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { kinksOf, nextKink } from "../stepping/load-kinks.js";
+import { lost, type Summation, summation } from "../stepping/summation.js";
+import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853/coefficients.js";
 
 export const dop853 = family(
   {

@@ -20,11 +20,11 @@ import type { Ledger } from "../core/ledger.js";
 import { type Claims, type Conserved, family, noWork, type Stepper } from "../core/method.js";
 import { choice, real } from "../core/parameter.js";
 import type { Problem, System } from "../core/system.js";
-import { type DiscreteOptions, discreteStepper } from "./energy-momentum-discrete.js";
-import { linearEnergyMomentum } from "./energy-momentum-linear.js";
-import { type TableOne, tableOneForce } from "./energy-momentum-quartic.js";
-import { energyMomentumStepper } from "./energy-momentum-step.js";
-import { implicitParameters } from "./implicit-parameters.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
+import { type DiscreteOptions, discreteStepper } from "./energy-momentum/discrete.js";
+import { linearEnergyMomentum } from "./energy-momentum/linear.js";
+import { type TableOne, tableOneForce } from "./energy-momentum/quartic.js";
+import { energyMomentumStepper } from "./energy-momentum/step.js";
 
 interface Options extends Omit<TableOne, "form">, DiscreteOptions {
   readonly form: "auto" | "discrete" | "secant" | "quartic";

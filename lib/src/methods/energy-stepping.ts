@@ -15,9 +15,9 @@ import { optionalReal, required } from "../core/parameter.js";
 import { energyOf, type Invariant, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { dot } from "../linalg/vec.js";
-import { type Curve, crossingOf } from "./level-crossing.js";
-import { addEntry, compensation, type Summation, summation } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { addEntry, compensation, type Summation, summation } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
+import { type Curve, crossingOf } from "./energy-stepping/level-crossing.js";
 
 export const energyStepping = family(
   {

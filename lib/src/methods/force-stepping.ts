@@ -17,11 +17,11 @@ import { family, type Need, type OwnClockStepper } from "../core/method.js";
 import { choice, flag, optionalNumbers, optionalReal, real, required } from "../core/parameter.js";
 import { energyOf, type Invariant, isConservative, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import type { Summation } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
 import { type Approximation, inCoordinates, inFrame, inPairs } from "./force-stepping/approximation.js";
 import { type Splitting, withForces } from "./force-stepping/splitting.js";
 import { beginningOf } from "./force-stepping/start.js";
-import type { Summation } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
 
 interface Conduct {
   readonly summation: Summation;

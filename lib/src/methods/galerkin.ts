@@ -20,15 +20,15 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
 import { acceleration, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
-import { coupledStages } from "./coupled-stages.js";
-import { notFinite } from "./diagnosis.js";
-import { IMPLICIT_DEFAULTS, implicitParameters } from "./implicit-parameters.js";
-import { lobattoPockets } from "./lobatto-pockets.js";
-import { type LobattoTableau, lobattoTableau } from "./lobatto-tableau.js";
-import { checkStability } from "./stable-steps.js";
-import { stageBalance } from "./stage-balance.js";
-import { lostOfLarger, stateSum } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { IMPLICIT_DEFAULTS, implicitParameters } from "../stepping/implicit-parameters.js";
+import { checkStability } from "../stepping/stable-steps.js";
+import { stageBalance } from "../stepping/stages/balance.js";
+import { coupledStages } from "../stepping/stages/coupled-stages.js";
+import { type LobattoTableau, lobattoTableau } from "../stepping/stages/lobatto-tableau.js";
+import { lostOfLarger, stateSum } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
+import { lobattoPockets } from "./galerkin/lobatto-pockets.js";
 
 export const galerkin = family(
   {

@@ -10,12 +10,12 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
 import { acceleration, type Problem } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
-import { coupledStages } from "./coupled-stages.js";
-import { type GaussTableau, gaussTableau } from "./gauss-tableau.js";
-import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
-import { stageBalance } from "./stage-balance.js";
-import { lostOfLarger, stateSum } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
+import { stageBalance } from "../stepping/stages/balance.js";
+import { coupledStages } from "../stepping/stages/coupled-stages.js";
+import { type GaussTableau, gaussTableau } from "../stepping/stages/gauss-tableau.js";
+import { lostOfLarger, stateSum } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
 
 export const gauss = family(
   {

@@ -8,10 +8,10 @@
  *  scheme so that its period is of fourth order and its dissipation stays: compensated-alpha.ts. */
 import { family } from "../core/method.js";
 import { choice, real } from "../core/parameter.js";
-import { alphaScheme } from "./alpha-family.js";
-import { compensatedAlpha } from "./compensated-alpha.js";
-import { implicitParameters } from "./implicit-parameters.js";
-import type { FamilyCoefficients } from "./trapezoid-balance.js";
+import { alphaScheme } from "../stepping/alpha-family.js";
+import { compensatedAlpha } from "../stepping/compensation/compensated-alpha.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
+import type { FamilyCoefficients } from "../stepping/trapezoid-balance.js";
 
 export const generalizedAlpha = family(
   {

@@ -6,8 +6,8 @@
  *  (1 + α)/(1 − α). α = 0 is Newmark with β = ¼. In the letters of the family: α_f = −α, α_m = 0. */
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { alphaScheme } from "./alpha-family.js";
-import { implicitParameters } from "./implicit-parameters.js";
+import { alphaScheme } from "../stepping/alpha-family.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
 
 export const hht = family(
   {

@@ -5,8 +5,8 @@
  *  Order 2, symmetric; keeps energy, linear and angular momentum of particles in central and pair potentials, at any step that
  *  can be solved. The special case of `energy-momentum` with `form: discrete` from which the others grew. */
 import { family } from "../core/method.js";
-import { discreteStepper } from "./energy-momentum-discrete.js";
-import { implicitParameters } from "./implicit-parameters.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
+import { discreteStepper } from "./energy-momentum/discrete.js";
 
 export const labuddeGreenspan = family(
   {

@@ -10,9 +10,9 @@
  *  For α = ½ this is the midpoint rule. Cost: one solve a step; two gradients an iteration where α ≠ ½. */
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { actionScheme } from "./action-stepper.js";
-import { nodesOf } from "./discrete-action.js";
-import { implicitParameters } from "./implicit-parameters.js";
+import { nodesOf } from "../stepping/action/discrete-action.js";
+import { actionScheme } from "../stepping/action/stepper.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
 
 export const lagrangeDalembert = family(
   {

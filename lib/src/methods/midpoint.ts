@@ -11,12 +11,12 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
-import { extrapolation } from "./extrapolation.js";
-import { implicitStage } from "./implicit-acceleration.js";
-import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
-import { stageBalance } from "./stage-balance.js";
-import { lostOfLarger, stateSum } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { extrapolation } from "../stepping/extrapolation.js";
+import { implicitStage } from "../stepping/implicit-acceleration.js";
+import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
+import { stageBalance } from "../stepping/stages/balance.js";
+import { lostOfLarger, stateSum } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
 
 export const midpoint = family(
   {

@@ -22,11 +22,11 @@ import { real } from "../core/parameter.js";
 import { acceleration, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
-import { alphaScheme } from "./alpha-family.js";
-import { notFinite } from "./diagnosis.js";
-import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
-import { type IncrementalMinimum, incrementalMinimum } from "./incremental-minimum.js";
-import { stateSum } from "./summation.js";
+import { alphaScheme } from "../stepping/alpha-family.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
+import { type IncrementalMinimum, incrementalMinimum } from "../stepping/minimization/incremental-minimum.js";
+import { stateSum } from "../stepping/summation.js";
 
 export const newmarkMinimization = family(
   {

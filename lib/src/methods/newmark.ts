@@ -12,12 +12,12 @@ import { InputError } from "../core/failure.js";
 import { type FixedStepScheme, family } from "../core/method.js";
 import { choice, flag, real } from "../core/parameter.js";
 import type { Invariant, System } from "../core/system.js";
-import { alphaScheme } from "./alpha-family.js";
-import { compensatedNewmark } from "./compensated-newmark.js";
-import { implicitParameters } from "./implicit-parameters.js";
-import { newmarkLagrangian } from "./newmark-lagrangian.js";
-import { processedNewmark } from "./processed.js";
-import { remarkExplicit } from "./stable-steps.js";
+import { alphaScheme } from "../stepping/alpha-family.js";
+import { compensatedNewmark } from "../stepping/compensation/compensated-newmark.js";
+import { processedNewmark } from "../stepping/compensation/processed.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
+import { remarkExplicit } from "../stepping/stable-steps.js";
+import { newmarkLagrangian } from "./newmark/lagrangian.js";
 
 export const newmark = family(
   {

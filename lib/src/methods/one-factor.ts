@@ -23,11 +23,11 @@ import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { multiply, multiplyAdd } from "../linalg/matrix.js";
 import { dot } from "../linalg/vec.js";
-import { centralLoad } from "./central-load.js";
-import { centralVelocity, velocityForm } from "./central-velocity.js";
-import { notFinite } from "./diagnosis.js";
-import { checkStability, type Pocket } from "./stable-steps.js";
-import { type Summation, summation, vectorSum } from "./summation.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { checkStability, type Pocket } from "../stepping/stable-steps.js";
+import { type Summation, summation, vectorSum } from "../stepping/summation.js";
+import { centralLoad } from "./one-factor/central-load.js";
+import { centralVelocity, velocityForm } from "./one-factor/central-velocity.js";
 
 export const oneFactor = family(
   {

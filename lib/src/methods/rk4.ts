@@ -8,8 +8,8 @@
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
-import { notFinite } from "./diagnosis.js";
-import { type Summation, stateSum, summation } from "./summation.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { type Summation, stateSum, summation } from "../stepping/summation.js";
 
 const NODES = [0, 1 / 2, 1 / 2, 1];
 const WEIGHTS = [1 / 6, 1 / 3, 1 / 3, 1 / 6];

@@ -19,17 +19,17 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { choice } from "../core/parameter.js";
 import { acceleration, isConservative, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
-import { notFinite } from "./diagnosis.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { implicitStage } from "../stepping/implicit-acceleration.js";
+import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
+import { checkStability, type Pocket } from "../stepping/stable-steps.js";
+import { stageBalance } from "../stepping/stages/balance.js";
+import { lobattoTableau } from "../stepping/stages/lobatto-tableau.js";
+import { lostOfLarger, stateSum } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
 import { galerkinStepper } from "./galerkin.js";
-import { implicitStage } from "./implicit-acceleration.js";
-import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
-import { lobattoTableau } from "./lobatto-tableau.js";
-import { simpsonForm } from "./simpson-form.js";
-import { variantStepper } from "./simpson-variants.js";
-import { checkStability, type Pocket } from "./stable-steps.js";
-import { stageBalance } from "./stage-balance.js";
-import { lostOfLarger, stateSum } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { simpsonForm } from "./simpson/form.js";
+import { variantStepper } from "./simpson/variants.js";
 
 export const simpson = family(
   {

@@ -19,13 +19,13 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, opposingForce, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
-import { notFinite } from "./diagnosis.js";
-import { actionStep, nodesOf } from "./discrete-action.js";
-import { extrapolation } from "./extrapolation.js";
-import { type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
-import { type IncrementalMinimum, incrementalMinimum } from "./incremental-minimum.js";
-import { stateSum } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { actionStep, nodesOf } from "../stepping/action/discrete-action.js";
+import { notFinite } from "../stepping/diagnosis.js";
+import { extrapolation } from "../stepping/extrapolation.js";
+import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
+import { type IncrementalMinimum, incrementalMinimum } from "../stepping/minimization/incremental-minimum.js";
+import { stateSum } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
 
 export const twoStep = family(
   {

@@ -16,9 +16,9 @@
  *  Cost: one solve a step; two gradients an iteration where α ≠ ½ and symmetric. */
 import { family } from "../core/method.js";
 import { flag, real } from "../core/parameter.js";
-import { actionScheme } from "./action-stepper.js";
-import { nodesOf } from "./discrete-action.js";
-import { implicitParameters } from "./implicit-parameters.js";
+import { nodesOf } from "../stepping/action/discrete-action.js";
+import { actionScheme } from "../stepping/action/stepper.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
 
 export const variational = family(
   {

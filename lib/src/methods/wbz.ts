@@ -5,8 +5,8 @@
  *  Second order, unconditionally stable for linear systems, with the spectral radius ρ at infinite frequency. */
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { alphaScheme } from "./alpha-family.js";
-import { implicitParameters } from "./implicit-parameters.js";
+import { alphaScheme } from "../stepping/alpha-family.js";
+import { implicitParameters } from "../stepping/implicit-parameters.js";
 
 export const wbz = family(
   {

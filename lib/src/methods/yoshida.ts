@@ -5,9 +5,9 @@
  *  Forces must not read the velocity: a step runs backwards in time in between, where damping would feed energy. */
 import { family } from "../core/method.js";
 import { choice } from "../core/parameter.js";
-import { composedStepper } from "./composition.js";
-import { summation } from "./summation.js";
-import { canonicalForm } from "./symplectic-forms.js";
+import { composedStepper } from "../stepping/composition.js";
+import { summation } from "../stepping/summation.js";
+import { canonicalForm } from "../stepping/symplectic-forms.js";
 
 /** The outer fractions w_k … w_1 of a symmetric composition; the middle one makes the sum 1. */
 const OUTER: Readonly<Record<4 | 6 | 8, readonly number[]>> = {

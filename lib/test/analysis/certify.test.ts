@@ -10,7 +10,6 @@ import { hht } from "../../src/methods/hht.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { rk4 } from "../../src/methods/rk4.js";
-import { canonicalForm } from "../../src/methods/symplectic-forms.js";
 import { twoStep } from "../../src/methods/two-step.js";
 import { variational } from "../../src/methods/variational.js";
 import { yoshida } from "../../src/methods/yoshida.js";
@@ -21,6 +20,7 @@ import { pendulum } from "../../src/models/oscillators/pendulum.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
 import { shearBuilding } from "../../src/models/structures/shear-building.js";
+import { canonicalForm } from "../../src/stepping/symplectic-forms.js";
 import { boastful, claiming, modelOf, reference, verdicts } from "./certify/cases.js";
 
 const HOLDS = { order: "holds", symplectic: "holds", symmetric: "holds", energy: "holds", "energy ledger": "holds" };

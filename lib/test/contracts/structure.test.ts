@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { symplecticDefect } from "../../src/analysis/structure.js";
-import { canonicalForm } from "../../src/methods/symplectic-forms.js";
+import { canonicalForm } from "../../src/stepping/symplectic-forms.js";
 import { problemOf, sample } from "./cases.js";
 import { trials } from "./problems.js";
 import { fixedSchemes } from "./schemes.js";

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { reversalDefect, symplecticDefect } from "../../src/analysis/structure.js";
 import { claimsOn } from "../../src/core/method.js";
-import { canonicalForm } from "../../src/methods/symplectic-forms.js";
+import { canonicalForm } from "../../src/stepping/symplectic-forms.js";
 import type { FixedCase } from "./cases.js";
 
 /** Differences of order 8 of a step map leave 1e-12; a linear system's map is differenced exactly, to rounding. */

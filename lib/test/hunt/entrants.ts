@@ -2,7 +2,6 @@
 import type { FixedStepMethod, Method } from "../../src/core/method.js";
 import { readsVelocity, type System } from "../../src/core/system.js";
 import { bathe } from "../../src/methods/bathe.js";
-import { discreteLagrangian, variationalFrom } from "../../src/methods/discrete-lagrangian.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { galerkin } from "../../src/methods/galerkin.js";
 import { gauss } from "../../src/methods/gauss.js";
@@ -17,6 +16,7 @@ import { simpson } from "../../src/methods/simpson.js";
 import { twoStep } from "../../src/methods/two-step.js";
 import { variational } from "../../src/methods/variational.js";
 import { wbz } from "../../src/methods/wbz.js";
+import { discreteLagrangian, variationalFrom } from "../../src/stepping/action/discrete-lagrangian.js";
 import { auditAction, auditLagrangian, auditTwoStep, nodesAt } from "./audits/action.js";
 import { auditBathe } from "./audits/bathe.js";
 import { auditGauss, auditMidpoint } from "./audits/collocation.js";

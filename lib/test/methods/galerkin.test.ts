@@ -5,13 +5,13 @@ import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { dop853 } from "../../src/methods/dop853.js";
+import { halfTrace, lobattoPockets } from "../../src/methods/galerkin/lobatto-pockets.js";
 import { galerkin } from "../../src/methods/galerkin.js";
-import { halfTrace, lobattoPockets } from "../../src/methods/lobatto-pockets.js";
-import { lobattoTableau } from "../../src/methods/lobatto-tableau.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { shearBuilding } from "../../src/models/structures/shear-building.js";
+import { lobattoTableau } from "../../src/stepping/stages/lobatto-tableau.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 test("degree 2: the printed pair Lobatto IIIA–IIIB", () => {

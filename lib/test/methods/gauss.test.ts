@@ -3,12 +3,12 @@ import { run } from "../../src/core/run.js";
 import { acceleration } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
-import { fixed, times } from "../../src/methods/fixed-point.js";
 import { gauss } from "../../src/methods/gauss.js";
-import { gaussTableau } from "../../src/methods/gauss-tableau.js";
 import { startingFrom } from "../../src/models/model.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
 import { potentialSystem } from "../../src/models/potential.js";
+import { fixed, times } from "../../src/stepping/stages/fixed-point.js";
+import { gaussTableau } from "../../src/stepping/stages/gauss-tableau.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 const tableauOf = (stages: number) => {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { noWork } from "../../src/core/method.js";
 import { run } from "../../src/core/run.js";
 import { gauss } from "../../src/methods/gauss.js";
-import { implicitStage } from "../../src/methods/implicit-acceleration.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
+import { implicitStage } from "../../src/stepping/implicit-acceleration.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 test("one step of the oscillator is the Cayley map", () => {

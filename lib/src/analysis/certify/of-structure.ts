@@ -4,7 +4,7 @@ import type { Method } from "../../core/method.js";
 import { isConservative, type System } from "../../core/system.js";
 import { maxOf, minOf, type Vec } from "../../core/vec.js";
 import { normInf } from "../../linalg/vec.js";
-import { canonicalForm } from "../../methods/symplectic-forms.js";
+import { canonicalForm } from "../../stepping/symplectic-forms.js";
 import {
   type Defects,
   decisive,

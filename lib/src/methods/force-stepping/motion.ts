@@ -3,7 +3,7 @@
 import type { OwnClockStepper } from "../../core/method.js";
 import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import type { Summation } from "../summation.js";
+import type { Summation } from "../../stepping/summation.js";
 
 /** Stops `at` a limit that lies before the next face: from there `resume` goes on with other velocities and forces. Where coordinates
  *  start side by side, the accelerations `lean`, in boxes of the grid, tell which goes ahead. */

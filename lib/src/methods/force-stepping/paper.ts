@@ -10,7 +10,7 @@
  *  of the path by the mirror image of itself. O(d²) a step: an oracle, and the form for masses that are not diagonal. */
 import { noWork } from "../../core/method.js";
 import type { Vec } from "../../core/vec.js";
-import { addEntry, compensation } from "../summation.js";
+import { addEntry, compensation } from "../../stepping/summation.js";
 import { EVENTS, emptyControl, slides, windowOf } from "./epoch.js";
 import { emptyCell, type Grid, inBoxes, isAbove, locate, tooFar } from "./grid.js";
 import type { Motion, Start } from "./motion.js";

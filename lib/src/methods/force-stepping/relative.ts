@@ -11,7 +11,7 @@
  *  lost of one, coming back later, could carry a particle over a face on which it stands. Particles keep their own parabolas, each coordinate from its own
  *  reference time; where a difference is in its box is found from them, never carried along. */
 import { noWork } from "../../core/method.js";
-import { addEntry, compensation } from "../summation.js";
+import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop, LOST, type Outcome, PASSED } from "./event-loop.js";
 import { emptyCell, FARTHEST, isAbove, leaveBox, locate } from "./grid.js";

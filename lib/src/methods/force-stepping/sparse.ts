@@ -8,7 +8,7 @@
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { addEntry, compensation } from "../summation.js";
+import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
 import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, showCells, tooFar } from "./grid.js";

@@ -18,7 +18,7 @@ import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
 import { union } from "../../linalg/sparsity.js";
 import { normInf } from "../../linalg/vec.js";
-import { kinksOf, nextKink } from "../load-kinks.js";
+import { kinksOf, nextKink } from "../../stepping/load-kinks.js";
 import type { Motion } from "./motion.js";
 
 export interface Splitting {

@@ -2,8 +2,8 @@
 import { type CertifyOptions, certify, type Finding } from "../../../src/analysis/certify.js";
 import type { Claims, Method } from "../../../src/core/method.js";
 import { dop853 } from "../../../src/methods/dop853.js";
-import { canonicalForm } from "../../../src/methods/symplectic-forms.js";
 import { buildProblem, loadModel } from "../../../src/model-file/index.js";
+import { canonicalForm } from "../../../src/stepping/symplectic-forms.js";
 
 export const reference = dop853({ tolerance: 1e-13 });
 

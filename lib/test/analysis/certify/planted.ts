@@ -2,7 +2,7 @@
 import { certify, type Finding } from "../../../src/analysis/certify.js";
 import type { Claims, Conserved, Method } from "../../../src/core/method.js";
 import { isConservative, type Problem } from "../../../src/core/system.js";
-import { canonicalForm } from "../../../src/methods/symplectic-forms.js";
+import { canonicalForm } from "../../../src/stepping/symplectic-forms.js";
 import { schemes } from "../../contracts/schemes.js";
 import { claiming, reference } from "./cases.js";
 

@@ -1,0 +1,23 @@
+/** The force that represents a step of an energy–momentum method: what `energy-momentum` puts in the place of ∇V. The ways to
+ *  build it are in the files energy-momentum-*.ts; the step that uses it is energy-momentum-step.ts. */
+import type { Sparsity } from "../../core/matrix.js";
+import type { Vec } from "../../core/vec.js";
+
+export interface MeanForce {
+  /** The step starts at q0. */
+  open(q0: Vec): void;
+  /** The force for the step by `du` from q0 to q1, which is q0 + du rounded. */
+  at(q0: Vec, q1: Vec, du: Vec, out: Vec): void;
+  /** Twice its derivative by q1 at the step last looked at, or the part of it that is worth solving with. */
+  readonly pattern: Sparsity;
+  readonly symmetric: boolean;
+  stiffness(out: Vec): void;
+  /** The rest of the derivative, rest.left rest.rightᵀ, as `stiffness` left it; null where there is none. */
+  readonly rest: { readonly left: Vec; readonly right: Vec } | null;
+  /** Adds to `out` a bound on what rounding leaves in every entry of the force last computed, the ends being rounded too: `reach` has
+   *  the sizes of the terms of which q1 is the sum, and which may cancel. */
+  addRounding(reach: Vec, out: Vec): void;
+  /** What the scheme takes from the energy of the step last looked at besides its algorithmic damping: du·force − ΔV, exactly
+   *  zero where the force is made so. */
+  surplus(du: Vec): number;
+}

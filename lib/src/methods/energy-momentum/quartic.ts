@@ -1,0 +1,102 @@
+/** The mean force of Table I: exact for potentials of degree four, with a secant term for all others. [krenk2014, (28)–(47)]
+ *
+ *  With Δ and the bar for difference and mean of both ends of a step, g = ∇V and K = ∇²V,
+ *
+ *      g_q = ḡ − ΔK Δu/12                                                               (29)
+ *      2 g* + α Δg = 2 g_q + 2 η c + α Δg                                               (38)
+ *
+ *  For a polynomial V of degree four or less Δu·g_q = ΔV; for any other the secant term η c (energy-momentum-secant.ts) makes it
+ *  so. The algorithmic damping α draws on Δg, the paper's K_α Δu (37).
+ *
+ *  Derivative: (45) with the true stiffness in the middle, d(2 g_q) = K₁/3 + ⅔ K(ū), is exact for quartic V and costs one
+ *  more tangent a factorisation; the paper puts K₁ − ΔK/3 in its place (46). */
+import type { System, Tangent } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
+import { multiply } from "../../linalg/matrix.js";
+import { diagonalPattern, union } from "../../linalg/sparsity.js";
+import { dot } from "../../linalg/vec.js";
+import { endsOf } from "./ends.js";
+import type { MeanForce } from "./mean-force.js";
+import { secantTerm } from "./secant.js";
+import { translationsOf } from "./translations.js";
+
+export interface TableOne {
+  readonly form: "secant" | "quartic";
+  readonly damping: number;
+  /** Which c: see energy-momentum-secant.ts. */
+  readonly denominator: "increment" | "force";
+  readonly tangent: "exact" | "paper";
+}
+
+export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne): MeanForce {
+  const { damping } = options;
+  const exact = options.tangent === "exact";
+  const n = system.dof;
+  const ends = endsOf(system, tangent);
+  const secant =
+    options.form === "secant"
+      ? secantTerm(system, ends, options.denominator, translationsOf(system, tangent, q0))
+      : null;
+  const middle = new Float64Array(n);
+  const bending = new Float64Array(n);
+  const difference = { pattern: tangent.pattern, values: new Float64Array(tangent.pattern.column.length) };
+  // d(2 g_q)/dq₁. The secant term needs the diagonal besides.
+  const slope = { pattern: tangent.pattern, values: new Float64Array(tangent.pattern.column.length) };
+  const { pattern, positions } = union([tangent.pattern, diagonalPattern(n)]);
+  const [places, diagonal] = positions;
+  const force = new Float64Array(n);
+
+  const differentiate = () => {
+    const { values } = slope;
+    const before = ends.start.stiffness.values;
+    const after = ends.end.stiffness.values;
+    if (exact) {
+      for (let i = 0; i < n; i++) middle[i] = (ends.start.q[i] + ends.end.q[i]) / 2;
+      tangent.values(middle, values);
+      for (let j = 0; j < values.length; j++) values[j] = (2 * values[j] + after[j]) / 3;
+    } else for (let j = 0; j < values.length; j++) values[j] = (2 * after[j] + before[j]) / 3;
+  };
+
+  return {
+    pattern,
+    symmetric: true,
+    rest: exact ? (secant?.rest ?? null) : null,
+    open: ends.open,
+    at(q0, q1, du, out) {
+      ends.close(q1);
+      const { start, end } = ends;
+      for (let j = 0; j < difference.values.length; j++) {
+        difference.values[j] = end.stiffness.values[j] - start.stiffness.values[j];
+      }
+      multiply(difference, du, bending);
+      for (let i = 0; i < n; i++) out[i] = (start.gradient[i] + end.gradient[i]) / 2 - bending[i] / 12; // (29)
+      secant?.addTo(q0, q1, du, out);
+      for (let i = 0; i < n; i++) {
+        out[i] += (damping / 2) * (end.gradient[i] - start.gradient[i]); // (37)
+        force[i] = out[i];
+      }
+    },
+    stiffness(out) {
+      differentiate();
+      out.fill(0);
+      const after = ends.end.stiffness.values;
+      for (let j = 0; j < places.length; j++) out[places[j]] = slope.values[j] + damping * after[j];
+      if (exact) secant?.differentiate(slope, places, diagonal, out);
+    },
+    addRounding(reach, out) {
+      for (const end of [ends.start, ends.end]) {
+        for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(end.gradient[i]);
+        addProducts(tangent.pattern, end.stiffness.values, end === ends.end ? reach : end.q, ROUNDING, out);
+      }
+      for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(bending[i]);
+      secant?.addRounding(out);
+    },
+    surplus(du) {
+      if (secant === null) return dot(du, force) - (system.potential(ends.end.q) - system.potential(ends.start.q));
+      let taken = 0;
+      for (let i = 0; i < n; i++) taken += du[i] * (ends.end.gradient[i] - ends.start.gradient[i]);
+      return (damping / 2) * taken;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** The secant term that makes the force of a step do exactly the work ΔV.      [krenk2014, eq. (30)], [gonzalez1996]
+ *
+ *      g* = g_q + η c,    η = (ΔV − Δu·g_q)/(Δu·c)
+ *
+ *  Its direction c is Δg in the paper. Then Δu·c passes through zero wherever the stiffness is indefinite, the step has no
+ *  solution or several, and smaller steps do not help. By default c is therefore Δu itself, less what it has of the
+ *  translations that leave V as it is (translations.ts): that part would change the linear momentum.
+ *
+ *  The term is never left out because Δu·c is small: energy lost in one step is not found again in the next. It is left out
+ *  where Δu·c is zero, that is where nothing moves; where (c = Δg) it is a rounding error; and where the numerator is, if V can
+ *  only be had as a difference. Then the error of g_q is below the rounding of V, and oscillates. How much of a difference of
+ *  potentials is rounding is measured: V is evaluated once more, an ulp further along the step, and what it changes beyond its
+ *  slope is noise. */
+import type { Matrix } from "../../core/matrix.js";
+import type { System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { multiply } from "../../linalg/matrix.js";
+import { axpy, copy, dot, norm2, scale, subtract } from "../../linalg/vec.js";
+import type { Ends } from "./ends.js";
+
+export interface SecantTerm {
+  /** Adds η c to g_q. */
+  addTo(q0: Vec, q1: Vec, du: Vec, gq: Vec): void;
+  /** Adds 2 η dc/dq₁ to `out`, where `places` and `diagonal` say; writes the rest c dηᵀ. `slope` is d(2 g_q)/dq₁. */
+  differentiate(slope: Matrix, places: Int32Array, diagonal: Int32Array, out: Vec): void;
+  readonly rest: { readonly left: Vec; readonly right: Vec };
+  /** Adds to `out` what the rounding of ΔV leaves in the force. */
+  addRounding(out: Vec): void;
+}
+
+/** ε_g of Table I, relative to the factors of Δu·Δg. */
+const NEARLY_ORTHOGONAL = 1e-12;
+
+const ETA = 0;
+const BELOW = 1;
+const UNCERTAINTY = 2;
+
+export function secantTerm(
+  system: System,
+  ends: Ends,
+  denominator: "increment" | "force",
+  directions: readonly Vec[],
+): SecantTerm {
+  const n = system.dof;
+  const { discreteGradient } = system;
+  const alongForce = denominator === "force";
+  const withoutTranslations = freeTranslations(system, directions, ends);
+  const c = new Float64Array(n);
+  const right = new Float64Array(n);
+  const increment = new Float64Array(n);
+  const quartic = new Float64Array(n);
+  const between = new Float64Array(n);
+  const product = new Float64Array(n);
+  const nearby = new Float64Array(n);
+  const numbers = new Float64Array(3);
+
+  /** What rounding leaves in V(q): an ulp of it, and what it jumps by from q to its neighbour along du, beyond its slope. */
+  const noise = (q: Vec, value: number, slope: Vec): number => {
+    let expected = 0;
+    for (let i = 0; i < n; i++) {
+      nearby[i] = q[i] + Math.sign(increment[i]) * 2 * Number.EPSILON * Math.abs(q[i]);
+      expected += slope[i] * (nearby[i] - q[i]);
+    }
+    return Number.EPSILON * Math.abs(value) + 2 * Math.abs(system.potential(nearby) - value - expected);
+  };
+
+  /** ΔV between the ends as they are rounded: by the system's own difference where it has one, since that of two sums
+   *  cancels. */
+  const change = (q0: Vec, q1: Vec): number => {
+    if (discreteGradient === null) {
+      const before = system.potential(q0);
+      const after = system.potential(q1);
+      numbers[UNCERTAINTY] = noise(q0, before, ends.start.gradient) + noise(q1, after, ends.end.gradient);
+      return after - before;
+    }
+    numbers[UNCERTAINTY] = 0;
+    discreteGradient.between(q0, q1, between);
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += between[i] * (q1[i] - q0[i]);
+    return sum;
+  };
+
+  return {
+    rest: { left: c, right },
+    addTo(q0, q1, du, gq) {
+      copy(du, increment);
+      copy(gq, quartic);
+      if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
+      else withoutTranslations(du, c);
+      const product = dot(du, c);
+      const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
+      const below = Math.abs(product) > least ? product : 0;
+      const missing = below === 0 ? 0 : change(q0, q1) - dot(du, gq);
+      // Divided by a small Δu, a difference of potentials that is all rounding would push at random.
+      const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0;
+      numbers[ETA] = eta;
+      numbers[BELOW] = below;
+      for (let i = 0; i < n; i++) {
+        numbers[UNCERTAINTY] += Number.EPSILON * Math.abs(gq[i] * q1[i]); // the end is rounded, and V with it
+        gq[i] += eta * c[i];
+      }
+    },
+    differentiate(slope, places, diagonal, out) {
+      const eta = numbers[ETA];
+      const below = numbers[BELOW];
+      right.fill(0);
+      if (below === 0) return;
+      // dη = (g₁ − g_q − (d g_q)ᵀ Δu − η d(Δu·c))/(Δu·c), and d(Δu·c) is Δg + K₁ Δu or 2 c.
+      multiply(slope, increment, product);
+      for (let i = 0; i < n; i++) right[i] = ends.end.gradient[i] - quartic[i] - product[i] / 2;
+      if (alongForce) {
+        const { stiffness } = ends.end;
+        for (let j = 0; j < places.length; j++) out[places[j]] += 2 * eta * stiffness.values[j];
+        multiply(stiffness, increment, product);
+        for (let i = 0; i < n; i++) right[i] -= eta * (c[i] + product[i]);
+      } else {
+        for (let i = 0; i < n; i++) out[diagonal[i]] += 2 * eta;
+        for (let i = 0; i < n; i++) right[i] -= 2 * eta * c[i];
+      }
+      for (let i = 0; i < n; i++) right[i] /= below;
+    },
+    addRounding(out) {
+      if (numbers[BELOW] === 0) return;
+      const share = numbers[UNCERTAINTY] / Math.abs(numbers[BELOW]);
+      for (let i = 0; i < n; i++) out[i] += share * Math.abs(c[i]);
+    },
+  };
+}
+
+/** What x has of the translations along which no force acts at either end is taken away. Where V has walls, a force may act along some:
+ *  then those across it are left, as along an inclined plane. */
+function freeTranslations(system: System, directions: readonly Vec[], ends: Ends) {
+  const count = directions.length;
+  const [shift, before, after] = Array.from({ length: 3 }, () => new Float64Array(count));
+  /** The unit vector of the force in the space of the translations, less what it has of another; zero if there is none. */
+  const normalOf = (force: Vec, other: Vec | null, out: Vec) => {
+    let terms = system.cancelling ?? 0;
+    for (let i = 0; i < force.length; i++) terms += Math.abs(force[i]);
+    for (let k = 0; k < count; k++) out[k] = dot(directions[k], force);
+    const whole = norm2(out);
+    if (other !== null) axpy(-dot(other, out), other, out);
+    const length = norm2(out);
+    if (whole > FORCELESS * terms && length > PARALLEL * whole) scale(1 / length, out);
+    else out.fill(0);
+  };
+  return (x: Vec, out: Vec) => {
+    copy(x, out);
+    if (count === 0) return;
+    normalOf(ends.start.gradient, null, before);
+    normalOf(ends.end.gradient, before, after);
+    for (let k = 0; k < count; k++) shift[k] = dot(directions[k], x);
+    // Two forces that are not parallel leave no translation that can be relied on.
+    if (norm2(after) > 0) return;
+    axpy(-dot(before, shift), before, shift);
+    for (let k = 0; k < count; k++) axpy(-shift[k], directions[k], out);
+  };
+}
+
+/** A force along a translation, relative to its terms, that is none; and an angle between two that is none. */
+const FORCELESS = 1e-12;
+const PARALLEL = 1e-10;

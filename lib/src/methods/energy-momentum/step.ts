@@ -1,0 +1,213 @@
+/** A step of an energy–momentum method, for any mean force (engine of energy-momentum and labudde-greenspan).
+ *
+ *      M Δv = h (f̄ + D − g),    Δu = h v₀ + ½ κ h Δv,    κ = 1 + α                   [krenk2014, eqs. (14), (33)–(35)]
+ *
+ *  g is the mean force, ½ α Δg included. f̄ is the mean of the loads at the two times and D the damping force, both taken at the
+ *  middle of the step and at the velocity Δu/h: for loads in time and D = −C v these are the paper's. The unknown is
+ *  A = Δv/h, the mean acceleration, and not Δu as in Table I, whose terms in 1/h² turn rounding into a drift of the energy
+ *  at small steps. Newton's iteration solves with M + ½ κ h C + ¼ κ h² d(2g)/dq₁ and takes what the force's derivative has of rank
+ *  one in by the formula of Sherman and Morrison.
+ *
+ *  Balance: multiply the first equation by Δu/h = v̄ + ½ α Δv.
+ *      ΔT + ΔV = Δu·f̄ + Δu·D − algorithmic,    algorithmic = ½ α Δv·M Δv + (Δu·g − ΔV)                          (15)
+ *  A residual r of the first equation, divided by h, leaves Δu·r in it. */
+import type { Failure } from "../../core/failure.js";
+import type { Ledger } from "../../core/ledger.js";
+import { countFactor, type Stepper, type Work } from "../../core/method.js";
+import { acceleration, kineticEnergy, type Problem, readsVelocity } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { effectiveMatrix } from "../../linalg/effective-matrix.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
+import { newtonFactorization } from "../../linalg/newton-factorization.js";
+import { nonlinearSolver } from "../../linalg/nonlinear.js";
+import { copy, dot, normInf } from "../../linalg/vec.js";
+import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
+import { type Extrapolation, extrapolation } from "../../stepping/extrapolation.js";
+import type { ImplicitOptions } from "../../stepping/implicit-parameters.js";
+import { placeRounding } from "../../stepping/place-rounding.js";
+import { lostOfLarger, type StateSum, stateSum } from "../../stepping/summation.js";
+import type { MeanForce } from "./mean-force.js";
+
+export interface StepOptions extends ImplicitOptions {
+  /** α. */
+  readonly damping: number;
+}
+
+/** With the parts of its memory, for those who take some of its steps. */
+export interface EnergyMomentumStepper extends Stepper {
+  readonly accelerations: Extrapolation;
+  readonly sum: StateSum;
+}
+
+/** Of the energies of a step, what its residual may do as work. */
+const LOST = 1e-7;
+
+/** A rank-one change that takes nearly all of a direction away is left out. */
+const NEARLY_SINGULAR = 1e-3;
+
+const [TIME, END, STEP, GAIN] = [0, 1, 2, 3];
+
+export function energyMomentumStepper(
+  { system, t0, q0, v0 }: Problem,
+  h: number,
+  { damping: alpha, tolerance, summation }: StepOptions,
+  force: MeanForce,
+  work: Work,
+  ledger: Ledger | null,
+): EnergyMomentumStepper {
+  const n = system.dof;
+  const { mass, load, damping, cancelling = 0 } = system;
+  const kappa = 1 + alpha;
+  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta, momentum] =
+    Array.from({ length: 19 }, () => new Float64Array(n));
+  const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
+  const halfway = () => (now[TIME] + now[END]) / 2;
+
+  const matrix = effectiveMatrix(
+    { ...system, kind: "nonlinear", tangent: { pattern: force.pattern, values: (_q, out) => force.stiffness(out) } },
+    force,
+  );
+  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
+  const loadReadsState = load !== null && (load.byPosition !== null || load.byVelocity !== null);
+  const ofForces = forceRounding(system, ["load", "damping"]);
+  const sum = stateSum(n, summation);
+  const { ofPositions, ofVelocities } = sum;
+  // Of a mean force d(2g)/dq₁ is known, and its derivative by q₀ is about the same; J has no other part where no force reads the velocity. What is
+  // of rank one is left out.
+  const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
+
+  const moveTo = (a: Vec) => {
+    const step = now[STEP];
+    const ofVelocity = (kappa * step) / 2; // ∂(Δu/h)/∂A
+    for (let i = 0; i < n; i++) {
+      w[i] = v[i] + ofVelocity * a[i];
+      du[i] = step * w[i];
+      u1[i] = u[i] + du[i];
+      // Both ends are rounded, the first by what its sum carries.
+      const rest = step * (lostOfLarger(v[i], ofVelocity * a[i], w[i]) + ofVelocities[i]);
+      delta[i] = lostOfLarger(u[i], du[i], u1[i]) + rest + 2 * ofPositions[i];
+      middle[i] = u[i] + du[i] / 2;
+    }
+  };
+  const averageLoads = () => {
+    if (load === null) return;
+    loads.fill(0);
+    load.addTo(now[TIME], middle, w, loads);
+    load.addTo(now[END], middle, w, loads);
+    for (let i = 0; i < n; i++) loads[i] /= 2;
+  };
+  const residual = (a: Vec, out: Vec, size: Vec) => {
+    moveTo(a);
+    force.at(u, u1, du, g);
+    copy(a, place);
+    mass.apply(a, inertia);
+    if (loadReadsState) averageLoads();
+    if (damping !== null) {
+      drag.fill(0);
+      damping.addTo(halfway(), middle, w, drag);
+    }
+    rounded?.addTo(delta, 1 / 2, g);
+    for (let i = 0; i < n; i++) {
+      out[i] = inertia[i] + g[i] - loads[i] - drag[i];
+      size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancelling;
+    }
+  };
+
+  /** Is what rounding leaves in the forces small beside the energies of the step? Terms that cancel between ends far apart, such as the factors of
+   *  exp(50 x) exp(−49 x), may leave anything, and a step within their rounding is none. Motions of few ulps are rounding altogether. */
+  const knowsEnergy = (bound: Vec): boolean => {
+    for (let i = 0; i < n; i++) speed[i] = v[i] + now[STEP] * place[i];
+    let [left, unknown, energies] = [0, 0, kineticEnergy(system, v, momentum) + kineticEnergy(system, speed, momentum)];
+    for (let i = 0; i < n; i++) {
+      left += du[i] * (inertia[i] + g[i] - loads[i] - drag[i]);
+      unknown += Math.abs(du[i]) * bound[i];
+      energies += Math.abs(du[i]) * (Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]));
+    }
+    const known = unknown <= energies && Math.abs(left) <= LOST * energies;
+    return known || normInf(du) <= (Number.EPSILON / LOST) * normInf(reach);
+  };
+
+  const factor = (): Failure | null => {
+    const step = now[STEP];
+    const ofPosition = (kappa * step * step) / 2; // ∂Δu/∂A
+    matrix.assemble(1, (kappa * step) / 2, ofPosition / 2, halfway(), middle, w);
+    rounded?.enter(1, ofPosition / 2);
+    const failure = factorization.factor(matrix.values);
+    countFactor(work, factorization.fill);
+    if (failure !== null || force.rest === null) return failure;
+    const { left, right } = force.rest;
+    for (let i = 0; i < n; i++) ofRest[i] = ofPosition * left[i];
+    const unsolved = factorization.solve(ofRest, ofRest);
+    if (unsolved !== null) return unsolved;
+    const gain = 1 + dot(right, ofRest);
+    now[GAIN] = Math.abs(gain) > NEARLY_SINGULAR ? 1 / gain : 0;
+    return null;
+  };
+  const solveLinear = (b: Vec, out: Vec): Failure | null => {
+    const failure = factorization.solve(b, out);
+    if (failure !== null || force.rest === null) return failure;
+    const share = now[GAIN] * dot(force.rest.right, out);
+    for (let i = 0; i < n; i++) out[i] -= share * ofRest[i];
+    return null;
+  };
+
+  const { solve } = nonlinearSolver(
+    {
+      unknowns: n,
+      residual,
+      rounding(out) {
+        inertiaRounding(mass, place, 1, out);
+        for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
+        force.addRounding(reach, out);
+        ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
+        if (!knowsEnergy(out)) out.fill(0);
+      },
+      factor,
+      solve: solveLinear,
+      notFinite: () => notFinite(system, now[END], u1, w),
+      dominantTerm: (dof) => dominantTerm(system, now[END], u1, w, dof, inertia[dof]),
+      shorten(part) {
+        now[STEP] = part * h;
+        now[END] = now[TIME] + part * h;
+        if (!loadReadsState) averageLoads();
+      },
+    },
+    work,
+    tolerance,
+  );
+
+  acceleration(system, t0, q0, v0, first);
+  const accelerations = extrapolation(first);
+
+  return {
+    accelerations,
+    sum,
+    memory: [...accelerations.memory, ...sum.memory],
+    work,
+    step(s) {
+      now[TIME] = s.t;
+      now[END] = t0 + (s.n + 1) * h;
+      copy(s.q, u);
+      copy(s.v, v);
+      force.open(u);
+      rounded?.forget();
+      if (!loadReadsState) averageLoads();
+      copy(accelerations.guess, A);
+      const failure = solve(A);
+      if (failure !== null) return failure;
+      if (ledger === null) moveTo(A);
+      else {
+        residual(A, dv, ofRest);
+        const algorithmic = force.surplus(du) + (alpha / 2) * h * h * dot(A, inertia);
+        ledger.enter(dot(du, loads), -dot(du, drag), algorithmic);
+      }
+      const ofVelocity = (kappa * h) / 2;
+      for (let i = 0; i < n; i++) {
+        sum.carry(i, h * (lostOfLarger(v[i], ofVelocity * A[i], w[i]) + ofVelocities[i]), 0);
+      }
+      sum.addTimes(s, h, w, A);
+      accelerations.enter(A);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** The stepper of variational and lagrange-dalembert: a step of discrete-action.ts with its ledger; with constraints, of
+ *  constrained-action.ts. */
+import type { Ledger } from "../../core/ledger.js";
+import { type FixedStepScheme, noWork, type Stepper } from "../../core/method.js";
+import { acceleration, type Problem } from "../../core/system.js";
+import { copy } from "../../linalg/vec.js";
+import { extrapolation } from "../extrapolation.js";
+import type { ImplicitOptions } from "../implicit-parameters.js";
+import { stateSum } from "../summation.js";
+import { canonicalForm } from "../symplectic-forms.js";
+import { actionBalance } from "./balance.js";
+import { constrainedStepper } from "./constrained.js";
+import { actionStep, type Node } from "./discrete-action.js";
+
+/** A quadrature with its centre in the middle is of second order, and those with one or two nodes of equal weight are then
+ *  their own inverse in reversed time; of the others, none is. */
+export function actionScheme(nodes: readonly Node[], options: ImplicitOptions): FixedStepScheme {
+  const centre = nodes.reduce((sum, { weight, place }) => sum + weight * place, 0);
+  const even = Math.abs(centre - 0.5) < 1e-12;
+  const explicit = nodes.every(({ place }) => place === 0 || place === 1);
+  const midpoint = nodes.length === 1 && nodes[0].place === 0.5;
+  return {
+    clock: "fixed",
+    claims: {
+      order: even ? 2 : 1,
+      symplectic: canonicalForm,
+      symmetric: even,
+      conserves: ["linear-momentum", "angular-momentum", ...(midpoint ? (["energy-of-linear-systems"] as const) : [])],
+      balance: "closed",
+    },
+    needs: explicit ? [] : ["tangent"],
+    handles: ["constraints"],
+    prepare(problem, h, ledger) {
+      const { constraints } = problem.system;
+      if (constraints !== undefined) return constrainedStepper(problem, constraints, nodes, h, options, ledger);
+      return actionStepper(problem, nodes, h, options, ledger);
+    },
+  };
+}
+
+function actionStepper(
+  { system, t0, q0, v0 }: Problem,
+  nodes: readonly Node[],
+  h: number,
+  { tolerance, summation }: ImplicitOptions,
+  ledger: Ledger | null,
+): Stepper {
+  const n = system.dof;
+  const work = noWork();
+  const sum = stateSum(n, summation);
+  const action = actionStep(system, nodes, h, sum, work, tolerance);
+  const balance = ledger && actionBalance(system, nodes, h, ledger);
+  const { V, A } = action;
+  const [before, B, first] = Array.from({ length: 3 }, () => new Float64Array(n));
+  // Where the first step starts to look for its acceleration B: at half the true one, for B carries v₀ to the mean velocity.
+  acceleration(system, t0, q0, v0, first);
+  for (let i = 0; i < n; i++) first[i] /= 2;
+  const accelerations = extrapolation(first);
+
+  return {
+    memory: [...accelerations.memory, ...sum.memory],
+    work,
+    step(s) {
+      const { t, q } = s;
+      copy(accelerations.guess, B);
+      const failure = action.solve(s, B);
+      if (failure !== null) return failure;
+      balance?.open(q);
+      copy(q, before);
+      for (let i = 0; i < n; i++) sum.carry(i, h * action.rest[i], 0);
+      sum.addTimes(s, h, V, A);
+      accelerations.enter(B);
+      balance?.close(t, before, V, A, q);
+      return null;
+    },
+  };
+}

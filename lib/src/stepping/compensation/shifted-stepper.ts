@@ -1,0 +1,162 @@
+/** A step of Newmark's method (β = 1/6, γ = ½) in the mass form, by shifted factors [shifted-newmark.ts]. Loads may jump at ends of steps, as for the
+ *  other forms. The balance is open; work and dissipation by the trapezoidal rule. */
+import { InputError } from "../../core/failure.js";
+import { type Ledger, powersOf } from "../../core/ledger.js";
+import { linearStep } from "../../core/linear-step.js";
+import { countFactor, noWork, type Stepper } from "../../core/method.js";
+import { type Notice, noticesOf } from "../../core/notice.js";
+import type { LinearSystem, Problem } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { largestModulus } from "../../linalg/largest-eigenvalue.js";
+import { multiply, multiplyAdd } from "../../linalg/matrix.js";
+import { axpy } from "../../linalg/vec.js";
+import { notFinite } from "../diagnosis.js";
+import { isKink } from "../load-kinks.js";
+import { checkStability } from "../stable-steps.js";
+import { stateSum } from "../summation.js";
+import { derivativesOf } from "./load-derivatives.js";
+import {
+  massPolynomial,
+  type Rayleigh,
+  rayleighOf,
+  shiftedSolver,
+  stepPolynomial,
+  stiffnessTwice,
+} from "./shifted-newmark.js";
+
+export function shiftedStepper(problem: Problem, system: LinearSystem, h: number, ledger: Ledger | null): Stepper {
+  const damping = rayleighOf(system);
+  if (damping === null) {
+    throw new InputError(
+      "newmark: form: complex takes damping that is a M + b K, and this one is not; lump the mass and take form: mass, or gauss, which is of " +
+        "fourth order for any damping",
+      { key: "form" },
+    );
+  }
+  return { ...stepperOf(problem, system, h, damping, ledger), check: () => vetted(problem, system, h, damping) };
+}
+
+/** Is the step stable? Undamped, ω h < √6; otherwise what the step does is watched. */
+function vetted(problem: Problem, system: LinearSystem, h: number, damping: Rayleigh): Notice[] {
+  if (system.viscosity === null) {
+    return checkStability("newmark (form: complex)", problem, h, [
+      { from: Math.sqrt(6), to: Number.POSITIVE_INFINITY },
+    ]);
+  }
+  const rest = () => new Float64Array(system.dof);
+  const free = { system: { ...system, load: null }, t0: 0, q0: rest(), v0: rest() };
+  const step = stepperOf(free, free.system, Math.abs(h), damping, null, "plain");
+  const growth = largestModulus(linearStep(step, system.dof));
+  if (growth <= 1 + 1e-6) return [];
+  throw new InputError(
+    `newmark with compensate: fourth-order would be unstable: the motion grows by a factor of ${Number(growth.toPrecision(4))} a step ` +
+      `of ${Number(Math.abs(h).toPrecision(4))}; take a shorter one, or gauss, which is stable for every step`,
+    { key: "step" },
+  );
+}
+
+function stepperOf(
+  { t0, q0, v0 }: Problem,
+  system: LinearSystem,
+  h: number,
+  damping: Rayleigh,
+  ledger: Ledger | null,
+  how: "compensated" | "plain" = "compensated",
+): Stepper {
+  const { dof: n, mass, stiffness, load } = system;
+  const { a: alpha, b: beta } = damping;
+  const x = (h * h) / 12;
+  const work = noWork();
+  const solver = shiftedSolver(system, stepPolynomial(damping, h));
+  for (let k = 0; k < solver.factorizations; k++) countFactor(work, solver.fill);
+  const derivative = load === null ? null : derivativesOf(load, h);
+  const [F, force, scratch, rhs, a, a1, vs, dq, dv] = Array.from({ length: 9 }, () => new Float64Array(n));
+  const sum = stateSum(n, how);
+  const powers = ledger === null ? null : powersOf(system);
+  const before = new Float64Array(2);
+
+  /** out += K M⁻¹ y, factor times; y in `force`. */
+  const addTwice = (factor: number, out: Vec) => {
+    stiffnessTwice(system, force, scratch, force);
+    axpy(factor, force, out);
+  };
+  /** out = F̂ = F + x (a F' + b K M⁻¹F' − F''). */
+  const loadAt = (t: number, side: -1 | 1, out: Vec) => {
+    out.fill(0);
+    if (derivative === null) return;
+    derivative(0, t, side, out);
+    force.fill(0);
+    derivative(1, t, side, force);
+    axpy(x * alpha, force, out);
+    if (beta !== 0) addTwice(x * beta, out);
+    F.fill(0);
+    derivative(2, t, side, F);
+    axpy(-x, F, out);
+  };
+  /** out = F̂ − K q − Ĉ v, Ĉ = a M + (b + x a) K + x b K M⁻¹K. */
+  const forceAt = (t: number, side: -1 | 1, q: Vec, v: Vec, out: Vec) => {
+    loadAt(t, side, out);
+    multiplyAdd(stiffness, q, -1, out);
+    if (system.viscosity === null) return;
+    mass.apply(v, force);
+    axpy(-alpha, force, out);
+    multiply(stiffness, v, force);
+    axpy(-(beta + x * alpha), force, out);
+    if (beta !== 0) addTwice(-x * beta, out);
+  };
+  const inertia = shiftedSolver(system, massPolynomial(damping, h));
+  /** M̂ a = F̂ − K q − Ĉ v, from here on. */
+  const start = (t: number, q: Vec, v: Vec) => {
+    forceAt(t, 1, q, v, rhs);
+    return inertia.solve(rhs, a);
+  };
+  const unstarted = start(t0, q0, v0);
+  const kinks = load?.kinks ?? null;
+
+  return {
+    memory: [a, ...sum.memory],
+    work,
+    step(s) {
+      if (unstarted !== null) return unstarted;
+      const { q, v } = s;
+      const t = t0 + (s.n + 1) * h;
+      if (powers !== null) {
+        before[0] = powers.load(s.t, q, v);
+        before[1] = powers.dissipation(s.t, q, v);
+      }
+      for (let i = 0; i < n; i++) {
+        dq[i] = h * (v[i] + (h / 3) * a[i]);
+        vs[i] = v[i] + (h / 2) * a[i];
+        a1[i] = q[i] + dq[i];
+      }
+      forceAt(t, -1, a1, vs, rhs);
+      work.gradients++;
+      const failure = solver.solve(rhs, a1);
+      if (failure !== null) return failure;
+      let total = 0;
+      for (let i = 0; i < n; i++) {
+        dq[i] += ((h * h) / 6) * a1[i];
+        dv[i] = (h / 2) * (a[i] + a1[i]);
+        total += dq[i] + dv[i];
+      }
+      if (!Number.isFinite(total)) return notFinite(system, t, dq, dv);
+      sum.add(s, dq, dv);
+      a.set(a1);
+      if (kinks !== null && isKink(kinks, t, h)) {
+        const stopped = start(t, q, v);
+        if (stopped !== null) return stopped;
+      }
+      if (powers !== null) {
+        const supplied = (h / 2) * (before[0] + powers.load(t, q, v));
+        ledger?.enter(supplied, (h / 2) * (before[1] + powers.dissipation(t, q, v)), 0);
+      }
+      return null;
+    },
+  };
+}
+
+/** What is said where this form takes the place of another. */
+export const saidInstead = (dof: number): Notice[] =>
+  noticesOf("compensation-form", [
+    `with ${dof} degrees of freedom, a mass that is not diagonal and Rayleigh damping the complex form is used, which keeps matrices sparse`,
+  ]);

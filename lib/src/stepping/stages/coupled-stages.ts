@@ -1,0 +1,245 @@
+/** Implicit stages that depend on one another: the engine of gauss and galerkin.
+ *
+ *      M A_i + ∇V(Q_i) = f(t₀ + c_i h, Q_i, V_i),     V_i = V̂_i + h Σ â_ij A_j,   Q_i = Q̂_i + h² Σ â̂_ij A_j
+ *
+ *  All are solved together, a system of s times the unknowns; its tangent has the blocks δ_ij M + h â_ij C_i + h² â̂_ij K_i.
+ *  For a linear system there is one factor for the whole run and one solve a step; otherwise Newton's iteration. */
+import type { Failure } from "../../core/failure.js";
+import { countFactor, type Work } from "../../core/method.js";
+import { type System, totalForce } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { effectiveMatrix } from "../../linalg/effective-matrix.js";
+import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
+import { type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
+import { copy, firstNotFinite } from "../../linalg/vec.js";
+import { dominantTerm, notFinite } from "../diagnosis.js";
+import type { Start } from "../implicit-acceleration.js";
+import { placeRounding } from "../place-rounding.js";
+import { lostOfLarger } from "../summation.js";
+import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
+
+export interface StageTableau {
+  readonly nodes: readonly number[];
+  /** â: weights of the accelerations in the velocities. */
+  readonly velocity: readonly (readonly number[])[];
+  /** â̂: weights of the accelerations in the positions. */
+  readonly position: readonly (readonly number[])[];
+  /** Do the blocks on the diagonal outweigh the others, so that a large system may be solved block by block? */
+  readonly dominant?: boolean;
+}
+
+export interface CoupledStages {
+  /** Q̂ and V̂ on entry. */
+  readonly baseQ: readonly Vec[];
+  readonly baseV: readonly Vec[];
+  /** What Q̂ has been rounded by; zero unless written. */
+  readonly rest: readonly Vec[];
+  /** Q and V on return. */
+  readonly Q: readonly Vec[];
+  readonly V: readonly Vec[];
+  /** Solves for the accelerations, one after another in A; starts from the values A has. */
+  solve(from: Start, A: Vec): Failure | null;
+}
+
+const [STEP, TIME] = [0, 1];
+
+export function coupledStages(
+  system: System,
+  h: number,
+  tableau: StageTableau,
+  work: Work,
+  tolerance = 0,
+): CoupledStages {
+  const { nodes, velocity, position } = tableau;
+  const n = system.dof;
+  const s = nodes.length;
+  const { mass, cancelling = 0 } = system;
+  const { diagonal } = mass;
+  const vectors = () => nodes.map(() => new Float64Array(n));
+  const [baseQ, baseV, rest, hatQ, hatV, Q, V, delta] = Array.from({ length: 8 }, vectors);
+  const [fromQ, fromV, force, one, reach, speed] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const momentum = new Float64Array(s * n);
+  const place = new Float64Array(s * n);
+  const own = new Float64Array(n);
+
+  const matrix = effectiveMatrix(system);
+  const blocks = blockPattern(matrix.pattern, s);
+  const values = new Float64Array(blocks.column.length);
+  const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, tableau.dominant ?? false);
+  const entries = matrix.values.length;
+  const inertia = new Float64Array(entries);
+  const resistance = nodes.map(() => new Float64Array(entries)); // C of every stage
+  const stiffness = nodes.map(() => new Float64Array(entries)); // K
+  const rounded = stiffness.map((K) => placeRounding(system, matrix.pattern, K));
+  // Block (i, j), δ_ij M + h â_ij C_i + h² â̂_ij K_i.
+  const block = new Float64Array(entries);
+  const ofForces = forceRounding(system);
+  const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
+  const time = (i: number) => now[TIME] + nodes[i] * now[STEP];
+
+  const moveTo = (A: Vec) => {
+    const step = now[STEP];
+    for (let i = 0; i < s; i++) {
+      const inVelocity = velocity[i];
+      const inPosition = position[i];
+      const Qi = Q[i];
+      const Vi = V[i];
+      const baseQi = baseQ[i];
+      const baseVi = baseV[i];
+      const deltai = delta[i];
+      const resti = rest[i];
+      for (let k = 0; k < n; k++) {
+        let dv = 0;
+        let dq = 0;
+        for (let j = 0; j < s; j++) {
+          const a = A[j * n + k];
+          dv += inVelocity[j] * a;
+          dq += inPosition[j] * a;
+        }
+        Vi[k] = baseVi[k] + step * dv;
+        const y = step * (step * dq);
+        Qi[k] = baseQi[k] + y;
+        deltai[k] = lostOfLarger(baseQi[k], y, Qi[k]) + resti[k];
+      }
+    }
+  };
+  const applyMass = (A: Vec, i: number) => {
+    if (diagonal !== null) {
+      for (let k = 0; k < n; k++) momentum[i * n + k] = diagonal[k] * A[i * n + k];
+      return;
+    }
+    for (let k = 0; k < n; k++) one[k] = A[i * n + k];
+    mass.apply(one, force);
+    for (let k = 0; k < n; k++) momentum[i * n + k] = force[k];
+  };
+
+  const equations: Equations = {
+    unknowns: s * n,
+    residual(A, r, size) {
+      moveTo(A);
+      copy(A, place);
+      for (let i = 0; i < s; i++) {
+        applyMass(A, i);
+        totalForce(system, time(i), Q[i], V[i], force);
+        rounded[i].addTo(delta[i], -1, force);
+        for (let k = 0; k < n; k++) {
+          const e = i * n + k;
+          r[e] = momentum[e] - force[k];
+          size[e] = Math.abs(momentum[e]) + Math.abs(force[k]) + cancelling;
+        }
+      }
+    },
+    rounding(out) {
+      for (let i = 0; i < s; i++) {
+        for (let k = 0; k < n; k++) one[k] = place[i * n + k];
+        inertiaRounding(mass, one, 1, own);
+        sizesOf(reach, [1, Q[i]], [1, baseQ[i]], [1, fromQ]);
+        sizesOf(speed, [1, V[i]], [1, baseV[i]], [1, fromV]);
+        ofForces.addTo(time(i), Q[i], V[i], reach, speed, 1, own);
+        for (let k = 0; k < n; k++) out[i * n + k] = own[k];
+      }
+    },
+    factor() {
+      const step = now[STEP];
+      matrix.assemble(1, 0, 0, now[TIME], Q[0], V[0]);
+      inertia.set(matrix.values);
+      for (let i = 0; i < s; i++) {
+        matrix.assemble(0, 1, 0, time(i), Q[i], V[i]);
+        resistance[i].set(matrix.values);
+        matrix.assemble(0, 0, 1, time(i), Q[i], V[i]);
+        stiffness[i].set(matrix.values);
+        rounded[i].enter(0, 1);
+      }
+      for (let i = 0; i < s; i++) {
+        for (let j = 0; j < s; j++) {
+          const ofC = step * velocity[i][j];
+          const ofK = step * step * position[i][j];
+          for (let e = 0; e < entries; e++) {
+            block[e] = (i === j ? inertia[e] : 0) + ofC * resistance[i][e] + ofK * stiffness[i][e];
+          }
+          placeBlock(matrix.pattern, s, i, j, values, block);
+        }
+      }
+      const failure = factorization.factor(values);
+      countFactor(work, factorization.fill);
+      return failure;
+    },
+    solve: factorization.solve,
+    notFinite() {
+      const bad = Q.findIndex((x, i) => !Number.isFinite(x[0] + V[i][0]));
+      const i = Math.max(bad, 0);
+      return notFinite(system, time(i), Q[i], V[i]);
+    },
+    dominantTerm(e) {
+      const dof = e % n;
+      const i = (e - dof) / n;
+      return dominantTerm(system, time(i), Q[i], V[i], dof, momentum[e]);
+    },
+    shorten(part) {
+      now[STEP] = part * h;
+      for (let i = 0; i < s; i++) {
+        for (let k = 0; k < n; k++) {
+          baseQ[i][k] = part === 1 ? hatQ[i][k] : fromQ[k] + part * (hatQ[i][k] - fromQ[k]);
+          baseV[i][k] = part === 1 ? hatV[i][k] : fromV[k] + part * (hatV[i][k] - fromV[k]);
+        }
+      }
+    },
+  };
+
+  const solveFor =
+    system.kind === "linear" ? factoredOnce(equations) : nonlinearSolver(equations, work, tolerance).solve;
+  return {
+    baseQ,
+    baseV,
+    rest,
+    Q,
+    V,
+    solve(from, A) {
+      now[TIME] = from.t;
+      if (system.kind !== "linear") for (let i = 0; i < s; i++) rounded[i].forget();
+      for (let i = 0; i < s; i++) {
+        copy(baseQ[i], hatQ[i]);
+        copy(baseV[i], hatV[i]);
+      }
+      copy(from.q, fromQ);
+      copy(from.v, fromV);
+      const failure = solveFor(A);
+      if (failure === null) moveTo(A);
+      return failure;
+    },
+  };
+}
+
+/** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. At steps of many
+ *  periods it leaves more than rounding, and the same correction is made once more: whether that is so is tried out once. */
+function factoredOnce(equations: Equations): (A: Vec) => Failure | null {
+  const n = equations.unknowns;
+  const [r, size] = [new Float64Array(n), new Float64Array(n)];
+  const failure = equations.factor();
+  const correct = (A: Vec): Failure | null => {
+    equations.residual(A, r, size);
+    if (firstNotFinite(r) >= 0) return equations.notFinite();
+    const unsolved = equations.solve(r, r);
+    if (unsolved !== null) return unsolved;
+    for (let e = 0; e < n; e++) A[e] -= r[e];
+    return null;
+  };
+  const trial = Float64Array.from(r, (_, e) => Math.sin(1 + e * e));
+  const left = trial.slice();
+  const refines = failure === null && correct(left) === null && isLeft();
+
+  /** Does a correction from a place of the size 1 leave more than a few roundings of it? */
+  function isLeft(): boolean {
+    equations.residual(left, r, size);
+    for (let e = 0; e < n; e++) if (Math.abs(r[e]) > FEW * size[e]) return true;
+    return false;
+  }
+
+  return (A) => {
+    if (failure !== null) return failure;
+    A.fill(0);
+    return correct(A) ?? (refines ? correct(A) : null);
+  };
+}
+
+const FEW = 8 * Number.EPSILON;
