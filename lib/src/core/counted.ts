@@ -1,6 +1,6 @@
 /** A system that counts what is asked of it: so the work that a run reports is what was done, by whatever part of a method. */
 import type { Work } from "./method.js";
-import type { DiscreteGradient, Problem, System } from "./system.js";
+import { type DiscreteGradient, expressionSource, type Problem, type System } from "./system.js";
 import type { Vec } from "./vec.js";
 
 export type Evaluations = Pick<Work, "gradients" | "tangents">;
@@ -24,8 +24,19 @@ export function counted(problem: Problem, evaluations: Evaluations): Problem {
     },
     discreteGradient: discreteGradient && countedDifference(discreteGradient, evaluations),
   };
+  const source = expressionSource(system);
+  const expression = source !== null &&
+    watched.tangent !== null &&
+    watched.discreteGradient !== null && {
+      expression: {
+        source,
+        gradient: watched.gradient,
+        tangent: watched.tangent.values,
+        between: watched.discreteGradient.between,
+      },
+    };
   // Of the same kind, with the same matrices where it has them.
-  return { ...problem, system: watched as System };
+  return { ...problem, system: { ...watched, ...expression } as System };
 }
 
 function countedDifference(difference: DiscreteGradient, evaluations: Evaluations): DiscreteGradient {

@@ -31,7 +31,7 @@ export function preparedForJumps(
   const sided = sidedLoad(load, jumps, Math.abs(h));
   sided.middle = t0 + h / 2;
   const system = { ...problem.system, load: sided.load } as System;
-  const stepper = method.prepare({ ...problem, system }, h, ledger);
+  const { leap: _, ...stepper } = method.prepare({ ...problem, system }, h, ledger);
   return withNotices(
     {
       ...stepper,

@@ -54,6 +54,9 @@ interface Announcements {
 export interface Stepper extends Announcements {
   /** Advances q, v and memory by one step. On failure they are as they were. */
   step(s: State): Failure | null;
+  /** Takes up to `count` steps one after another, as `step` would, and returns how many; after fewer than asked for, the next is for `step`.
+   *  n and t are those of the first of them, and the driver's to advance. */
+  leap?(s: State, count: number): number;
   /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */
   readonly memory: readonly Vec[];
   /** What the system does not see: factors and iterations, and forces that do not come from it (matrices of a linear system, an

@@ -228,9 +228,13 @@ function beginFixed<O extends Observers>(
 /** The innermost loop: steps until somebody has to look. */
 function advanceTo(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
   for (let n = s.n; n < until; ) {
-    const failure = stepper.step(s);
-    if (failure !== null) return failure;
-    n++;
+    let taken = stepper.leap === undefined ? 0 : stepper.leap(s, until - n);
+    if (taken === 0) {
+      const failure = stepper.step(s);
+      if (failure !== null) return failure;
+      taken = 1;
+    }
+    n += taken;
     s.n = n;
     s.t = t0 + n * h;
   }

@@ -31,6 +31,8 @@ interface MechanicalSystem {
   readonly tangent: Tangent | null;
   /** The gradient over a finite step; null where nobody has written it down. */
   readonly discreteGradient: DiscreteGradient | null;
+  /** V as an expression, where it is one: code for whole steps is generated from it. */
+  readonly expression?: Expressed;
   /** V as a sum of terms in few coordinates each, where it is one and somebody has written it down. */
   readonly terms?: LocalTerms;
   /** Forces that do work on the system: entered in the ledger as `work`. */
@@ -95,6 +97,25 @@ export interface DiscreteGradient {
    *  difference of U. It takes Σ r Δx ΔU′ from the energy of a step, which is positive where U is convex, and has the
    *  symmetries of V as well. Absent where nobody has written it down. */
   resisting?(r: number): DiscreteGradient;
+}
+
+/** V as an expression (symbolic/), and the functions that were compiled from it. A system in which one of them has been replaced has another
+ *  potential, and the expression is no longer its own. */
+export interface Expressed {
+  readonly source: object;
+  readonly gradient: (q: Vec, out: Vec) => void;
+  readonly tangent: Tangent["values"];
+  readonly between: DiscreteGradient["between"];
+}
+
+/** The source of the expression that V is; null where V is not known as one. */
+export function expressionSource({ expression, gradient, tangent, discreteGradient }: System): object | null {
+  const own =
+    expression !== undefined &&
+    expression.gradient === gradient &&
+    expression.tangent === tangent?.values &&
+    expression.between === discreteGradient?.between;
+  return own ? expression.source : null;
 }
 
 /** V(q) = Σ U_e over terms that read few coordinates each: pairs, springs, elements. Methods that move one coordinate at a

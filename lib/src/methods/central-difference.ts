@@ -9,7 +9,6 @@
  *  solves for a₁ with M + h/2 C. */
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { specialises } from "../core/specialise.js";
 import { opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { alphaScheme } from "../stepping/alpha-family.js";
@@ -18,6 +17,8 @@ import { IMPLICIT_DEFAULTS } from "../stepping/implicit-parameters.js";
 import { remarkExplicit } from "../stepping/stable-steps.js";
 import { lost, type Summation, summation } from "../stepping/summation.js";
 import { type TrapezoidBalance, trapezoidBalance } from "../stepping/trapezoid-balance.js";
+import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { verletCode } from "../stepping/code/verlet.js";
 
 const explicitNewmark = { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 };
 const asNewmark = (how: Summation) => alphaScheme(explicitNewmark, { ...IMPLICIT_DEFAULTS, summation: how });
@@ -61,11 +62,7 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
     u[i] = v0[i] + half;
     if (compensated) cu[i] = lost(v0[i], half, u[i]);
   }
-  if (n === 2 && load === null && ledger === null && specialises()) {
-    return { memory, work, step: planarVerlet(system, h, kick, { u, cq, cu, compensated }) };
-  }
-
-  return {
+  const general: Stepper = {
     memory: balance === null ? memory : [...memory, g],
     work,
     step(s) {
@@ -100,48 +97,21 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
       return null;
     },
   };
-}
-
-interface Carried {
-  readonly u: Vec;
-  readonly cq: Vec;
-  readonly cu: Vec;
-  readonly compensated: boolean;
-}
-
-/** The same step, to the bit, for two coordinates in a potential, written out: two thirds of the time of the loops above. */
-function planarVerlet(system: System, h: number, [k0, k1]: Vec, { u, cq, cu, compensated }: Carried): Stepper["step"] {
-  const place = new Float64Array(2);
-  const force = new Float64Array(2);
-  return ({ t, q, v }) => {
-    const dx0 = h * u[0] + cq[0];
-    const dx1 = h * u[1] + cq[1];
-    const x0 = q[0] + dx0;
-    const x1 = q[1] + dx1;
-    place[0] = x0;
-    place[1] = x1;
-    system.gradient(place, force);
-    const push0 = k0 * force[0];
-    const push1 = k1 * force[1];
-    const du0 = push0 + cu[0];
-    const du1 = push1 + cu[1];
-    const w0 = u[0] + du0;
-    const w1 = u[1] + du1;
-    if (!Number.isFinite(w0 + w1)) return notFinite(system, t, place, v);
-    if (compensated) {
-      cq[0] = lost(q[0], dx0, x0);
-      cq[1] = lost(q[1], dx1, x1);
-      cu[0] = lost(u[0], du0, w0);
-      cu[1] = lost(u[1], du1, w1);
-    }
-    v[0] = u[0] + push0 / 2;
-    v[1] = u[1] + push1 / 2;
-    u[0] = w0;
-    u[1] = w1;
-    q[0] = x0;
-    q[1] = x1;
-    return null;
-  };
+  if (!hasCode(system)) return general;
+  const remembering = balance !== null;
+  return compiledStepper(system, general, {
+    name: `verlet ${how} ${remembering}`,
+    forces: "place",
+    write: (forces) => verletCode(forces, how, remembering),
+    mass: kick,
+    h,
+    book:
+      balance &&
+      ((before, after) => {
+        balance.open(before.t, before.q, before.v, before.memory[before.memory.length - 1]);
+        balance.close(h, t0 + (before.n + 1) * h, after.q, after.v, g);
+      }),
+  });
 }
 
 /** Newmark's balance, for a stepper that knows forces in place of accelerations. */

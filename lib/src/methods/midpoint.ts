@@ -17,6 +17,8 @@ import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-p
 import { stageBalance } from "../stepping/stages/balance.js";
 import { lostOfLarger, stateSum } from "../stepping/summation.js";
 import { canonicalForm } from "../stepping/symplectic-forms.js";
+import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { implicitCode } from "../stepping/code/implicit.js";
 
 export const midpoint = family(
   {
@@ -60,7 +62,7 @@ function midpointStepper(
   const accelerations = extrapolation(first);
   const { guess } = accelerations;
 
-  return {
+  const general: Stepper = {
     memory: [...accelerations.memory, ...sum.memory],
     work,
     step(s) {
@@ -84,4 +86,25 @@ function midpointStepper(
       return null;
     },
   };
+  const { diagonal } = system.mass;
+  if (tolerance > 0 || diagonal === null || !hasCode(system)) return general;
+  return compiledStepper(system, general, {
+    name: `implicit ${summation}`,
+    forces: "place",
+    write: (forces) => implicitCode(forces, summation),
+    mass: diagonal,
+    h,
+    book:
+      balance &&
+      ((before, after) => {
+        const [found] = accelerations.memory;
+        for (let i = 0; i < n; i++) {
+          Q[i] = before.q[i] + (h / 2) * before.v[i] + ((h * h) / 4) * found[i];
+          V[i] = before.v[i] + (h / 2) * found[i];
+        }
+        balance.open(before.q);
+        balance.stage(0, t0 + (before.n + 0.5) * h, Q, V);
+        balance.close(after.q);
+      }),
+  });
 }

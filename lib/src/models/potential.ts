@@ -2,6 +2,7 @@
 import {
   type Constraints,
   type DiscreteGradient,
+  type Expressed,
   energyOf,
   type Force,
   type Friction,
@@ -21,6 +22,8 @@ export interface PotentialParts {
   gradientRounding?(q: Vec, out: Vec): void;
   readonly tangent: Tangent | null;
   readonly discreteGradient?: DiscreteGradient | null;
+  /** V as an expression, if it is one. */
+  readonly expression?: Expressed;
   /** V as a sum of terms in few coordinates, if it is one. */
   readonly terms?: LocalTerms | undefined;
   readonly load?: Force | null;
@@ -33,7 +36,7 @@ export interface PotentialParts {
 
 export function potentialSystem(parts: PotentialParts): NonlinearSystem {
   const { labels, mass, potential, gradient, tangent, load = null, damping = null, conserved = [] } = parts;
-  const { gradientRounding, discreteGradient = null, terms, friction, constraints } = parts;
+  const { gradientRounding, discreteGradient = null, expression, terms, friction, constraints } = parts;
   const dof = labels.length;
   const energy =
     load === null && damping === null && friction === undefined ? [energyOf({ dof, mass, potential })] : [];
@@ -47,6 +50,7 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     ...(gradientRounding !== undefined && { gradientRounding }),
     tangent,
     discreteGradient,
+    ...(expression !== undefined && { expression }),
     ...(terms !== undefined && { terms }),
     load,
     damping,

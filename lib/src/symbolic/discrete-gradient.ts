@@ -12,7 +12,7 @@ import { dependents, partials } from "./derivative.js";
 import { differenceFormula, differenceRule } from "./difference-rules.js";
 import { isOfDistances } from "./distances.js";
 import { endsOf } from "./ends.js";
-import { isSymmetric, nodeMatrix } from "./pattern.js";
+import { isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { roundingBounds } from "./rounding.js";
 import { sweep } from "./sweep.js";
 
@@ -22,15 +22,20 @@ export function slopesBetween(graph: Graph, root: Node, count: number): Node[] {
   return Array.from({ length: count }, (_, i) => slopes.get(i) ?? graph.constant(0));
 }
 
-/** ∂s_i/∂b_j as nodes on a pattern. */
-function slopeTangent(graph: Graph, slopes: readonly Node[]) {
+/** ∂s_i/∂b_j, by rows. */
+export function slopeRows(graph: Graph, slopes: readonly Node[]): Rows {
   const count = slopes.length;
   const moving = dependents(graph, slopes, (input) => input >= count);
-  const rows = slopes.map((slope) =>
+  return slopes.map((slope) =>
     moving.has(slope)
       ? new Map([...partials(graph, slope, moving)].map(([input, node]) => [input - count, node]))
       : new Map<number, Node>(),
   );
+}
+
+/** The same on a pattern. */
+function slopeTangent(graph: Graph, slopes: readonly Node[]) {
+  const rows = slopeRows(graph, slopes);
   return { ...nodeMatrix(graph, rows), symmetric: isSymmetric(rows) };
 }
 

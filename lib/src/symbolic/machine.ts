@@ -18,7 +18,10 @@ export interface MachineRoutine {
 }
 
 /** Makes the machine compute with the parameters as they are now. */
-export function settle({ parameters, prelude }: Machine, values: readonly Parameter[]): void {
+export function settle(
+  { parameters, prelude }: Pick<Machine, "parameters" | "prelude">,
+  values: readonly Parameter[],
+): void {
   values.forEach(({ value }, i) => {
     parameters[i] = value;
   });

@@ -1,5 +1,5 @@
 /** V(q) from an expression, with its exact gradient and Hessian, its discrete gradient, and bounds on the rounding of both gradients. */
-import type { DiscreteGradient, Tangent } from "../core/system.js";
+import type { DiscreteGradient, Expressed, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
@@ -7,6 +7,7 @@ import { copy } from "./copy.js";
 import { emptyGraph } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
 import { discreteGradientOf, once } from "./discrete-gradient.js";
+import { sourceOf } from "./expressed.js";
 import type { ParameterNumbers } from "./parameters.js";
 import { nodeMatrix } from "./pattern.js";
 import { roundingBounds } from "./rounding.js";
@@ -24,6 +25,8 @@ export interface Potential {
   gradientRounding(q: Vec, out: Vec): void;
   readonly tangent: Tangent;
   readonly discreteGradient: DiscreteGradient;
+  /** The expression itself, for who generates code from it. */
+  readonly expression: Expressed;
   /** The gradient is affine in q, whatever the parameters: the Hessian does not depend on q. */
   readonly quadratic: boolean;
   readonly backEnd: BackEnd;
@@ -55,6 +58,20 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
     const gradient = coordinates.map((_, i) => derivatives.get(i) ?? again.graph.constant(0));
     return machineOf(again.graph, coordinates.length, [roundingBounds(again.graph, gradient)], backEnd);
   });
+  const discreteGradient = discreteGradientOf(build, coordinates.length, backEnd);
+  const tangent: Tangent = {
+    pattern: hessian.pattern,
+    values(q, out) {
+      copy(q, input);
+      curvature.run();
+      copy(curvature.output, out);
+    },
+  };
+  const gradient = (q: Vec, out: Vec) => {
+    copy(q, input);
+    slope.run();
+    copy(slope.output, out);
+  };
   return {
     backEnd: machine.backEnd,
     quadratic: hessian.nodes.every((node) => graph.isSteady(node)),
@@ -63,24 +80,19 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
       value.run();
       return value.output[0];
     },
-    gradient(q, out) {
-      copy(q, input);
-      slope.run();
-      copy(slope.output, out);
-    },
+    gradient,
     gradientRounding(q, out) {
       copy(q, bounds().input);
       bounds().routines[0].run();
       copy(bounds().routines[0].output, out);
     },
-    discreteGradient: discreteGradientOf(build, coordinates.length, backEnd),
-    tangent: {
-      pattern: hessian.pattern,
-      values(q, out) {
-        copy(q, input);
-        curvature.run();
-        copy(curvature.output, out);
-      },
+    discreteGradient,
+    tangent,
+    expression: {
+      source: sourceOf(build),
+      gradient,
+      tangent: tangent.values,
+      between: discreteGradient.between,
     },
   };
 }

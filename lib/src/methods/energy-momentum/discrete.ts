@@ -21,8 +21,9 @@ import type { Vec } from "../../core/vec.js";
 import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
 import { union } from "../../linalg/sparsity.js";
 import { copy } from "../../linalg/vec.js";
+import { compiledStepper, hasCode } from "../../stepping/code/compiled.js";
+import { implicitCode } from "../../stepping/code/implicit.js";
 import type { MeanForce } from "./mean-force.js";
-import { isPlanarDifference, planarDifferenceStepper } from "./planar.js";
 import { energyMomentumStepper, type StepOptions } from "./step.js";
 
 export interface DiscreteOptions extends StepOptions {
@@ -44,9 +45,17 @@ export function discreteStepper(
   if (alpha === 0) {
     const force = discreteForce(system, plain, plain);
     const general = energyMomentumStepper(problem, h, options, force, work, ledger);
-    return options.tolerance === 0 && isPlanarDifference(system)
-      ? planarDifferenceStepper(problem, h, plain, general, work, ledger)
-      : general;
+    const { diagonal } = system.mass;
+    if (options.tolerance > 0 || diagonal === null || !hasCode(system)) return general;
+    return compiledStepper(system, general, {
+      name: `implicit ${options.summation}`,
+      forces: "ends",
+      write: (forces) => implicitCode(forces, options.summation),
+      mass: diagonal,
+      h,
+      // Nothing but the potential does work, and the scheme takes none of it.
+      book: ledger && (() => ledger.enter(0, 0, 0)),
+    });
   }
   return momentum === "angular"
     ? energyMomentumStepper(

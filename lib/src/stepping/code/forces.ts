@@ -1,0 +1,126 @@
+/** Where the generated code of a step gets its forces from: out of the expression that the potential is, as part of the code; or, where
+ *  the system is written as functions, by calling these. */
+import type { System } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { emptyGraph, type Graph, type Node } from "../symbolic/dag.js";
+import { partials, secondPartials } from "../symbolic/derivative.js";
+import { type Built, slopeRows, slopesBetween } from "../symbolic/discrete-gradient.js";
+import { type ProcedureBuilder, procedure } from "../symbolic/procedure.js";
+
+/** `place`: ∇V and ∇²V at a place; `ends`: the discrete gradient between two, and its derivative by the second. */
+export type ForceKind = "place" | "ends";
+
+export interface ForceCode {
+  readonly graph: Graph;
+  readonly code: ProcedureBuilder;
+  /** Where the force is taken: variables, to be assigned before. Of two ends, first the one, then the other. */
+  readonly place: readonly Node[];
+  /** The force, and its tangent by rows, as they were found last. */
+  readonly g: readonly Node[];
+  readonly K: readonly (readonly Node[])[];
+  /** Does the code compute forces itself, and have to count them? */
+  readonly counts: boolean;
+  force(): void;
+  forceAndTangent(): void;
+}
+
+/** Out of an expression of n coordinates. */
+export function expressedForce({ graph, root }: Built, n: number, kind: ForceKind): ForceCode {
+  const places = kind === "place" ? n : 2 * n;
+  const code = procedure(graph, places);
+  const zero = graph.constant(0);
+  const first = kind === "place" ? partials(graph, root) : null;
+  const slopes =
+    first === null ? slopesBetween(graph, root, n) : Array.from({ length: n }, (_, i) => first.get(i) ?? zero);
+  const second = first === null ? null : secondPartials(graph, first);
+  const rows = second === null ? slopeRows(graph, slopes) : slopes.map((_, i) => second.get(i) ?? new Map());
+  const symmetric = kind === "place";
+  const g = code.variables(n);
+  // What does not depend on the place needs no variable, and what is zero costs nothing.
+  const targets: Node[] = [];
+  const values: Node[] = [];
+  const K: Node[][] = Array.from({ length: n }, () => []);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      const entry = rows[i].get(j) ?? zero;
+      if (graph.isSteady(entry)) K[i][j] = entry;
+      else if (symmetric && j < i) K[i][j] = K[j][i];
+      else {
+        [K[i][j]] = code.variables(1);
+        targets.push(K[i][j]);
+        values.push(entry);
+      }
+    }
+  }
+  return {
+    graph,
+    code,
+    place: Array.from({ length: places }, (_, i) => graph.input(i)),
+    g,
+    K,
+    counts: true,
+    force: () => code.assign(g, slopes),
+    forceAndTangent: () => code.assign([...g, ...targets], [...slopes, ...values]),
+  };
+}
+
+/** By calling functions of the system: the first for forces, the second for tangents. */
+export function calledForce(n: number, kind: ForceKind): ForceCode {
+  const graph = emptyGraph();
+  const places = kind === "place" ? n : 2 * n;
+  const code = procedure(graph, places);
+  const place = Array.from({ length: places }, (_, i) => graph.input(i));
+  const g = code.variables(n);
+  const entries = code.variables(n * n);
+  const force = () => code.call(0, place, g);
+  return {
+    graph,
+    code,
+    place,
+    g,
+    K: g.map((_, i) => entries.slice(i * n, (i + 1) * n)),
+    counts: false,
+    force,
+    forceAndTangent() {
+      force();
+      code.call(1, place, entries);
+    },
+  };
+}
+
+/** The functions that `calledForce` calls, on the memory of an instance. */
+export function callsOf(system: System, kind: ForceKind): (memory: Vec) => readonly (() => void)[] {
+  const n = system.dof;
+  const { tangent, discreteGradient } = system;
+  return (memory) => {
+    const places = kind === "place" ? n : 2 * n;
+    const [a, b] = [memory.subarray(0, n), memory.subarray(places - n, places)];
+    const g = memory.subarray(places, places + n);
+    const entries = memory.subarray(places + n, places + n + n * n);
+    if (kind === "place") {
+      return [
+        () => system.gradient(a, g),
+        ...(tangent === null ? [] : [spread(tangent.pattern, entries, (out) => tangent.values(a, out))]),
+      ];
+    }
+    if (discreteGradient === null) return [];
+    const { between, tangent: slope } = discreteGradient;
+    return [() => between(a, b, g), spread(slope.pattern, entries, (out) => slope.values(a, b, out))];
+  };
+}
+
+/** Values on a pattern into a full matrix. */
+function spread(
+  { size, rowStart, column }: NonNullable<System["tangent"]>["pattern"],
+  entries: Vec,
+  evaluate: (out: Vec) => void,
+): () => void {
+  if (column.length === size * size) return () => evaluate(entries);
+  const values = new Float64Array(column.length);
+  return () => {
+    evaluate(values);
+    for (let i = 0; i < size; i++) {
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) entries[i * size + column[k]] = values[k];
+    }
+  };
+}

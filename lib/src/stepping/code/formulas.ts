@@ -1,0 +1,88 @@
+/** The vocabulary of generated steps: what summation.ts and extrapolation.ts do, as formulas. */
+import type { Graph, Node } from "../symbolic/dag.js";
+
+export interface Formulas {
+  sum(terms: readonly Node[]): Node;
+  size(x: Node): Node;
+  number(value: number): Node;
+  isLess(a: Node, b: Node): Node;
+  isAtMost(a: Node, b: Node): Node;
+  both(a: Node, b: Node): Node;
+  either(a: Node, b: Node): Node;
+  /** Is it finite, and a number? */
+  isBounded(x: Node): Node;
+  /** As in summation.ts. */
+  lost(x: Node, y: Node, sum: Node): Node;
+  lostOfLarger(x: Node, y: Node, sum: Node): Node;
+  /** x + h w with what is lost, c being carried already. */
+  addProduct(x: Node, c: Node, h: Node, w: Node): { readonly x: Node; readonly c: Node };
+}
+
+const SPLITTER = 2 ** 27 + 1;
+
+export function formulas(graph: Graph): Formulas {
+  const { add, subtract, multiply, compare, choose } = graph;
+  const number = (value: number) => graph.constant(value);
+  const zero = number(0);
+  const upperHalf = (x: Node) => {
+    const many = multiply(number(SPLITTER), x);
+    return subtract(many, subtract(many, x));
+  };
+  const lost = (x: Node, y: Node, sum: Node) => {
+    const added = subtract(sum, x);
+    return add(subtract(x, subtract(sum, added)), subtract(y, added));
+  };
+  return {
+    sum: (terms) => terms.reduce((total, term) => add(total, term), zero),
+    size: (x) => graph.call("abs", x),
+    number,
+    isLess: (a, b) => compare("less", a, b),
+    isAtMost: (a, b) => compare("lessEqual", a, b),
+    both: (a, b) => choose(a, b, zero),
+    either: (a, b) => choose(a, number(1), b),
+    isBounded: (x) => compare("less", graph.call("abs", x), number(Number.POSITIVE_INFINITY)),
+    lost,
+    lostOfLarger: (x, y, sum) => add(subtract(x, sum), y),
+    addProduct(x, c, h, w) {
+      const product = multiply(h, w);
+      const high = upperHalf(h);
+      const low = subtract(h, high);
+      const wHigh = upperHalf(w);
+      const wLow = subtract(w, wHigh);
+      const crossed = add(add(subtract(multiply(high, wHigh), product), multiply(high, wLow)), multiply(low, wHigh));
+      const ofProduct = add(crossed, multiply(low, wLow));
+      const known = compare("less", graph.call("abs", ofProduct), number(Number.POSITIVE_INFINITY));
+      const rest = add(choose(known, ofProduct, zero), c);
+      const increment = add(product, rest);
+      const next = add(x, increment);
+      const added = subtract(next, x);
+      const ofSum = add(subtract(x, subtract(next, added)), subtract(increment, added));
+      return { x: next, c: add(ofSum, add(subtract(product, increment), rest)) };
+    },
+  };
+}
+
+/** The acceleration that was found enters into what the next is extrapolated from, as in extrapolation.ts. */
+export interface ExtrapolationNodes {
+  readonly last: readonly Node[];
+  readonly difference: readonly Node[];
+  readonly guess: readonly Node[];
+}
+
+export function extrapolated(
+  graph: Graph,
+  { last, difference }: ExtrapolationNodes,
+  a: readonly Node[],
+): ExtrapolationNodes {
+  const { add, subtract, multiply, choose, compare, call } = graph;
+  const { sum, number } = formulas(graph);
+  const slopes = a.map((x, i) => subtract(x, last[i]));
+  const bends = slopes.map((slope, i) => subtract(slope, difference[i]));
+  const sizes = (all: readonly Node[]) => sum(all.map((x) => call("abs", x)));
+  const smooth = compare("less", multiply(number(2), sizes(bends)), sizes(slopes));
+  return {
+    last: a,
+    difference: slopes,
+    guess: a.map((x, i) => add(x, choose(smooth, add(slopes[i], bends[i]), number(0)))),
+  };
+}

@@ -1,0 +1,139 @@
+/** Whole implicit steps as code: the midpoint rule and the step of energy–momentum methods with a discrete gradient, which differ in where the
+ *  force is taken.
+ *
+ *      midpoint         M A + ∇V(q₀ + h/2 w) = 0,        w = v₀ + h/2 A
+ *      energy–momentum  M A + ∇V(q₀, q₀ + h w) = 0
+ *      both             q₁ = q₀ + h w,  v₁ = v₀ + h A
+ *
+ *  To the bit it is what midpoint.ts and energy-momentum-step.ts compute, but for the order of operations inside the solution of a step. */
+import type { Node } from "../symbolic/dag.js";
+import type { Procedure } from "../symbolic/procedure.js";
+import type { ForceCode } from "./forces.js";
+import { newtonCode } from "./newton.js";
+import { extrapolated, formulas } from "./formulas.js";
+import type { Summation } from "../summation.js";
+
+/** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
+export interface StepLayout {
+  readonly q: number;
+  readonly v: number;
+  /** What the method remembers, one vector after another. */
+  readonly memory: readonly number[];
+  /** Masses, or what stands for them. */
+  readonly mass: number;
+  readonly h: number;
+  readonly cancelling: number;
+  /** How many steps to take; as many as were not taken, on return. */
+  readonly count: number;
+  /** Iterations, factorizations, gradients, tangents, added to at every call. */
+  readonly work: number;
+}
+
+export interface StepCode {
+  readonly procedure: Procedure;
+  readonly layout: StepLayout;
+}
+
+export function implicitCode(forces: ForceCode, summation: Summation): StepCode {
+  const { graph, code, place, g } = forces;
+  const { add, subtract, multiply } = graph;
+  const { size, sum, number, isLess, lostOfLarger, addProduct } = formulas(graph);
+  const n = g.length;
+  const between = place.length === 2 * n;
+  const zeros = g.map(() => number(0));
+  const compensated = summation === "compensated";
+  const vector = () => code.cells(n);
+  const [q, v, last, difference, guess] = [vector(), vector(), vector(), vector(), vector()];
+  const [cq, cv] = compensated ? [vector(), vector()] : [zeros, zeros];
+  const mass = vector();
+  const [h, cancelling, count] = code.cells(3);
+  const counted = code.cells(4);
+  const [iterations, factorizations, gradients, tangents] = counted;
+  const [half, position] = code.variables(2);
+  const [A, start, rest] = [code.variables(n), code.variables(n), code.variables(n)];
+  const at = (node: Node) => graph.entries[node].value;
+
+  const moving = place.slice(-n);
+  const kicks = A.map((a) => multiply(half, a));
+  const w = kicks.map((kick, i) => add(v[i], kick));
+  const lostOfKick = kicks.map((kick, i) => lostOfLarger(v[i], kick, w[i]));
+  /** What the position moves by from `start`: for the midpoint rule that is q₀ + h/2 v₀. */
+  const moves = between ? w.map((entry) => multiply(h, entry)) : A.map((a) => multiply(position, a));
+
+  code.assign([half, position], [multiply(number(0.5), h), multiply(number(between ? 0.5 : 0.25), multiply(h, h))]);
+  code.loop(() => {
+    code.when(isLess(count, number(1)), code.leave);
+    const ys = v.map((entry) => multiply(half, entry));
+    const ends = ys.map((y, i) => add(q[i], y));
+    code.assign(
+      [...A, ...start, ...rest, ...place.slice(0, -n)],
+      [
+        ...guess,
+        ...(between ? q : ends),
+        ...q.map((entry, i) =>
+          between
+            ? add(multiply(number(2), cq[i]), multiply(h, cv[i]))
+            : add(lostOfLarger(entry, ys[i], ends[i]), add(cq[i], multiply(half, cv[i]))),
+        ),
+        ...(between ? q : []),
+      ],
+    );
+    const solved = newtonCode(
+      forces,
+      {
+        A,
+        inertia: mass,
+        weight: number(1),
+        b: zeros,
+        position,
+        x: moves.map((move, i) => add(start[i], move)),
+        moving,
+        delta: moves.map((move, i) => {
+          const ofSum = add(lostOfLarger(start[i], move, moving[i]), rest[i]);
+          return between ? add(ofSum, multiply(h, lostOfKick[i])) : ofSum;
+        }),
+        reach: q.map((entry, i) =>
+          sum([size(moving[i]), size(entry), between ? size(multiply(h, v[i])) : size(start[i])]),
+        ),
+        cancelling,
+        symmetric: !between,
+      },
+      { iterations, factorizations, gradients, tangents },
+    );
+    code.when(solved, () => {}, code.leave);
+    const next = q.map((entry, i) => {
+      if (!compensated)
+        return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
+      const carried = add(cq[i], multiply(h, add(lostOfKick[i], cv[i])));
+      const moved = addProduct(entry, carried, h, w[i]);
+      const kicked = addProduct(v[i], cv[i], h, A[i]);
+      return { q: moved.x, v: kicked.x, cq: moved.c, cv: kicked.c };
+    });
+    const entered = extrapolated(graph, { last, difference, guess }, A);
+    code.assign(
+      [...q, ...v, ...(compensated ? [...cq, ...cv] : []), ...last, ...difference, ...guess, count],
+      [
+        ...next.map((entry) => entry.q),
+        ...next.map((entry) => entry.v),
+        ...(compensated ? [...next.map((entry) => entry.cq), ...next.map((entry) => entry.cv)] : []),
+        ...entered.last,
+        ...entered.difference,
+        ...entered.guess,
+        subtract(count, number(1)),
+      ],
+    );
+  });
+  return {
+    procedure: code.finished(),
+    layout: {
+      q: at(q[0]),
+      v: at(v[0]),
+      memory: [last, difference, guess, ...(compensated ? [cq, cv] : [])].map(([first]) => at(first)),
+      mass: at(mass[0]),
+      h: at(h),
+      cancelling: at(cancelling),
+      count: at(count),
+      work: at(counted[0]),
+    },
+  };
+}

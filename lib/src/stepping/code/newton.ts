@@ -1,0 +1,287 @@
+/** Newton's iteration of linalg/nonlinear.ts for few unknowns, as code with everything written out: the smallest systems are integrated for
+ *  millions of steps, and there the bookkeeping of general vectors costs several times the arithmetic.
+ *
+ *  The equations are those of one stage,    m_i A_i + w G_i(x(A)) + b_i = 0,    x = x̂ + c A. They are accepted exactly where the general
+ *  solver accepts them: when they hold, at the iterate, to the rounding of their terms. What does not converge at once (a residual that grows, a
+ *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
+ *  takes the step from its start. */
+import type { Node } from "../symbolic/dag.js";
+import type { ForceCode } from "./forces.js";
+import { MOST_ROUNDING } from "../place-rounding.js";
+import { formulas } from "./formulas.js";
+
+/** A kept factor must contract at least this much: a new one of few unknowns costs little more than an iteration. */
+const FAST = 0.02;
+/** As in linalg/nonlinear.ts, where they are explained. */
+const SLOWEST = 0.75;
+const SURE = 0.05;
+const LEAST_RATE = 1 / 64;
+const BIAS = 2 ** -16;
+const NOISY = 16;
+const ACCEPTED = 4;
+const UNDERFLOW = 2 ** -970;
+/** More corrections than this are not ordinary. */
+const MOST = 16;
+/** A pivot this small beside the diagonal is near zero. */
+const NEAR_SINGULAR = 1e-6;
+
+export interface StageNodes {
+  /** Variables: the guess on entry, the solution on return. */
+  readonly A: readonly Node[];
+  /** m: what the inertia is multiplied by. */
+  readonly inertia: readonly Node[];
+  /** w, b and c. */
+  readonly weight: Node;
+  readonly b: readonly Node[];
+  readonly position: Node;
+  /** x of the force's place, in terms of A; and the variables of the place that it is assigned to. */
+  readonly x: readonly Node[];
+  readonly moving: readonly Node[];
+  /** What x has been rounded by, in terms of A and of the moving variables. */
+  readonly delta: readonly Node[];
+  /** The sizes of the terms that x is a sum of. */
+  readonly reach: readonly Node[];
+  /** Terms that cancel in the forces. */
+  readonly cancelling: Node;
+  readonly symmetric: boolean;
+}
+
+/** What is counted, as variables. */
+export interface Counters {
+  readonly iterations: Node;
+  readonly factorizations: Node;
+  readonly gradients: Node;
+  readonly tangents: Node;
+}
+
+/** Writes the iteration; the variable that it returns is 1 where A solves the equations, else 0. */
+export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters): Node {
+  const { graph, code, g, K } = forces;
+  const { A, inertia, weight, b, position, x, moving, delta, reach, cancelling, symmetric } = stage;
+  const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
+  const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
+  const n = A.length;
+  const zero = number(0);
+  const one = number(1);
+  const [solved, again, judging, count, length, ratio, rate, bias] = code.variables(8);
+  const [nextLength, nextRatio] = code.variables(2);
+  const [d, next, r, S] = Array.from({ length: 4 }, () => code.variables(n));
+  const increment = (variable: Node): readonly [Node, Node] => [variable, add(variable, one)];
+  const assign = (...pairs: readonly (readonly [Node, Node])[]) =>
+    code.assign(
+      pairs.map(([target]) => target),
+      pairs.map(([, value]) => value),
+    );
+  const together = (targets: readonly Node[], values: readonly Node[]) =>
+    targets.map((target, i) => [target, values[i]] as const);
+
+  // The matrix J = m + w c K, and its factor: variables, but for what is constant.
+  const stiffness = multiply(weight, position);
+  const J = K.map((row, i) =>
+    row.map((entry, j) => (i === j ? add(inertia[i], multiply(stiffness, entry)) : multiply(stiffness, entry))),
+  );
+  const kept: [Node, Node][] = [];
+  const keep = (value: Node): Node => {
+    if (graph.isConstant(value)) return value;
+    const [variable] = code.variables(1);
+    kept.push([variable, value]);
+    return variable;
+  };
+  const { solve, pivots } = symmetric ? ldlt(forces, J, keep) : lu(forces, J, keep);
+  const wellSized = pivots
+    .map((pivot, i) => subtract(size(pivot), multiply(number(NEAR_SINGULAR), size(J[i][i]))))
+    .reduce(smaller);
+
+  // The force where the stage is, and not where its position is rounded to (place-rounding.ts).
+  const residual = g.map((entry, i) => {
+    const change = sum(delta.map((y, j) => multiply(K[i][j], y)));
+    const force = choose(
+      isAtMost(size(change), multiply(number(MOST_ROUNDING), size(entry))),
+      add(entry, change),
+      entry,
+    );
+    const ofInertia = multiply(inertia[i], A[i]);
+    const ofForce = multiply(weight, force);
+    return {
+      r: add(add(ofInertia, ofForce), b[i]),
+      S: add(add(add(size(ofInertia), size(ofForce)), size(b[i])), cancelling),
+    };
+  });
+  const assess = () => {
+    code.assign([...r, ...S], [...residual.map((entry) => entry.r), ...residual.map((entry) => entry.S)]);
+  };
+  /** The largest |r_i| in units of ε S_i; terms that overflow measure nothing. */
+  const worst = divide(
+    r.map((entry, i) => divide(size(entry), add(S[i], number(UNDERFLOW)))).reduce(larger),
+    number(Number.EPSILON),
+  );
+  const ratioOf = choose(isLess(sum(S), number(Number.POSITIVE_INFINITY)), worst, number(Number.POSITIVE_INFINITY));
+  const squares = (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2)));
+  const take = (step: readonly Node[]) =>
+    together(
+      A,
+      A.map((entry, i) => subtract(entry, step[i])),
+    );
+  const accept = (...also: readonly (readonly [Node, Node])[]) => {
+    assign(...also, [solved, one]);
+    code.leave();
+  };
+
+  assign([solved, zero], [again, zero], [judging, zero], [count, zero], [rate, one]);
+  code.assign(moving, x);
+  code.loop(() => {
+    forces.forceAndTangent();
+    assign(
+      increment(counters.factorizations),
+      ...(forces.counts ? [increment(counters.gradients), increment(counters.tangents)] : []),
+    );
+    assess();
+    // It has come to rest above the rounding of its terms: is it what the stiffness of this place makes of the rounding of the position?
+    code.when(judging, () => {
+      const bounds = r.map((entry, i) => {
+        const ofPlace = sum(reach.map((y, j) => multiply(size(K[i][j]), y)));
+        const bound = larger(S[i], multiply(size(weight), ofPlace));
+        return isAtMost(size(entry), multiply(number(2 * ACCEPTED * Number.EPSILON), bound));
+      });
+      const finite = isLess(sum([...S, ...reach]), number(Number.POSITIVE_INFINITY));
+      assign([solved, bounds.reduce(both, finite)]);
+      code.leave();
+    });
+    code.assign(
+      kept.map(([variable]) => variable),
+      kept.map(([, value]) => value),
+    );
+    code.when(isLess(zero, wellSized), () => {}, code.leave);
+    code.assign(d, solve(r));
+    assign([length, squares(d)], [ratio, ratioOf]);
+    code.when(
+      again,
+      () => {},
+      () => assign([bias, ratio]),
+    );
+    assign([again, zero]);
+    code.loop(() => {
+      assign(increment(count), increment(counters.iterations));
+      code.when(isLess(number(MOST), count), code.leave);
+      // All rounding; or it will be, after a correction that is itself hardly more.
+      const close = either(
+        isAtMost(ratio, one),
+        both(isAtMost(rate, number(SURE)), isAtMost(multiply(ratio, larger(rate, number(LEAST_RATE))), number(1 / 4))),
+      );
+      code.when(both(close, isAtMost(multiply(bias, rate), number(BIAS))), () => accept(...take(d)));
+      assign(...take(d));
+      code.assign(moving, x);
+      forces.force();
+      if (forces.counts) assign(increment(counters.gradients));
+      assess();
+      code.assign(next, solve(r));
+      assign([nextLength, squares(next)], [nextRatio, ratioOf]);
+      code.when(
+        isAtMost(nextLength, multiply(number(SLOWEST ** 2), length)),
+        () => {
+          const noisy = isAtMost(ratio, number(NOISY));
+          const slow = isLess(multiply(number(0.5), ratio), nextRatio);
+          const [wasSlow] = code.variables(1);
+          assign(
+            [wasSlow, slow],
+            [rate, choose(noisy, rate, divide(nextRatio, ratio))],
+            [bias, choose(noisy, multiply(bias, rate), nextRatio)],
+            [ratio, nextRatio],
+          );
+          code.when(
+            isAtMost(nextLength, multiply(number(FAST ** 2), length)),
+            () => assign(...together(d, next), [length, nextLength]),
+            () => {
+              // All rounding, which no new factor would make less.
+              code.when(isAtMost(ratio, one), () => accept(...take(next)));
+              code.when(both(wasSlow, isAtMost(ratio, number(2 * ACCEPTED))), () => accept());
+              assign([again, one], [judging, wasSlow]);
+              code.leave();
+            },
+          );
+        },
+        () => {
+          code.when(isAtMost(nextRatio, number(2 * ACCEPTED)), () => accept());
+          code.when(isLess(nextLength, number(Number.POSITIVE_INFINITY)), () => assign([again, one], [judging, one]));
+          code.leave();
+        },
+      );
+    });
+    code.when(again, () => {}, code.leave);
+  });
+  return solved;
+}
+
+interface Factor {
+  readonly pivots: readonly Node[];
+  solve(r: readonly Node[]): Node[];
+}
+
+/** J = L D Lᵀ without exchange of rows. A factor that is not good makes the iteration slow, and nothing else. */
+function ldlt({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+  const { subtract, multiply, power } = graph;
+  const n = J.length;
+  const L: Node[][] = Array.from({ length: n }, () => []);
+  const pivots: Node[] = [];
+  const D: Node[] = [];
+  const inverse: Node[] = [];
+  for (let j = 0; j < n; j++) {
+    let pivot = J[j][j];
+    for (let k = 0; k < j; k++) pivot = subtract(pivot, multiply(multiply(L[j][k], L[j][k]), D[k]));
+    D.push(pivot);
+    pivots.push(pivot);
+    inverse.push(power(pivot, -1));
+    for (let i = j + 1; i < n; i++) {
+      let entry = J[i][j];
+      for (let k = 0; k < j; k++) entry = subtract(entry, multiply(multiply(L[i][k], L[j][k]), D[k]));
+      L[i][j] = multiply(entry, inverse[j]);
+    }
+  }
+  const lower = L.map((row) => row.map(keep));
+  const inverses = inverse.map(keep);
+  return {
+    pivots: pivots.map(keep),
+    solve(r) {
+      const y: Node[] = [];
+      for (let i = 0; i < n; i++)
+        y[i] = lower[i].reduce((rest, entry, k) => subtract(rest, multiply(entry, y[k])), r[i]);
+      const z = y.map((entry, i) => multiply(entry, inverses[i]));
+      for (let i = n - 1; i >= 0; i--) {
+        for (let k = i + 1; k < n; k++) z[i] = subtract(z[i], multiply(lower[k][i], z[k]));
+      }
+      return z;
+    },
+  };
+}
+
+/** J = L U without exchange of rows. */
+function lu({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+  const { subtract, multiply, power } = graph;
+  const n = J.length;
+  const M = J.map((row) => [...row]);
+  const inverse: Node[] = [];
+  for (let k = 0; k < n; k++) {
+    inverse[k] = power(M[k][k], -1);
+    for (let i = k + 1; i < n; i++) {
+      M[i][k] = multiply(M[i][k], inverse[k]);
+      for (let j = k + 1; j < n; j++) M[i][j] = subtract(M[i][j], multiply(M[i][k], M[k][j]));
+    }
+  }
+  const factor = M.map((row, i) => row.map((entry, j) => (i === j ? entry : keep(entry))));
+  const inverses = inverse.map(keep);
+  return {
+    pivots: M.map((row, i) => keep(row[i])),
+    solve(r) {
+      const y: Node[] = [];
+      for (let i = 0; i < n; i++) {
+        y[i] = r[i];
+        for (let k = 0; k < i; k++) y[i] = subtract(y[i], multiply(factor[i][k], y[k]));
+      }
+      for (let i = n - 1; i >= 0; i--) {
+        for (let k = i + 1; k < n; k++) y[i] = subtract(y[i], multiply(factor[i][k], y[k]));
+        y[i] = multiply(y[i], inverses[i]);
+      }
+      return y;
+    },
+  };
+}

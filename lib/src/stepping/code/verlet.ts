@@ -1,0 +1,63 @@
+/** The step of central-difference.ts as code, to the bit. */
+import type { Node } from "../symbolic/dag.js";
+import type { ForceCode } from "./forces.js";
+import type { StepCode } from "./implicit.js";
+import { formulas } from "./formulas.js";
+import type { Summation } from "../summation.js";
+
+/** `mass` holds −h/m. `remembering`: the force in the end is remembered too, for a ledger. */
+export function verletCode(forces: ForceCode, summation: Summation, remembering: boolean): StepCode {
+  const { graph, code, place, g } = forces;
+  const { add, subtract, multiply } = graph;
+  const { sum, number, isLess, isBounded, lost } = formulas(graph);
+  const n = g.length;
+  const compensated = summation === "compensated";
+  const vector = () => code.cells(n);
+  const [q, v, u] = [vector(), vector(), vector()];
+  const zeros = g.map(() => number(0));
+  const [cq, cu] = compensated ? [vector(), vector()] : [zeros, zeros];
+  const force = remembering ? vector() : [];
+  const kick = vector();
+  const [h, cancelling, count] = code.cells(3);
+  const counted = code.cells(4);
+  const dq = code.variables(n);
+  const at = (node: Node) => graph.entries[node].value;
+
+  code.loop(() => {
+    code.when(isLess(count, number(1)), code.leave);
+    const moves = u.map((entry, i) => add(multiply(h, entry), cq[i]));
+    code.assign([...dq, ...place], [...moves, ...moves.map((move, i) => add(q[i], move))]);
+    forces.force();
+    if (forces.counts) code.assign([counted[2]], [add(counted[2], number(1))]);
+    const pushes = g.map((entry, i) => multiply(kick[i], entry));
+    const du = pushes.map((push, i) => add(push, cu[i]));
+    const u1 = du.map((entry, i) => add(u[i], entry));
+    code.when(isBounded(sum(pushes.map((push, i) => add(u[i], push)))), () => {}, code.leave);
+    code.assign(
+      [...v, ...q, ...u, ...(compensated ? [...cq, ...cu] : []), ...force, count],
+      [
+        ...pushes.map((push, i) => add(u[i], multiply(number(0.5), push))),
+        ...place,
+        ...u1,
+        ...(compensated
+          ? [...q.map((entry, i) => lost(entry, dq[i], place[i])), ...u.map((entry, i) => lost(entry, du[i], u1[i]))]
+          : []),
+        ...(remembering ? g : []),
+        subtract(count, number(1)),
+      ],
+    );
+  });
+  return {
+    procedure: code.finished(),
+    layout: {
+      q: at(q[0]),
+      v: at(v[0]),
+      memory: [u, ...(compensated ? [cq, cu] : []), ...(remembering ? [force] : [])].map(([first]) => at(first)),
+      mass: at(kick[0]),
+      h: at(h),
+      cancelling: at(cancelling),
+      count: at(count),
+      work: at(counted[0]),
+    },
+  };
+}

@@ -1,0 +1,259 @@
+/** Procedures over the expression graph: variables, loops and conditions around its straight-line code, compiled into one function of a
+ *  WebAssembly module. Formulas stay nodes of the graph, so that derivatives, common subexpressions and zeros that a sparse matrix has
+ *  are dealt with where they always are; a variable is an input of the graph, and an assignment computes nodes and puts them there.
+ *
+ *      const code = procedure(emptyGraph());
+ *      const [x, n] = code.cells(2);
+ *      code.loop(() => {
+ *        code.when(graph.compare("lessEqual", n, zero), code.leave);
+ *        code.assign([x, n], [graph.multiply(x, x), graph.subtract(n, one)]);
+ *      });
+ *      const squares = instanceOf(compiledProcedure(code.finished()));
+ *      squares.memory.set([3, 2]);  squares.run();                          // memory: 81, 0
+ *
+ *  It knows nothing of what it computes: whatever differs between systems of one kind is a cell, which the caller sets. */
+import type { Vec } from "../core/vec.js";
+import type { Graph, Node } from "./dag.js";
+import { settle } from "./machine.js";
+import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
+import { routineBody, wasmInstance, wasmModule } from "./wasm.js";
+import {
+  type Body,
+  bodyOf,
+  callOf,
+  double,
+  emitRoutine,
+  getLocal,
+  IS_TRUE,
+  loadNumber,
+  moduleOf,
+  pagesOf,
+  setLocal,
+  storeNumber,
+  unsigned,
+} from "./wasm-encoding.js";
+
+type Statement =
+  | { readonly kind: "assign"; readonly targets: readonly number[]; readonly block: number }
+  | { readonly kind: "loop"; readonly body: readonly Statement[] }
+  | { readonly kind: "leave" }
+  | {
+      readonly kind: "when";
+      readonly block: number;
+      readonly body: readonly Statement[];
+      readonly otherwise: readonly Statement[];
+    }
+  | {
+      readonly kind: "call";
+      readonly which: number;
+      readonly given: readonly number[];
+      readonly found: readonly number[];
+    };
+
+export interface Procedure {
+  readonly graph: Graph;
+  readonly variables: number;
+  /** Variables that are read from memory in the beginning and written to it in the end. */
+  readonly cells: ReadonlySet<number>;
+  /** The nodes that are computed together, by the number of the block. */
+  readonly blocks: readonly (readonly Node[])[];
+  readonly body: readonly Statement[];
+  readonly calls: number;
+}
+
+export interface ProcedureBuilder {
+  /** Variables, without a value in the beginning; they are nodes. */
+  variables(count: number): readonly Node[];
+  /** Variables whose values the caller sets and sees, one after another in memory. */
+  cells(count: number): readonly Node[];
+  /** All values are computed before the first is assigned. */
+  assign(targets: readonly Node[], values: readonly Node[]): void;
+  /** Repeats until it is left. */
+  loop(body: () => void): void;
+  /** Leaves the innermost loop. */
+  leave(): void;
+  when(condition: Node, then: () => void, otherwise?: () => void): void;
+  /** Lets function `which` of the caller read some variables in memory and write others. */
+  call(which: number, given: readonly Node[], found: readonly Node[]): void;
+  finished(): Procedure;
+}
+
+/** `inputs`: so many variables that the graph has already, from input 0 on; they are no cells. */
+export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
+  let count = inputs;
+  let calls = 0;
+  const cells = new Set<number>();
+  const blocks: (readonly Node[])[] = [];
+  let statements: Statement[] = [];
+  const body = statements;
+
+  const indexOf = (variable: Node): number => {
+    const { kind, value } = graph.entries[variable];
+    if (kind !== "input") throw new Error(`${kind} is no variable`);
+    return value;
+  };
+  const block = (nodes: readonly Node[]) => blocks.push(nodes) - 1;
+  const nested = (write: () => void): Statement[] => {
+    const outer = statements;
+    statements = [];
+    write();
+    const written = statements;
+    statements = outer;
+    return written;
+  };
+  const variables = (more: number): readonly Node[] => Array.from({ length: more }, () => graph.input(count++));
+  return {
+    variables,
+    cells(more) {
+      const nodes = variables(more);
+      for (const node of nodes) cells.add(indexOf(node));
+      return nodes;
+    },
+    assign(targets, values) {
+      statements.push({ kind: "assign", targets: targets.map(indexOf), block: block(values) });
+    },
+    loop(write) {
+      statements.push({ kind: "loop", body: nested(write) });
+    },
+    leave() {
+      statements.push({ kind: "leave" });
+    },
+    when(condition, then, otherwise = () => {}) {
+      const at = block([condition]);
+      statements.push({ kind: "when", block: at, body: nested(then), otherwise: nested(otherwise) });
+    },
+    call(which, given, found) {
+      calls = Math.max(calls, which + 1);
+      statements.push({ kind: "call", which, given: given.map(indexOf), found: found.map(indexOf) });
+    },
+    finished: () => ({ graph, variables: count, cells, blocks, body, calls }),
+  };
+}
+
+/** A procedure ready for as many instances as there are systems to run it on. */
+export interface ProcedureModule {
+  readonly module: WebAssembly.Module;
+  readonly program: Program;
+  /** How many operations it is made of. */
+  readonly operations: number;
+}
+
+export interface ProcedureInstance {
+  /** The variables, in the order in which they were made. */
+  readonly memory: Vec;
+  run(): void;
+}
+
+/** Null where the host does not allow compiled code, or the procedure is longer than `most` operations. */
+export function compiledProcedure(code: Procedure, most = Number.POSITIVE_INFINITY): ProcedureModule | null {
+  const program = assemble(code.graph, code.variables, code.blocks);
+  const operations = program.routines.reduce((sum, routine) => sum + routine.code.length / STRIDE, 0);
+  if (operations > most) return null;
+  const module = wasmModule(() =>
+    moduleOf({
+      doubles: firstConstant(program),
+      bodies: [
+        routineBody(program.prelude, program, program.inputs + program.parameters.length),
+        procedureBody(code, program),
+      ],
+      calls: code.calls,
+      given: true,
+    }),
+  );
+  return module && { module, program, operations };
+}
+
+/** With memory of its own. It follows the parameters of its graph. `calls` gives the functions of the caller, which find the variables in
+ *  the memory. */
+export function instanceOf(
+  { module, program }: ProcedureModule,
+  calls: (memory: Vec) => readonly (() => void)[] = () => [],
+): ProcedureInstance | null {
+  const { inputs, parameters, prelude } = program;
+  const pages = pagesOf(firstConstant(program));
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const variables = new Float64Array(memory.buffer, 0, inputs);
+  const instance = wasmInstance(module, { ...calls(variables), memory });
+  if (instance === null) return null;
+  const [prepare, run] = instance.functions;
+  const given = new Float64Array(memory.buffer, 8 * inputs, parameters.length);
+  const kept = new Float64Array(memory.buffer, given.byteOffset + given.byteLength, prelude.results.length);
+  const machine = { parameters: given, prelude: { output: kept, run: prepare } };
+  const follow = () => settle(machine, parameters);
+  for (const parameter of parameters) parameter.watch(follow);
+  follow();
+  return { memory: variables, run };
+}
+
+/** Local variables: those of the procedure, what it reads of memory besides, temporaries. */
+function procedureBody({ cells, body }: Procedure, program: Program): Body {
+  const { inputs, constants, temporaries, routines } = program;
+  const inMemory = firstConstant(program);
+  const first = inMemory + constants.length;
+  const bytes: number[] = [];
+  const emit = (all: readonly number[]) => {
+    for (const byte of all) bytes.push(byte);
+  };
+  const localOf = (register: number) => (register < inMemory ? register : register - constants.length);
+  const push = (register: number) =>
+    register >= inMemory && register < first ? double(constants[register - inMemory]) : getLocal(localOf(register));
+  const set = (register: number) => setLocal(localOf(register));
+  const run = (block: number) => emitRoutine(routines[block], emit, push, set);
+
+  const written = new Set<number>();
+  const write = (statements: readonly Statement[], depth: number) => {
+    for (const statement of statements) {
+      switch (statement.kind) {
+        case "assign": {
+          run(statement.block);
+          // All onto the stack, then off it: a value may be another target's variable.
+          for (const register of routines[statement.block].results) emit(push(register));
+          for (const target of [...statement.targets].reverse()) {
+            emit(set(target));
+            written.add(target);
+          }
+          break;
+        }
+        case "loop":
+          emit([...BLOCK, ...LOOP]);
+          write(statement.body, 0);
+          emit([BRANCH, 0, END, END]);
+          break;
+        case "leave":
+          emit([BRANCH, ...unsigned(depth + 1)]);
+          break;
+        case "when":
+          run(statement.block);
+          emit([...push(routines[statement.block].results[0]), ...IS_TRUE, ...IF]);
+          write(statement.body, depth + 1);
+          if (statement.otherwise.length > 0) {
+            emit([ELSE]);
+            write(statement.otherwise, depth + 1);
+          }
+          emit([END]);
+          break;
+        case "call":
+          for (const variable of statement.given) emit(storeNumber(variable, getLocal(variable)));
+          emit(callOf(statement.which));
+          for (const variable of statement.found) emit([...loadNumber(variable), ...setLocal(variable)]);
+          break;
+      }
+    }
+  };
+  const read = new Set<number>(cells);
+  for (const { code, results } of routines) {
+    const operands = [...code].filter((_, k) => k % STRIDE >= 2);
+    for (const register of [...operands, ...results]) if (register >= inputs && register < inMemory) read.add(register);
+  }
+  for (const register of read) emit([...loadNumber(register), ...setLocal(register)]);
+  write(body, 0);
+  for (const cell of cells) if (written.has(cell)) emit(storeNumber(cell, getLocal(cell)));
+  return bodyOf(inMemory + temporaries, bytes);
+}
+
+const [BRANCH, END, ELSE] = [0x0c, 0x0b, 0x05];
+const [BLOCK, LOOP, IF] = [
+  [0x02, 0x40],
+  [0x03, 0x40],
+  [0x04, 0x40],
+];
