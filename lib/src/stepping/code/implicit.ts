@@ -97,6 +97,7 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
         ),
         cancelling,
         symmetric: !between,
+        ...(between && { displacement: moves }),
       },
       { iterations, factorizations, gradients, tangents },
     );

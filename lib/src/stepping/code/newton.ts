@@ -20,6 +20,8 @@ const BIAS = 2 ** -16;
 const NOISY = 16;
 const ACCEPTED = 4;
 const UNDERFLOW = 2 ** -970;
+/** Of the work that forces do in a step, what a residual may do; as in energy-momentum-step.ts. */
+const LOST = 1e-7;
 /** More corrections than this are not ordinary. */
 const MOST = 16;
 /** A pivot this small beside the diagonal is near zero. */
@@ -44,6 +46,8 @@ export interface StageNodes {
   /** Terms that cancel in the forces. */
   readonly cancelling: Node;
   readonly symmetric: boolean;
+  /** Where the equations are to keep the energy: what the residual does work on. */
+  readonly displacement?: readonly Node[];
 }
 
 /** What is counted, as variables. */
@@ -57,7 +61,7 @@ export interface Counters {
 /** Writes the iteration; the variable that it returns is 1 where A solves the equations, else 0. */
 export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters): Node {
   const { graph, code, g, K } = forces;
-  const { A, inertia, weight, b, position, x, moving, delta, reach, cancelling, symmetric } = stage;
+  const { A, inertia, weight, b, position, x, moving, delta, reach, cancelling, symmetric, displacement } = stage;
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
   const n = A.length;
@@ -116,6 +120,14 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     number(Number.EPSILON),
   );
   const ratioOf = choose(isLess(sum(S), number(Number.POSITIVE_INFINITY)), worst, number(Number.POSITIVE_INFINITY));
+  /** Is what rounding leaves in the forces small beside the work that they do, as in energy-momentum-step.ts? */
+  const knownWork = (bounds: readonly Node[]): Node[] => {
+    if (displacement === undefined) return [];
+    const done = sum(displacement.map((du, i) => multiply(size(du), size(g[i]))));
+    const unknown = sum(displacement.map((du, i) => multiply(size(du), bounds[i])));
+    const left = size(sum(displacement.map((du, i) => multiply(du, r[i]))));
+    return [isAtMost(unknown, done), isAtMost(left, multiply(number(LOST), done))];
+  };
   const squares = (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2)));
   const take = (step: readonly Node[]) =>
     together(
@@ -138,13 +150,13 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     assess();
     // It has come to rest above the rounding of its terms: is it what the stiffness of this place makes of the rounding of the position?
     code.when(judging, () => {
-      const bounds = r.map((entry, i) => {
+      const bounds = S.map((entry, i) => {
         const ofPlace = sum(reach.map((y, j) => multiply(size(K[i][j]), y)));
-        const bound = larger(S[i], multiply(size(weight), ofPlace));
-        return isAtMost(size(entry), multiply(number(2 * ACCEPTED * Number.EPSILON), bound));
+        return multiply(number(2 * ACCEPTED * Number.EPSILON), larger(entry, multiply(size(weight), ofPlace)));
       });
       const finite = isLess(sum([...S, ...reach]), number(Number.POSITIVE_INFINITY));
-      assign([solved, bounds.reduce(both, finite)]);
+      const within = r.map((entry, i) => isAtMost(size(entry), bounds[i]));
+      assign([solved, [...within, ...knownWork(bounds)].reduce(both, finite)]);
       code.leave();
     });
     code.assign(
