@@ -12,13 +12,13 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { alphaScheme } from "../stepping/alpha-family.js";
+import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { verletCode } from "../stepping/code/verlet.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { IMPLICIT_DEFAULTS } from "../stepping/implicit-parameters.js";
 import { remarkExplicit } from "../stepping/stable-steps.js";
 import { lost, type Summation, summation } from "../stepping/summation.js";
 import { type TrapezoidBalance, trapezoidBalance } from "../stepping/trapezoid-balance.js";
-import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
-import { verletCode } from "../stepping/code/verlet.js";
 
 const explicitNewmark = { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 };
 const asNewmark = (how: Summation) => alphaScheme(explicitNewmark, { ...IMPLICIT_DEFAULTS, summation: how });

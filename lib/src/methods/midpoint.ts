@@ -11,14 +11,14 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
+import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { implicitCode } from "../stepping/code/implicit.js";
 import { extrapolation } from "../stepping/extrapolation.js";
 import { implicitStage } from "../stepping/implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
 import { lostOfLarger, stateSum } from "../stepping/summation.js";
 import { canonicalForm } from "../stepping/symplectic-forms.js";
-import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
-import { implicitCode } from "../stepping/code/implicit.js";
 
 export const midpoint = family(
   {

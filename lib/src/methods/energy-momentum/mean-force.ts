@@ -1,5 +1,5 @@
 /** The force that represents a step of an energy–momentum method: what `energy-momentum` puts in the place of ∇V. The ways to
- *  build it are in the files energy-momentum-*.ts; the step that uses it is energy-momentum-step.ts. */
+ *  build it are in the files of this folder; the step that uses it is step.ts. */
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 

@@ -5,14 +5,14 @@
  *  number of the step and the state alone: a run that is continued repeats its digits, however it is cut into slices.
  *
  *  q, v and what the method remembers are kept in the module's memory while the code runs. */
-import type { Stepper, Work } from "../core/method.js";
-import { specialises } from "../core/specialise.js";
-import type { State } from "../core/state.js";
-import type { System } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
-import { copy } from "../linalg/vec.js";
-import { expressionOf } from "../symbolic/expressed.js";
-import { compiledProcedure, instanceOf, type ProcedureModule } from "../symbolic/procedure.js";
+import type { Stepper, Work } from "../../core/method.js";
+import { specialises } from "../../core/specialise.js";
+import type { State } from "../../core/state.js";
+import type { System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { copy } from "../../linalg/vec.js";
+import { expressionOf } from "../../symbolic/expressed.js";
+import { compiledProcedure, instanceOf, type ProcedureModule } from "../../symbolic/procedure.js";
 import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind } from "./forces.js";
 import type { StepCode, StepLayout } from "./implicit.js";
 

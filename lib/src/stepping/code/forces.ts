@@ -1,11 +1,11 @@
 /** Where the generated code of a step gets its forces from: out of the expression that the potential is, as part of the code; or, where
  *  the system is written as functions, by calling these. */
-import type { System } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
-import { emptyGraph, type Graph, type Node } from "../symbolic/dag.js";
-import { partials, secondPartials } from "../symbolic/derivative.js";
-import { type Built, slopeRows, slopesBetween } from "../symbolic/discrete-gradient.js";
-import { type ProcedureBuilder, procedure } from "../symbolic/procedure.js";
+import type { System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { emptyGraph, type Graph, type Node } from "../../symbolic/dag.js";
+import { partials, secondPartials } from "../../symbolic/derivative.js";
+import { type Built, slopeRows, slopesBetween } from "../../symbolic/discrete-gradient.js";
+import { type ProcedureBuilder, procedure } from "../../symbolic/procedure.js";
 
 /** `place`: ∇V and ∇²V at a place; `ends`: the discrete gradient between two, and its derivative by the second. */
 export type ForceKind = "place" | "ends";

@@ -1,5 +1,5 @@
 /** The vocabulary of generated steps: what summation.ts and extrapolation.ts do, as formulas. */
-import type { Graph, Node } from "../symbolic/dag.js";
+import type { Graph, Node } from "../../symbolic/dag.js";
 
 export interface Formulas {
   sum(terms: readonly Node[]): Node;

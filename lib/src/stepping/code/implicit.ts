@@ -5,13 +5,14 @@
  *      energy–momentum  M A + ∇V(q₀, q₀ + h w) = 0
  *      both             q₁ = q₀ + h w,  v₁ = v₀ + h A
  *
- *  To the bit it is what midpoint.ts and energy-momentum-step.ts compute, but for the order of operations inside the solution of a step. */
-import type { Node } from "../symbolic/dag.js";
-import type { Procedure } from "../symbolic/procedure.js";
-import type { ForceCode } from "./forces.js";
-import { newtonCode } from "./newton.js";
-import { extrapolated, formulas } from "./formulas.js";
+ *  To the bit it is what midpoint.ts and methods/energy-momentum/step.ts compute, but for the order of operations inside the solution of a step. */
+
 import type { Summation } from "../summation.js";
+import type { Node } from "../../symbolic/dag.js";
+import type { Procedure } from "../../symbolic/procedure.js";
+import type { ForceCode } from "./forces.js";
+import { extrapolated, formulas } from "./formulas.js";
+import { newtonCode } from "./newton.js";
 
 /** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
 export interface StepLayout {

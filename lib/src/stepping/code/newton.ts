@@ -5,9 +5,10 @@
  *  solver accepts them: when they hold, at the iterate, to the rounding of their terms. What does not converge at once (a residual that grows, a
  *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
  *  takes the step from its start. */
-import type { Node } from "../symbolic/dag.js";
-import type { ForceCode } from "./forces.js";
+
 import { MOST_ROUNDING } from "../place-rounding.js";
+import type { Node } from "../../symbolic/dag.js";
+import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 
 /** A kept factor must contract at least this much: a new one of few unknowns costs little more than an iteration. */
@@ -20,7 +21,7 @@ const BIAS = 2 ** -16;
 const NOISY = 16;
 const ACCEPTED = 4;
 const UNDERFLOW = 2 ** -970;
-/** Of the work that forces do in a step, what a residual may do; as in energy-momentum-step.ts. */
+/** Of the work that forces do in a step, what a residual may do; as in methods/energy-momentum/step.ts. */
 const LOST = 1e-7;
 /** More corrections than this are not ordinary. */
 const MOST = 16;
@@ -120,7 +121,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     number(Number.EPSILON),
   );
   const ratioOf = choose(isLess(sum(S), number(Number.POSITIVE_INFINITY)), worst, number(Number.POSITIVE_INFINITY));
-  /** Is what rounding leaves in the forces small beside the work that they do, as in energy-momentum-step.ts? */
+  /** Is what rounding leaves in the forces small beside the work that they do, as in methods/energy-momentum/step.ts? */
   const knownWork = (bounds: readonly Node[]): Node[] => {
     if (displacement === undefined) return [];
     const done = sum(displacement.map((du, i) => multiply(size(du), size(g[i]))));

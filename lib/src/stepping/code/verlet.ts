@@ -1,9 +1,10 @@
 /** The step of central-difference.ts as code, to the bit. */
-import type { Node } from "../symbolic/dag.js";
-import type { ForceCode } from "./forces.js";
-import type { StepCode } from "./implicit.js";
-import { formulas } from "./formulas.js";
+
 import type { Summation } from "../summation.js";
+import type { Node } from "../../symbolic/dag.js";
+import type { ForceCode } from "./forces.js";
+import { formulas } from "./formulas.js";
+import type { StepCode } from "./implicit.js";
 
 /** `mass` holds −h/m. `remembering`: the force in the end is remembered too, for a ledger. */
 export function verletCode(forces: ForceCode, summation: Summation, remembering: boolean): StepCode {

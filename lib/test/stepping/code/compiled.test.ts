@@ -1,15 +1,15 @@
 /** Steps that are generated code, beside those of the general steppers. */
 import { describe, expect, test } from "vitest";
-import type { Method } from "../../src/core/method.js";
-import { begin, run } from "../../src/core/run.js";
-import { specialised } from "../../src/core/specialise.js";
-import type { Problem, System } from "../../src/core/system.js";
-import { diagonalMass } from "../../src/linalg/mass.js";
-import { centralDifference } from "../../src/methods/central-difference.js";
-import { energyMomentum } from "../../src/methods/energy-momentum.js";
-import { midpoint } from "../../src/methods/midpoint.js";
-import { potentialSystem } from "../../src/models/potential.js";
-import { adjustable, type ParameterNumbers, potentialOf } from "../../src/symbolic/index.js";
+import type { Method } from "../../../src/core/method.js";
+import { begin, run } from "../../../src/core/run.js";
+import { specialised } from "../../../src/core/specialise.js";
+import type { Problem, System } from "../../../src/core/system.js";
+import { diagonalMass } from "../../../src/linalg/mass.js";
+import { centralDifference } from "../../../src/methods/central-difference.js";
+import { energyMomentum } from "../../../src/methods/energy-momentum.js";
+import { midpoint } from "../../../src/methods/midpoint.js";
+import { potentialSystem } from "../../../src/models/potential.js";
+import { adjustable, type ParameterNumbers, potentialOf } from "../../../src/symbolic/index.js";
 
 interface Motion {
   readonly coordinates: readonly string[];
