@@ -7,9 +7,9 @@
  *
  *  To the bit it is what midpoint.ts and methods/energy-momentum/step.ts compute, but for the order of operations inside the solution of a step. */
 
-import type { Summation } from "../summation.js";
 import type { Node } from "../../symbolic/dag.js";
 import type { Procedure } from "../../symbolic/procedure.js";
+import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
 import { extrapolated, formulas } from "./formulas.js";
 import { newtonCode } from "./newton.js";

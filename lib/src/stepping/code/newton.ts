@@ -6,8 +6,8 @@
  *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
  *  takes the step from its start. */
 
-import { MOST_ROUNDING } from "../place-rounding.js";
 import type { Node } from "../../symbolic/dag.js";
+import { MOST_ROUNDING } from "../place-rounding.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 

@@ -1,7 +1,7 @@
 /** The step of central-difference.ts as code, to the bit. */
 
-import type { Summation } from "../summation.js";
 import type { Node } from "../../symbolic/dag.js";
+import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 import type { StepCode } from "./implicit.js";
