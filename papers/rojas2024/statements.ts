@@ -1,5 +1,5 @@
 /** What the text states and no figure shows: variants, symplecticity, stability, and what is misprinted. */
-import { begin, type FixedStepMethod, orThrow, run, simpson } from "noether";
+import { begin, orThrow, run, simpson } from "noether";
 import { symplecticDefect } from "noether/analysis";
 import type { Claim, Item } from "../reproduction.js";
 import { errors, frequencies, G, LENGTH, pendulum, SCHEMES } from "./pendulum.js";
@@ -76,7 +76,7 @@ export const structure: Item = {
   title: "Symplecticity and stability",
   reproduce() {
     const { problem } = pendulum();
-    const method = simpson() as FixedStepMethod;
+    const method = simpson();
     const form = method.claims.symplectic;
     if (form === null) throw new Error("simpson claims to be symplectic");
     const inside = symplecticDefect(problem, method, 0.1, form);

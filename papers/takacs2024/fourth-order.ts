@@ -256,7 +256,7 @@ const stability: Item = {
   id: "stability",
   title: "Where fourth-order compensation is stable",
   reproduce() {
-    const limit = (method: Method, damping = 0) => stabilityLimit(method as FixedStepMethod, damping);
+    const limit = (method: FixedStepMethod, damping = 0) => stabilityLimit(method, damping);
     const paper = limit(n4c);
     const plainLimit = limit(plain);
     const sharp = Math.sqrt(6 * (Math.sqrt(5) - 1));

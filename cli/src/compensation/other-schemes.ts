@@ -2,7 +2,6 @@
  *  the tangent, and generalised-α methods with a compensated period. */
 import {
   coefficientsOf,
-  type FixedStepMethod,
   foreignAlpha,
   foreignNewmark,
   generalizedAlpha,
@@ -38,7 +37,7 @@ export function otherScheme(problem: Problem, { kind, h, steps, rho }: Asked): E
     kind === "processed" ? newmark({ beta: 1 / 12, process: true }) : generalizedAlpha({ rho, compensate: "period" });
   const reason = refusal(method, problem.system);
   if (reason !== null) throw new InputError(reason, { file: "--kind" });
-  const notices = (method as FixedStepMethod).prepare(problem, h, null).check?.() ?? [];
+  const notices = method.prepare(problem, h, null).check?.() ?? [];
   const made = kind === "processed" ? processedFiles(problem, h, steps) : periodFiles(problem, h, steps, rho);
   return { ...made, notices };
 }

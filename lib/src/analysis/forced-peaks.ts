@@ -36,7 +36,7 @@ export function forcedMotion(problem: Problem, found: ModesOfSystem, end: number
   const places = [...new Set(basis.map(({ shape }) => indexOfLargest(shape)))];
   const shares = places.map((i) => Float64Array.from(basis, ({ shape }) => shape[i]));
   const motion = { problem: { system: reduced, t0, q0: along(q0), v0: along(v0) }, end, shares };
-  const peaks = peaksUnder(gauss({ stages: 3 }) as FixedStepMethod, motion, fineStep(motion.problem, basis, end));
+  const peaks = peaksUnder(gauss({ stages: 3 }), motion, fineStep(motion.problem, basis, end));
   return peaks === null ? null : { ...motion, peaks };
 }
 

@@ -257,9 +257,15 @@ export function refuse(method: Method, system: System): void {
   if (reason !== null) throw new InputError(reason, { key: "method" });
 }
 
-/** A method before its parameters are chosen: `newmark({ beta: 1/6 })`. The registry lists these. */
-export interface MethodFamily<T extends ParameterTable = ParameterTable> extends FamilyData<T> {
-  (parameters?: Partial<ValuesOf<T>>): Method;
+/** A method before its parameters are chosen: `newmark({ beta: 1/6 })`. The registry lists these. The kind of clock stays known:
+ *  `newmark()` is a `FixedStepMethod`. */
+export type MethodFamily<T extends ParameterTable = ParameterTable, M extends Method = Method> = FamilyData<T> &
+  Choice<T, M>["choose"];
+
+/** Declared as a member so that a family of particular parameters is a `MethodFamily`: what the registry is called with has been read
+ *  from a file or a command line, and is checked when it is completed. */
+interface Choice<T extends ParameterTable, M extends Method> {
+  choose(parameters?: Partial<ValuesOf<T>>): M;
 }
 
 interface FamilyData<T extends ParameterTable> {
@@ -284,7 +290,14 @@ export type Scheme = FixedStepScheme | OwnClockScheme;
 export type FixedStepScheme = Omit<FixedStepMethod, "id" | "parameters" | "cites">;
 export type OwnClockScheme = Omit<OwnClockMethod, "id" | "parameters" | "cites">;
 
-export function family<const T extends ParameterTable>(
+/** What a family makes of a scheme: the clock decides. */
+type MethodOf<S extends Scheme> = S extends FixedStepScheme ? FixedStepMethod : OwnClockMethod;
+
+export function family<const T extends ParameterTable, S extends Scheme>(
+  about: FamilyData<T>,
+  scheme: (parameters: ValuesOf<T>) => S,
+): MethodFamily<T, MethodOf<S>>;
+export function family<T extends ParameterTable>(
   about: FamilyData<T>,
   scheme: (parameters: ValuesOf<T>) => Scheme,
 ): MethodFamily<T> {

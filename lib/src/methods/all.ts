@@ -23,7 +23,7 @@ import { variational } from "./variational.js";
 import { wbz } from "./wbz.js";
 import { yoshida } from "./yoshida.js";
 
-export const methods = [
+export const methods: readonly MethodFamily[] = [
   newmark,
   centralDifference,
   midpoint,
@@ -46,4 +46,4 @@ export const methods = [
   dop853,
   forceStepping,
   energyStepping,
-] as unknown as readonly MethodFamily[];
+];

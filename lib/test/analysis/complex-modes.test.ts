@@ -2,15 +2,12 @@ import { expect, test } from "vitest";
 import { modesOf } from "../../src/analysis/modes.js";
 import { growthOfSystem, schemeOfSystem } from "../../src/analysis/scheme-of-system.js";
 import { stepLimit, stepLimitOf } from "../../src/analysis/stability-limit.js";
-import type { FixedStepMethod } from "../../src/core/method.js";
 import { diagonalMass, scalarMass } from "../../src/linalg/mass.js";
 import { fromRows, fromTriplets } from "../../src/linalg/matrix.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
-
-const fixed = (method: unknown) => method as FixedStepMethod;
 
 /** Two unit masses in a row on springs of 100, a dashpot of 40 on the first: s⁴ + 40 s³ + 300 s² + 4000 s + 10⁴ = 0. */
 const two = startingFrom(
@@ -61,7 +58,7 @@ test("average acceleration steps complex modes by (1 + sh/2)/(1 − sh/2)", () =
   const found = modesOf(two, 2);
   if (found.complex === null) throw new Error("they are coupled");
   const h = 0.02;
-  const seen = schemeOfSystem(fixed(newmark()), found.complex.reduced, found.complex.modes, h);
+  const seen = schemeOfSystem(newmark(), found.complex.reduced, found.complex.modes, h);
   found.complex.modes.forEach(({ root }, k) => {
     const [x, y] = [(root.real * h) / 2, (root.imaginary * h) / 2];
     const modulus = Math.hypot(1 + x, y) / Math.hypot(1 - x, y);
@@ -92,15 +89,15 @@ test("the longest stable step is that of the system, not of its modes one by one
     new Array(n).fill(0),
   );
   const found = modesOf(problem, n);
-  const method = fixed(newmark({ beta: 1 / 4, compensate: "fourth-order" }));
+  const method = newmark({ beta: 1 / 4, compensate: "fourth-order" });
   const limit = stepLimitOf(method, found) ?? Infinity;
   const modal = stepLimit(method, [...found.modes, found.highest]) ?? Infinity;
   expect(limit).toBeLessThan(modal);
   // Bisected in a factor of 1.4 to 1/256 of it.
   expect(growthOfSystem(method, found.complex?.reduced as never, 0.998 * limit)).toBeLessThan(1 + 1e-6);
   expect(growthOfSystem(method, found.complex?.reduced as never, 1.01 * limit)).toBeGreaterThan(1 + 1e-6);
-  expect(stepLimitOf(fixed(newmark()), found)).toBeNull();
-  expect(stepLimitOf(fixed(centralDifference()), found)).toBeGreaterThan(0);
+  expect(stepLimitOf(newmark(), found)).toBeNull();
+  expect(stepLimitOf(centralDifference(), found)).toBeGreaterThan(0);
 });
 
 test("of a large system the lowest complex modes come from its lowest real ones", () => {

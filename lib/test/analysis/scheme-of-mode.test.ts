@@ -4,7 +4,7 @@ import { modeAmplification } from "../../src/analysis/amplification.js";
 import { schemeCurves } from "../../src/analysis/scheme-curves.js";
 import { distortedMode, schemeOfMode } from "../../src/analysis/scheme-of-mode.js";
 import { stabilityLimit, stepLimit } from "../../src/analysis/stability-limit.js";
-import type { FixedStepMethod, Method } from "../../src/core/method.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
 import { bathe } from "../../src/methods/bathe.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { gauss } from "../../src/methods/gauss.js";
@@ -13,8 +13,6 @@ import { hht } from "../../src/methods/hht.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { rk4 } from "../../src/methods/rk4.js";
 import { wbz } from "../../src/methods/wbz.js";
-
-const fixed = (method: Method) => method as FixedStepMethod;
 
 describe("the frequency of", () => {
   const omega = 3;
@@ -27,7 +25,7 @@ describe("the frequency of", () => {
     // Padé (2, 2): tan(φ/2) = (x/2)/(1 − x²/12).
     ["Gauss's two stages", gauss(), 2 * Math.atan2(x / 2, 1 - (x * x) / 12)],
   ])("%s is that of its dispersion relation, without damping", (_, method, phase) => {
-    const seen = schemeOfMode(fixed(method), omega, 0, h);
+    const seen = schemeOfMode(method, omega, 0, h);
     expect(seen.frequency).toBeCloseTo(phase / h, 12);
     expect(seen.periodError).toBeCloseTo(x / phase - 1, 12);
     expect(seen.damping).toBeCloseTo(0, 13);
@@ -39,7 +37,7 @@ describe("the frequency of", () => {
 describe("algorithmic damping for small steps", () => {
   // ξ̄ → ½ (γ − ½) Ω for Newmark; ½ δ Ω³ for the second-order members, with δ of docs/topics/backward-error.
   const Omega = 0.02;
-  const ratio = (method: Method) => schemeOfMode(fixed(method), 1, 0, Omega).damping ?? Number.NaN;
+  const ratio = (method: FixedStepMethod) => schemeOfMode(method, 1, 0, Omega).damping ?? Number.NaN;
   test("of Newmark with γ > ½ is of first order", () => {
     expect(ratio(newmark({ gamma: 0.6, beta: 0.3025 })) / Omega).toBeCloseTo(0.05, 3);
   });
@@ -61,7 +59,7 @@ describe("conventions", () => {
     const x = Omega ** 2 / (1 + beta * Omega ** 2);
     const modulus = Math.sqrt(1 - (gamma - 0.5) * x);
     const angle = Math.acos((1 - ((gamma + 0.5) * x) / 2) / modulus);
-    const seen = schemeOfMode(fixed(newmark({ gamma, beta })), 1, 0, Omega);
+    const seen = schemeOfMode(newmark({ gamma, beta }), 1, 0, Omega);
     expect(seen.damping).toBeCloseTo(-Math.log(modulus) / angle, 13);
     expect(seen.periodError).toBeCloseTo(Omega / angle - 1, 13);
     // Hughes 1987 has ω̄ = arg λ / h.
@@ -74,20 +72,17 @@ describe("conventions", () => {
     const [x, y] = [(-zeta * Omega) / 2, (Omega * Math.sqrt(1 - zeta * zeta)) / 2];
     const angle = Math.atan2(y, 1 + x) + Math.atan2(y, 1 - x);
     const decay = -Math.log(Math.hypot(1 + x, y) / Math.hypot(1 - x, y));
-    const seen = schemeOfMode(fixed(newmark()), 1, zeta, Omega);
+    const seen = schemeOfMode(newmark(), 1, zeta, Omega);
     expect(seen.periodError).toBeCloseTo((2 * y) / angle - 1, 13);
     expect(seen.damping).toBeCloseTo(decay / Math.hypot(decay, angle), 13);
     // What the equation that the scheme solves has differs from it in the third digit here.
-    expect(distortedMode(fixed(newmark()), 1, zeta, Omega)?.frequency).toBeCloseTo(
-      Math.hypot(decay, angle) / Omega,
-      13,
-    );
+    expect(distortedMode(newmark(), 1, zeta, Omega)?.frequency).toBeCloseTo(Math.hypot(decay, angle) / Omega, 13);
   });
 
   test("an overdamped mode has a rate and no period", () => {
     const [zeta, Omega] = [1.5, 0.4];
     const slow = Omega / (zeta + Math.sqrt(zeta * zeta - 1));
-    const seen = schemeOfMode(fixed(newmark()), 1, zeta, Omega);
+    const seen = schemeOfMode(newmark(), 1, zeta, Omega);
     expect(seen.periodError).toBeNull();
     expect(seen.rateError).toBeCloseTo((2 * Math.atanh(slow / 2)) / slow - 1, 12);
   });
@@ -104,7 +99,7 @@ describe("limits of stability", () => {
     ["generalised α", generalizedAlpha({ rho: 0 }), 0.05, null],
     ["negative damping", newmark({ gamma: 0.45 }), 0, 0],
   ])("of %s", (_, method, damping, limit) => {
-    const found = stabilityLimit(fixed(method), damping);
+    const found = stabilityLimit(method, damping);
     if (limit === null) expect(found).toBeNull();
     // A radius of 1 + 1e-7 still counts as rounding: for Runge–Kutta that is 1e-7 of the step.
     else expect(found).toBeCloseTo(limit, 6);
@@ -112,13 +107,13 @@ describe("limits of stability", () => {
 
   test("of a model come from its highest mode", () => {
     const modes = [1, 20, 50].map((frequency) => ({ frequency, damping: 0 }));
-    expect(stepLimit(fixed(centralDifference()), modes)).toBeCloseTo(0.04, 9);
-    expect(stepLimit(fixed(centralDifference()), [{ frequency: 0, damping: 0 }])).toBeNull();
+    expect(stepLimit(centralDifference(), modes)).toBeCloseTo(0.04, 9);
+    expect(stepLimit(centralDifference(), [{ frequency: 0, damping: 0 }])).toBeNull();
   });
 });
 
 test("an overdamped mode is seen with its own frequency and damping", () => {
-  const seen = schemeOfMode(fixed(gauss()), 2, 1.5, 0.01);
+  const seen = schemeOfMode(gauss(), 2, 1.5, 0.01);
   // Order 4: 1e-9 at this step.
   expect(seen.frequency).toBeCloseTo(2, 7);
   expect(seen.damping).toBeCloseTo(1.5, 7);
@@ -126,11 +121,11 @@ test("an overdamped mode is seen with its own frequency and damping", () => {
 
 test("the radius of generalised α tends to ρ∞", () => {
   // It is reached like 1/Ω.
-  expect(modeAmplification(fixed(generalizedAlpha({ rho: 0.6 })), 1e4, 0).spectralRadius).toBeCloseTo(0.6, 2);
+  expect(modeAmplification(generalizedAlpha({ rho: 0.6 }), 1e4, 0).spectralRadius).toBeCloseTo(0.6, 2);
 });
 
 test("curves hold all steps, and no period where there is none", () => {
-  const { steps, periodError, spectralRadius } = schemeCurves(fixed(centralDifference()), { points: 41 });
+  const { steps, periodError, spectralRadius } = schemeCurves(centralDifference(), { points: 41 });
   expect(steps).toHaveLength(41);
   expect(steps.every((step, k) => Number.isFinite(periodError[k]) === step <= 1 / Math.PI)).toBe(true);
   expect(spectralRadius.at(-1)).toBeGreaterThan(1000);

@@ -31,7 +31,7 @@ describe("vectors that a step makes are found out", () => {
   const trial = named("five unknowns, full mass");
   const judged = (method: FixedStepMethod) => () =>
     allocation({ scheme: { name: "toy", method }, trial, form: "where-it-pays", problem: problemOf(trial) });
-  const honest = midpoint() as FixedStepMethod;
+  const honest = midpoint();
   const x = new Float64Array(8);
 
   test("none", () => {

@@ -10,7 +10,7 @@ sample("failure", failure);
 test("a method that moves before it fails is found out", () => {
   const trial = trials.find(({ name }) => name === "five unknowns, full mass");
   if (trial === undefined) throw new Error("no such problem");
-  const honest = rk4() as FixedStepMethod;
+  const honest = rk4();
   const method: FixedStepMethod = {
     ...honest,
     prepare(problem, h, ledger) {

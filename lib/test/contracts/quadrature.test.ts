@@ -10,7 +10,7 @@ sample("quadrature", quadrature);
 
 /** The midpoint rule with other books. */
 const keeping = (enter: (books: Ledger, work: number, dissipation: number) => void): FixedStepMethod => {
-  const honest = midpoint() as FixedStepMethod;
+  const honest = midpoint();
   return {
     ...honest,
     claims: { ...honest.claims, balance: "open" },

@@ -21,7 +21,7 @@ sample("work", work);
 test("a force that is evaluated behind the system's back is found out", () => {
   const trial = trials.find(({ name }) => name === "three unknowns, full mass");
   if (trial === undefined) throw new Error("no such problem");
-  const honest = midpoint() as FixedStepMethod;
+  const honest = midpoint();
   const method: FixedStepMethod = {
     ...honest,
     prepare(problem, h, ledger) {

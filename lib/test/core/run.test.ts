@@ -148,7 +148,7 @@ test("observers of steps see every accepted step, whatever the frames", () => {
 });
 
 test("what a scheme announces reaches the observers and the caller; its check is asked before the run", () => {
-  const plain = newmark() as FixedStepMethod;
+  const plain = newmark();
   const announcing = (check: () => Notice[]): FixedStepMethod => ({
     ...plain,
     prepare: (problem, h, ledger) => ({

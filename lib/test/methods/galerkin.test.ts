@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { convergence } from "../../src/analysis/order.js";
-import type { FixedStepMethod } from "../../src/core/method.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
@@ -62,18 +61,14 @@ test.each([
 ] as const)("%s: order 2s", (_name, problem, end) => {
   const reference = run(problem, dop853({ tolerance: 1e-14 }), { time: { end } }).last;
   for (const degree of [1, 2, 3, 4]) {
-    const { positionOrder, velocityOrder, positionErrors } = convergence(
-      problem,
-      galerkin({ degree }) as FixedStepMethod,
-      {
-        end,
-        step: [0.05, 0.1, 0.3, 0.5][degree - 1],
-        refinements: 6,
-        ratio: Math.SQRT2,
-        reference,
-        floor: 1e-12,
-      },
-    );
+    const { positionOrder, velocityOrder, positionErrors } = convergence(problem, galerkin({ degree }), {
+      end,
+      step: [0.05, 0.1, 0.3, 0.5][degree - 1],
+      refinements: 6,
+      ratio: Math.SQRT2,
+      reference,
+      floor: 1e-12,
+    });
     const detail = `degree ${degree}: ${positionErrors.map((e) => e.toExponential(1)).join(" ")}`;
     expect(Math.abs(positionOrder - 2 * degree), `q, ${positionOrder}, ${detail}`).toBeLessThan(0.25);
     expect(Math.abs(velocityOrder - 2 * degree), `v, ${velocityOrder}, ${detail}`).toBeLessThan(0.25);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { convergence } from "../../src/analysis/order.js";
-import type { FixedStepMethod } from "../../src/core/method.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem, TimeLoad } from "../../src/core/system.js";
 import { matrixMass } from "../../src/linalg/mass.js";
@@ -43,7 +42,7 @@ test.each([
   [{ d: 0 }, 4],
   [{ c: 0, d: 0.2 }, 2],
 ])("%o: order %i in q and v, free and under a smooth load", (parameters, order) => {
-  const method = oneFactor(parameters) as FixedStepMethod;
+  const method = oneFactor(parameters);
   expect(method.claims.order).toBe(order);
   for (const problem of [coupled(null), coupled(smooth)]) {
     const end = 4;
@@ -127,7 +126,7 @@ test.each([
   [{ order: 4 as const }, 4],
 ])("%o keeps its order, %i, under a record whose samples are at step points", (parameters, order) => {
   const problem = recorded();
-  const method = oneFactor(parameters) as FixedStepMethod;
+  const method = oneFactor(parameters);
   expect(begin(problem, method, { time: { step: 0.1, steps: 20 } }).notices).toEqual([]);
   // Linear pieces: gauss with five stages is exact to rounding in forty steps.
   const reference = run(problem, gauss({ stages: 5 }), { time: { step: 0.05, steps: 40 } }).last;

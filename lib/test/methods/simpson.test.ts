@@ -112,7 +112,7 @@ const solve2 = inverse2;
 test.each(FORMS)("%s is symplectic to rounding, also beyond the paper's sufficient condition", (form) => {
   // h = 0.35 lies in the second range of stability, where Y is not positive definite.
   for (const step of [0.1, 0.24, 0.35]) {
-    const method = simpson({ form }) as FixedStepMethod;
+    const method = simpson({ form });
     expect(symplecticDefect(doublePendulum(), method, step, canonicalForm)).toBeLessThan(5e-14);
   }
 });
@@ -150,7 +150,7 @@ test("where damping may hold a mode, or the system is not linear, there is a not
 });
 
 test("fourth order in q and v: linear, damped and forced", () => {
-  for (const order of orders(dampedAndForced(), simpson() as FixedStepMethod, 4, 0.25)) {
+  for (const order of orders(dampedAndForced(), simpson(), 4, 0.25)) {
     expect(Math.abs(order - 4)).toBeLessThan(0.1);
   }
 });
@@ -158,7 +158,7 @@ test("fourth order in q and v: linear, damped and forced", () => {
 test("fourth order in q and v: nonlinear, free, and driven and damped", () => {
   const driven = duffing({ damping: 0.2, force: 0.7, frequency: 1.3, position: 0.6, velocity: 0.4 });
   for (const problem of [pendulum({ gravity: 1, angle: 2, rate: 0.3 }), driven]) {
-    for (const order of orders(problem, simpson() as FixedStepMethod, 4, 0.25)) {
+    for (const order of orders(problem, simpson(), 4, 0.25)) {
       expect(Math.abs(order - 4)).toBeLessThan(0.1);
     }
   }

@@ -64,7 +64,7 @@ const NEAR = 0.15;
 
 /** A lower order is the method's own only if the motion lets others have theirs: why not, or null. */
 function yardstick(setting: Setting, claimed: number): string | null {
-  const method = gauss({ stages: Math.min(6, Math.max(1, Math.ceil(claimed / 2))) }) as FixedStepMethod;
+  const method = gauss({ stages: Math.min(6, Math.max(1, Math.ceil(claimed / 2))) });
   if (setting.method.clock === "own" || refusal(method, setting.problem.system) !== null) return null;
   const fit = fitOf(setting, method, claimed);
   const slope = typeof fit === "string" ? null : lowest(fit);

@@ -14,8 +14,8 @@ import { loadOf, tableLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { linearBuilding, MASSES } from "../../methods/damped-building.js";
 
-const period = (rho: number) => generalizedAlpha({ rho, compensate: "period" }) as FixedStepMethod;
-const plain = (rho: number) => generalizedAlpha({ rho }) as FixedStepMethod;
+const period = (rho: number) => generalizedAlpha({ rho, compensate: "period" });
+const plain = (rho: number) => generalizedAlpha({ rho });
 
 function orders(problem: ReturnType<typeof linearBuilding>, method: FixedStepMethod) {
   const reference = run(problem, dop853({ tolerance: 1e-14 }), { time: { end: 3 } }).last;

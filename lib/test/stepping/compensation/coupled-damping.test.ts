@@ -1,7 +1,6 @@
 /** The scheme's damping compensated where damping couples the modes, on the building with dampers in two of its storeys. */
 import { describe, expect, test } from "vitest";
 import { convergence, slopeOf } from "../../../src/analysis/order.js";
-import type { FixedStepMethod } from "../../../src/core/method.js";
 import { run } from "../../../src/core/run.js";
 import type { LinearSystem } from "../../../src/core/system.js";
 import { dop853 } from "../../../src/methods/dop853.js";
@@ -22,7 +21,7 @@ function ofExponents(method: ReturnType<typeof newmark>, damped = true) {
   const problem = linearBuilding({ damped, load: null });
   const exact = exactExponents(problem.system as LinearSystem);
   const errors = STEPS.map((h) => {
-    const { exponents } = stepExponents(problem, method as FixedStepMethod, h);
+    const { exponents } = stepExponents(problem, method, h);
     expect(exponents.length).toBe(exact.length);
     const most = (what: "decay" | "frequency") =>
       Math.max(...exact.map((s, k) => Math.abs(exponents[k][what] - s[what])));
@@ -60,7 +59,7 @@ test("of one damped mass the decay rate is right to third order", () => {
   const problem = spring({ k: 40, c: 1.1 });
   const [{ decay }] = exactExponents(problem.system as LinearSystem);
   for (const choice of choices) {
-    const method = newmark({ ...choice, compensate: "coupled-damping" }) as FixedStepMethod;
+    const method = newmark({ ...choice, compensate: "coupled-damping" });
     const errors = STEPS.map((h) => ({
       x: Math.log(h),
       y: Math.log(Math.abs(stepExponents(problem, method, h).exponents[0].decay - decay)),
@@ -73,7 +72,7 @@ test("without damping nothing decays, for any γ, and it is the paper's compensa
   const problem = linearBuilding({ damped: false, load: null });
   for (const choice of choices) {
     const [ours, printed] = (["coupled-damping", "damping"] as const).map((compensate) =>
-      stepExponents(problem, newmark({ ...choice, compensate }) as FixedStepMethod, 0.05),
+      stepExponents(problem, newmark({ ...choice, compensate }), 0.05),
     );
     // Eigenvalues of a matrix of twelve rows, to rounding.
     for (const { decay } of ours.exponents) expect(Math.abs(decay)).toBeLessThan(1e-10);
