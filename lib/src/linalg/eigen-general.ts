@@ -4,7 +4,7 @@ import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { spread } from "./dense-lu.js";
-import { firstNotFinite } from "./vec.js";
+import { firstNotFinite, scale, sizeInPowersOfTwo } from "./vec.js";
 
 /** Complex numbers as two vectors; conjugate pairs stand together, the one with the positive imaginary part first. */
 export interface Spectrum {
@@ -18,9 +18,14 @@ export function eigenvalues(A: Matrix): Spectrum {
   if (odd >= 0) throw new InputError(`an entry of the matrix is ${A.values[odd]}; eigenvalues need finite entries`);
   const h = new Float64Array(n * n);
   spread(A.pattern, A.values, h);
+  const unit = sizeInPowersOfTwo(h);
+  scale(1 / unit, h);
   balance(n, h);
   hessenberg(n, h);
-  return francis(n, h);
+  const spectrum = francis(n, h);
+  scale(unit, spectrum.real);
+  scale(unit, spectrum.imaginary);
+  return spectrum;
 }
 
 /** The largest modulus of an eigenvalue. */

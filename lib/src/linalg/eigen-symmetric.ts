@@ -5,6 +5,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
 import { spread } from "./dense-lu.js";
+import { scale, sizeInPowersOfTwo } from "./vec.js";
 
 export interface Eigenpairs {
   /** Ascending. */
@@ -54,12 +55,14 @@ function transposeRows(n: number, a: Vec): void {
 export function eigenOfRows(n: number, a: Vec): Eigenpairs {
   const diagonal = new Float64Array(n);
   const off = new Float64Array(n);
+  const unit = sizeInPowersOfTwo(a);
+  scale(1 / unit, a);
   tridiagonalize(n, a, diagonal, off);
   // The rows of `a` are now the transposed transformation, so that QL rotates rows, which are contiguous.
   implicitQL(n, diagonal, off, a);
   const order = Array.from(diagonal.keys()).sort((i, j) => diagonal[i] - diagonal[j]);
   return {
-    values: Float64Array.from(order, (i) => diagonal[i]),
+    values: Float64Array.from(order, (i) => unit * diagonal[i]),
     vectors: order.map((i) => a.slice(i * n, (i + 1) * n)),
   };
 }

@@ -1,5 +1,6 @@
 /** Elimination with partial pivoting for one, two and three unknowns, written out: these are called in every Newton
- *  iteration of a small system and cost a few nanoseconds. A pivot at the level of its own rounding counts as zero. */
+ *  iteration of a small system and cost a few nanoseconds. A pivot at the level of its own rounding counts as zero, and so does one whose
+ *  reciprocal overflows: such numbers have lost their digits. */
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
@@ -9,6 +10,9 @@ import { isFull } from "./sparsity.js";
 
 /** Rounding of a − l u, relative to its terms: one ulp each for the quotient, the product and the difference, and one spare. */
 const ROUNDING = 4 * Number.EPSILON;
+
+/** 1/x is finite above it. */
+const SMALLEST = 2 ** -1022;
 
 const singular = (row: number, pivot: number): Failure => ({ kind: "singular", row, pivot });
 
@@ -20,7 +24,7 @@ export function oneUnknown(pattern: Sparsity): Factorization {
     factor(values) {
       const pivot = empty ? 0 : values[0];
       a[0] = pivot;
-      return Math.abs(pivot) > 0 ? null : singular(0, pivot);
+      return Math.abs(pivot) > SMALLEST ? null : singular(0, pivot);
     },
     solve(b, out) {
       out[0] = b[0] / a[0];
@@ -59,8 +63,8 @@ export function twoUnknowns(pattern: Sparsity): Factorization {
     f[1] = inverse;
     f[2] = u12;
     f[3] = 1 / u22;
-    if (Math.abs(u22) > ROUNDING * Math.abs(product)) return null;
-    return Math.abs(u11) > 0 ? singular(swapped ? 0 : 1, u22) : singular(0, u11);
+    if (!(Math.abs(u11) > SMALLEST)) return singular(swapped ? 1 : 0, u11);
+    return Math.abs(u22) > ROUNDING * Math.abs(product) + SMALLEST ? null : singular(swapped ? 0 : 1, u22);
   };
   return {
     fill: 4,
@@ -95,7 +99,7 @@ export function threeUnknowns(pattern: Sparsity): Factorization {
     const u11 = a[p];
     const u12 = a[p + 1];
     const u13 = a[p + 2];
-    if (!(Math.abs(u11) > 0)) return singular(0, u11);
+    if (!(Math.abs(u11) > SMALLEST)) return singular(p / 3, u11);
     const inverse1 = 1 / u11;
     let lq = a[q] * inverse1;
     let lr = a[r] * inverse1;
@@ -112,12 +116,13 @@ export function threeUnknowns(pattern: Sparsity): Factorization {
       q2 = r2;
       r2 = entry;
     }
-    if (!(Math.abs(q2) > ROUNDING * Math.abs(lq * u12))) return singular(q / 3, q2);
+    if (!(Math.abs(q2) > ROUNDING * Math.abs(lq * u12) + SMALLEST)) return singular(q / 3, q2);
     const inverse2 = 1 / q2;
     const l32 = r2 * inverse2;
     const u23 = a[q + 2] - lq * u13;
     const u33 = a[r + 2] - lr * u13 - l32 * u23;
-    if (!(Math.abs(u33) > ROUNDING * (Math.abs(lr * u13) + Math.abs(l32 * u23)))) return singular(r / 3, u33);
+    if (!(Math.abs(u33) > ROUNDING * (Math.abs(lr * u13) + Math.abs(l32 * u23)) + SMALLEST))
+      return singular(r / 3, u33);
     order[0] = p / 3;
     order[1] = q / 3;
     order[2] = r / 3;

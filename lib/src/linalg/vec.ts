@@ -46,6 +46,13 @@ export function normInf(x: Vec): number {
   return largest;
 }
 
+/** A power of two about as large as the largest entry, by which all can be divided without rounding and their squares stay in the range of doubles; 1 for a
+ *  vector of zeros. */
+export function sizeInPowersOfTwo(x: Vec): number {
+  const largest = normInf(x);
+  return largest > 0 && largest < Infinity ? 2 ** Math.max(-1000, Math.min(1000, Math.floor(Math.log2(largest)))) : 1;
+}
+
 /** Entry by entry; NaN equals nothing. */
 export function areEqual(x: Vec, y: Vec): boolean {
   for (let i = 0; i < x.length; i++) if (x[i] !== y[i]) return false;

@@ -119,3 +119,18 @@ test("eigenvalues that coincide, and those that vanish, are found in finite time
     expect(spectralRadius(asMatrix(n, A))).toBeCloseTo(1, 9);
   }
 });
+
+test.each([1e-200, 1e-300, 1e200])("in units of %d the eigenvalues are those of the plain matrix", (unit) => {
+  const rows = [
+    [0, -2, 0.5, 0],
+    [1, 3, -1, 2],
+    [0.5, -1, 4, -3],
+    [0, 1, 2, 1],
+  ];
+  const [expected, found] = [1, unit].map((of) => eigenvalues(fromRows(rows.map((row) => row.map((a) => a * of)))));
+  // A few roundings, times the condition of the eigenvalues.
+  expected.real.forEach((re, i) => {
+    expect(found.real[i] / unit).toBeCloseTo(re, 11);
+    expect(found.imaginary[i] / unit).toBeCloseTo(expected.imaginary[i], 11);
+  });
+});

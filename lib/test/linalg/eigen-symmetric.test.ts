@@ -65,3 +65,16 @@ test("a mass that is not positive definite is a failure naming the row", () => {
   const outcome = eigenGeneralized(fromDiagonal([1, 1, 1]), fromDiagonal([1, 0, 1]));
   expect(outcome).toEqual({ kind: "singular", row: 1, pivot: 0 });
 });
+
+test.each([1e-200, 1e-300, 1e200])("in units of %d the eigenvalues are those of the plain matrix", (unit) => {
+  const rows = [
+    [2, -1, 0.5],
+    [-1, 3, -1],
+    [0.5, -1, 4],
+  ];
+  const { values: expected } = eigenSymmetric(fromRows(rows));
+  const { values, vectors } = eigenSymmetric(fromRows(rows.map((row) => row.map((a) => a * unit))));
+  // A few roundings: the entries are those times the unit, rounded.
+  for (const [k, value] of values.entries()) expect(value / unit).toBeCloseTo(expected[k], 13);
+  for (const vector of vectors) expect(vector.reduce((sum, x) => sum + x * x, 0)).toBeCloseTo(1, 13);
+});

@@ -162,3 +162,31 @@ test("a pattern of one unknown without entries", () => {
   const empty = { size: 1, rowStart: Int32Array.of(0, 0), column: new Int32Array(0) };
   expect(oneUnknown(empty).factor(new Float64Array(0))).toEqual({ kind: "singular", row: 0, pivot: 0 });
 });
+
+test("pivots whose reciprocal overflows count as zero", () => {
+  const tiny = 2 ** -1050;
+  for (const rows of [
+    [[tiny]],
+    [
+      [tiny, 0],
+      [0, tiny],
+    ],
+    [
+      [1, 0],
+      [0, tiny],
+    ],
+    [
+      [tiny, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    [
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, tiny],
+    ],
+  ]) {
+    const matrix = fromRows(rows);
+    expect(factorizationOf(matrix).factor(matrix.values)).toMatchObject({ kind: "singular", pivot: tiny });
+  }
+});

@@ -60,8 +60,9 @@ export function energyMomentumStepper(
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
   const kappa = 1 + alpha;
-  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta, here, other] =
-    Array.from({ length: 20 }, () => new Float64Array(n));
+  const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
+    Array.from({ length: 18 }, () => new Float64Array(n));
+  const [here, other] = Array.from({ length: 2 }, () => new Float64Array(n));
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
   const halfway = () => (now[TIME] + now[END]) / 2;
 

@@ -20,7 +20,7 @@ import { complexSymmetric } from "../../linalg/complex-symmetric.js";
 import { analyze } from "../../linalg/factorization.js";
 import { combination, multiply } from "../../linalg/matrix.js";
 import { union } from "../../linalg/sparsity.js";
-import { dot, normInf } from "../../linalg/vec.js";
+import { dot, norm2, normInf, scale, sizeInPowersOfTwo } from "../../linalg/vec.js";
 
 export interface Rayleigh {
   readonly a: number;
@@ -38,18 +38,26 @@ export function rayleighOf({ mass, stiffness, viscosity }: LinearSystem): Raylei
     });
     return all;
   });
-  // Least squares in units in which M and K are of size 1.
-  const [m, k] = [Math.sqrt(dot(M, M)), Math.sqrt(dot(K, K))];
-  const cosine = dot(M, K) / (m * k);
-  const [cm, ck] = [dot(C, M) / m, dot(C, K) / k];
-  const rest = 1 - cosine * cosine;
-  const a = rest > 1e-14 ? (cm - cosine * ck) / rest / m : cm / m;
-  const b = rest > 1e-14 ? (ck - cosine * cm) / rest / k : 0;
-  const off = normInf(C.map((c, j) => c - a * M[j] - b * K[j]));
-  if (off > 1e-10 * normInf(C)) return null;
+  // Least squares in units in which all are of size 1, by what K has beyond M: products of the two would square how nearly parallel they are.
+  const [c, m, k] = [C, M, K].map((values) => {
+    const unit = sizeInPowersOfTwo(values);
+    scale(1 / unit, values);
+    return unit;
+  });
+  const beyondMass = (values: Vec) => {
+    const along = dot(values, M) / dot(M, M);
+    return values.map((value, j) => value - along * M[j]);
+  };
+  const beyond = beyondMass(K);
+  const own = dot(beyond, beyond);
+  const b = own > 1e-28 * dot(K, K) ? dot(beyondMass(C), beyond) / own : 0;
+  const rest = C.map((value, j) => value - b * K[j]);
+  const a = dot(rest, M) / dot(M, M);
+  const off = normInf(rest.map((value, j) => value - a * M[j]));
+  if (!(off <= 1e-10 * normInf(C))) return null;
   // What is rounding is nothing: it would cost a second factor.
-  const share = (part: number, of: number) => (Math.abs(part) * of <= 1e-10 * Math.sqrt(dot(C, C)) ? 0 : part);
-  return { a: share(a, m), b: share(b, k) };
+  const share = (part: number, of: Vec) => (Math.abs(part) * norm2(of) <= 1e-10 * norm2(C) ? 0 : part);
+  return { a: (c / m) * share(a, M), b: (c / k) * share(b, K) };
 }
 
 /** Coefficients of M⁻¹M̂, which the acceleration at a start is solved with. */

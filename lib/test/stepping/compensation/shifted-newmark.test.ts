@@ -4,12 +4,13 @@ import { convergence } from "../../../src/analysis/order.js";
 import { begin, run } from "../../../src/core/run.js";
 import type { Problem, TimeLoad } from "../../../src/core/system.js";
 import { matrixMass } from "../../../src/linalg/mass.js";
-import { combination, fromTriplets } from "../../../src/linalg/matrix.js";
+import { combination, fromRows, fromTriplets } from "../../../src/linalg/matrix.js";
 import { dop853 } from "../../../src/methods/dop853.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { linearSystem } from "../../../src/models/linear.js";
 import { tableLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
+import { rayleighOf } from "../../../src/stepping/compensation/shifted-newmark.js";
 import { harmonicLoad, threeMasses } from "../../methods/three-masses.js";
 
 const fourth = (form: "paper" | "mass" | "complex" = "paper") =>
@@ -88,5 +89,39 @@ describe("form: complex", () => {
     const { positionOrder } = orders(problem, fourth(), 8, 0.5, 2);
     expect(Math.abs(positionOrder - 4)).toBeLessThan(0.15);
     expect(() => begin(problem, fourth(), { time: { step: 1.2, steps: 1 } })).toThrow(/grows by a factor/);
+  });
+});
+
+describe("Rayleigh damping is recognised", () => {
+  const M = fromRows([
+    [4, 1],
+    [1, 4],
+  ]);
+  const X = fromRows([
+    [2, -1],
+    [-1, 3],
+  ]);
+  // K = M + part X: nearly parallel to M; and units in which squares underflow.
+  test.each([
+    [1, 1],
+    [1e-5, 1],
+    [1e-7, 1e9],
+    [1, 1e-200],
+    [1, 1e170],
+  ])("stiffness apart from the mass by %d, in units of %d", (part, unit) => {
+    const [mass, stiffness] = [combination([unit], [M]), combination([unit, unit * part], [M, X])];
+    const damping = combination([0.3, 0.02], [mass, stiffness]);
+    const found = rayleighOf(linearSystem({ mass: matrixMass(mass), stiffness, damping, labels: ["x", "y"] }));
+    // The roundings of C, over how far K is apart from M.
+    expect(Math.abs((found?.a ?? Number.NaN) - 0.3)).toBeLessThan(1e-14 / part);
+    expect(Math.abs((found?.b ?? Number.NaN) - 0.02)).toBeLessThan(1e-14 / part);
+  });
+
+  test("and what is none is not", () => {
+    const damping = fromRows([
+      [1, 0],
+      [0, 0],
+    ]);
+    expect(rayleighOf(linearSystem({ mass: matrixMass(M), stiffness: X, damping, labels: ["x", "y"] }))).toBeNull();
   });
 });
