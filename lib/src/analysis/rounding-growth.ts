@@ -12,8 +12,9 @@
 
 import type { Method } from "../core/method.js";
 import { uniform } from "../core/random.js";
-import { begin, type Time } from "../core/run.js";
+import { begin } from "../core/run.js";
 import type { Invariant, Problem } from "../core/system.js";
+import type { Time } from "../core/time.js";
 import { slopeOf } from "./order.js";
 
 export interface RoundingOptions {

@@ -54,7 +54,6 @@ export {
   run,
   type Snapshot,
   type Status,
-  type Time,
 } from "./run.js";
 export { constantSignal, type Signal } from "./signal.js";
 export { didYouMean, nearest } from "./spelling.js";
@@ -83,4 +82,5 @@ export {
   totalForce,
   type View,
 } from "./system.js";
+export type { Span, StepCount, Time } from "./time.js";
 export { maxOf, minOf, type Vec } from "./vec.js";

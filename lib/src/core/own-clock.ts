@@ -1,7 +1,7 @@
 /** Runs of methods with their own clock: the method chooses its steps, and the run shows what is asked for of the motion inside them. */
 import { keepBooks } from "./books.js";
 import { counted, sumOfWork } from "./counted.js";
-import { type Failure, InputError } from "./failure.js";
+import type { Failure } from "./failure.js";
 import { type Guard, guard } from "./growth.js";
 import type { Unbooked } from "./ledger.js";
 import type { OwnClockMethod, OwnClockStepper } from "./method.js";
@@ -10,6 +10,7 @@ import type { Runner, RunOptions, Snapshot, Status } from "./run.js";
 import { conserved, ledgerFor, refuseStandstill, restoreState } from "./run-start.js";
 import type { State } from "./state.js";
 import { isConservative, type Problem } from "./system.js";
+import { spanOf } from "./time.js";
 import { watching } from "./watch.js";
 
 export function beginOwn<O extends Observers>(
@@ -17,11 +18,8 @@ export function beginOwn<O extends Observers>(
   method: OwnClockMethod,
   { time, observe, ledger: open = false, growth = "fail", stop, from }: RunOptions<O>,
 ): Runner<O> {
-  if (!("end" in time)) throw new InputError(`${method.id} chooses its own steps: give end`, { key: "time" });
-  const { end, interval } = time;
   const { t0 } = problem;
-  if (!Number.isFinite(end) || end < t0) throw new InputError(`end is ${end}; accepted: a number from ${t0} on`);
-  if (interval !== undefined && !(interval > 0)) throw new InputError(`interval is ${interval}; accepted: more than 0`);
+  const { end, interval } = spanOf(time, t0, method.id);
   if (interval !== undefined) refuseStandstill(t0, end, interval, "interval");
   const ledger = ledgerFor(problem, method, open);
   const evaluations = { gradients: 0, tangents: 0 };

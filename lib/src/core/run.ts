@@ -2,7 +2,7 @@
  *  command line can look up between slices and the studio can draw; `run` and `march` are the two ways to use it. */
 import { keepBooks } from "./books.js";
 import { counted, sumOfWork } from "./counted.js";
-import { type Failure, InputError } from "./failure.js";
+import type { Failure } from "./failure.js";
 import { causeOf } from "./force-terms.js";
 import { type Ahead, type GrowthPolicy, guard, nextLook } from "./growth.js";
 import { preparedForJumps } from "./jumps.js";
@@ -14,14 +14,9 @@ import { beginOwn } from "./own-clock.js";
 import { conserved, ledgerFor, refuseEndlessEnergy, refuseStandstill, restoreState } from "./run-start.js";
 import { copyOf, type State } from "./state.js";
 import type { Invariant, Problem } from "./system.js";
+import { stepCountOf, type Time } from "./time.js";
 import type { Vec } from "./vec.js";
 import { watching } from "./watch.js";
-
-/** How far to go. Fixed-step methods take `steps` steps of `step`. A method with its own clock runs to `end`; frames are
- *  recorded every `interval`, or at its own steps when none is given. */
-export type Time =
-  | { readonly step: number; readonly steps: number }
-  | { readonly end: number; readonly interval?: number | undefined };
 
 export interface RunOptions<O extends Observers> {
   readonly time: Time;
@@ -126,10 +121,7 @@ function beginFixed<O extends Observers>(
   method: FixedStepMethod,
   { time, observe, ledger: open = false, growth = "fail", stop, from }: RunOptions<O>,
 ): Runner<O> {
-  if (!("step" in time)) throw new InputError(`${method.id} takes fixed steps: give step and steps`, { key: "time" });
-  const { step: h, steps } = time;
-  if (!Number.isFinite(h) || h === 0) throw new InputError(`the step is ${h}; accepted: a finite number, not 0`);
-  if (!Number.isSafeInteger(steps) || steps < 0) throw new InputError(`steps is ${steps}; accepted: 0, 1, 2, …`);
+  const { step: h, steps } = stepCountOf(time, problem.t0, method.id);
   refuseStandstill(problem.t0, problem.t0 + steps * h, Math.abs(h), "step");
   const ledger = ledgerFor(problem, method, open);
   const evaluations = { gradients: 0, tangents: 0 };

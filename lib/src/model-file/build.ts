@@ -2,9 +2,9 @@
 
 import { type Method, refuse } from "../core/method.js";
 import type { Notice } from "../core/notice.js";
-import type { Time } from "../core/run.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
+import type { Span, StepCount } from "../core/time.js";
 import type { Body } from "../mesh/body.js";
 import { fixed } from "../symbolic/index.js";
 import { builtinKind } from "./builtin-system.js";
@@ -24,7 +24,7 @@ export interface Plan {
   readonly name: string;
   readonly problem: Problem;
   readonly method: Method;
-  readonly time: Time;
+  readonly time: StepCount | Span;
   readonly record: RecordPlan;
   readonly stop: ((s: Readonly<State>) => boolean) | null;
   readonly units: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export function buildProblem(model: Model): Plan {
 }
 
 /** A builtin model knows a time that suits it, for files that give none. */
-function timeOf({ root }: Model, method: Method, { suggested }: BuiltSystem): Time {
+function timeOf({ root }: Model, method: Method, { suggested }: BuiltSystem): StepCount | Span {
   const time = root.at("time");
   if (time.value !== undefined || suggested === undefined) return timeFor(method, time);
   const { step, end } = suggested;

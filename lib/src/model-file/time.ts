@@ -1,6 +1,7 @@
 /** How far to go, and in which steps. */
+import { InputError } from "../core/failure.js";
 import type { Method } from "../core/method.js";
-import type { Time } from "../core/run.js";
+import { type Span, type StepCount, wholeSteps } from "../core/time.js";
 import type { Entry } from "./entry.js";
 
 /** The time at which the motion starts. */
@@ -8,7 +9,7 @@ export function startTime(time: Entry): number {
   return time.has("start") ? time.at("start").number() : 0;
 }
 
-export function timeFor(method: Method, time: Entry): Time {
+export function timeFor(method: Method, time: Entry): StepCount | Span {
   if (time.value === undefined) throw time.error("is missing; accepted: { end, step } or { steps, step }");
   const start = startTime(time);
   const step = time.has("step") ? stepAt(time.at("step")) : undefined;
@@ -17,7 +18,7 @@ export function timeFor(method: Method, time: Entry): Time {
   if (step === undefined) {
     throw time.error(`step is missing, and ${method.id} takes fixed steps; accepted: { end, step } or { steps, step }`);
   }
-  return { step, steps: time.has("steps") ? stepsAt(time) : wholeSteps(time, start, end, step) };
+  return { step, steps: time.has("steps") ? stepsAt(time) : stepsTo(time.at("step"), start, end, step) };
 }
 
 function endOf(time: Entry, start: number, step: number | undefined): number {
@@ -49,22 +50,10 @@ function stepsAt(time: Entry): number {
   throw entry.error(`found ${steps}; accepted: a whole number ≥ 1`);
 }
 
-/** How many steps lead from the start to the end: a whole number but for the rounding of decimal fractions. */
-function wholeSteps(time: Entry, start: number, end: number, step: number): number {
-  const ratio = (end - start) / step;
-  const steps = Math.round(ratio);
-  // A billionth of a step; for very many steps the rounding of the quotient itself is more than that.
-  const slack = Math.max(1e-9, 4 * Number.EPSILON * ratio);
-  if (ratio > MOST_STEPS)
-    throw time.at("step").error(`${ratio.toPrecision(3)} steps of ${step} are too many to count; give a larger step`);
-  if (Math.abs(ratio - steps) <= slack && steps >= 1) return steps;
-  const below = Math.max(1, Math.floor(ratio));
-  const fits = [below, below + 1].map((n) => `step ${(end - start) / n} (${n} steps)`);
-  const ends = [below, below + 1].map((n) => start + n * step);
-  throw time
-    .at("step")
-    .error(
-      `from ${start} to ${end} there are ${ratio.toPrecision(12)} steps of ${step}, which is not a whole number; ` +
-        `accepted: ${fits.join(" or ")}, or end ${ends.join(" or ")}`,
-    );
+function stepsTo(entry: Entry, start: number, end: number, step: number): number {
+  try {
+    return wholeSteps(start, end, step);
+  } catch (error) {
+    throw error instanceof InputError ? entry.error(error.reason) : error;
+  }
 }

@@ -3,9 +3,10 @@
  *  each problem in at least one contract. `./test --long` measures them all. */
 import { describe, test } from "vitest";
 import { type FixedStepMethod, type Method, refusal } from "../../src/core/method.js";
-import { begin, type Time } from "../../src/core/run.js";
+import { begin } from "../../src/core/run.js";
 import { choicesIn, type Specialisation, specialised } from "../../src/core/specialise.js";
 import type { Problem } from "../../src/core/system.js";
+import type { Time } from "../../src/core/time.js";
 import { type Trial, trials } from "./problems.js";
 import { isFixed, type Scheme, schemes } from "./schemes.js";
 

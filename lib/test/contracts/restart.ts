@@ -1,6 +1,7 @@
 /** n steps, a snapshot, n more: the same bits as 2n steps, for every method, with ledger and observers. */
 import { expect } from "vitest";
-import { begin, type RunOptions, run, type Time } from "../../src/core/run.js";
+import { begin, type RunOptions, run } from "../../src/core/run.js";
+import type { Time } from "../../src/core/time.js";
 import { decodeCheckpoint, encodeCheckpoint } from "../../src/formats/checkpoint.js";
 import { extremes } from "../../src/observers/extremes.js";
 import { stepSizes } from "../../src/observers/step-sizes.js";

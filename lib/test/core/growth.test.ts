@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { begin, run, type Time } from "../../src/core/run.js";
+import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
+import type { Time } from "../../src/core/time.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { energyStepping } from "../../src/methods/energy-stepping.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
