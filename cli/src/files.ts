@@ -3,13 +3,57 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { InputError } from "noether";
+import { refuseSpecial } from "./special-files.js";
 
 export function readText(path: string): string {
-  return attempt(path, "read", () => readFileSync(path, "utf8"));
+  return attempt(path, "read", () => decoded(readInput(path), path));
+}
+
+/** Text of records and tables, of which only the numbers count: titles come in many encodings. */
+export function readRecord(path: string): string {
+  return attempt(path, "read", () => new TextDecoder().decode(readInput(path)));
+}
+
+function readInput(path: string): Uint8Array {
+  refuseSpecial(path);
+  return readFileSync(path);
+}
+
+/** UTF-8 with or without a byte-order mark; other bytes are refused, or they would be other text. */
+function decoded(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    // Longer than a text may be: told as the system does.
+    if (bytes.length > 0x1fffffe8) throw Object.assign(new Error("too long"), { code: "ERR_STRING_TOO_LONG" });
+    if (!(error instanceof TypeError)) throw error;
+    throw new InputError(
+      `is not text in UTF-8: byte ${firstWrong(bytes)} cannot be read; save it as UTF-8, as most editors can`,
+      {
+        file: path,
+      },
+    );
+  }
+}
+
+/** How many bytes before it can be read. */
+function firstWrong(bytes: Uint8Array): number {
+  let [low, high] = [0, bytes.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    try {
+      // As the beginning of a longer text, whose last letter may be cut.
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
+      low = middle;
+    } catch {
+      high = middle - 1;
+    }
+  }
+  return low;
 }
 
 export function readBytes(path: string): Uint8Array {
-  return attempt(path, "read", () => readFileSync(path));
+  return attempt(path, "read", () => readInput(path));
 }
 
 /** Writes a new file; an older one is only overwritten by force. */

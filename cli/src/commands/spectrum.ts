@@ -5,7 +5,7 @@ import { type ResponseSpectrum, responseSpectra } from "noether/analysis";
 import { readGroundMotion } from "noether/formats";
 import { significant, spectrumFigure, textTable } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { readText, writeFile } from "../files.js";
+import { readRecord, writeFile } from "../files.js";
 
 interface Options {
   readonly periods: string;
@@ -43,7 +43,7 @@ async function spectrum(path: string, { plot, out, json, quiet, force = false, .
   const dampings = numbers(options.damping, "--damping");
   const [scale = 1] = numbers(options.scale, "--scale");
   const [pointsPerPeriod = 0] = numbers(options.pointsPerPeriod, "--points-per-period");
-  const record = readGroundMotion(readText(path), { file: path });
+  const record = readGroundMotion(readRecord(path), { file: path });
   const { step, values, title } = record;
   if (step === null) {
     throw new InputError("its samples are not equally spaced, and a spectrum needs one step; sample it evenly first", {

@@ -7,6 +7,8 @@ import { type Dataset, File } from "h5wasm/node";
 import { InputError } from "noether";
 import type { JsonObject } from "noether/formats";
 import { attempt } from "../files.js";
+import { refuseSpecial } from "../special-files.js";
+import { readApart } from "./h5-wall.js";
 
 /** A dataset to which every frame adds rows. */
 export interface Part {
@@ -26,6 +28,8 @@ export function newFile(path: string, force: boolean): File {
 }
 
 export function openFile(path: string, mode: "r" | "a"): File {
+  refuseSpecial(path);
+  readApart(path);
   attempt(path, mode === "r" ? "read" : "write", () => closeSync(openSync(path, mode === "r" ? "r" : "r+")));
   return new File(path, mode);
 }

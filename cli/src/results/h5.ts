@@ -145,7 +145,10 @@ function tableIn(file: File, path: string): ResultTable {
     if (typeof value === "string") found[key] = PLAIN.has(key) ? value : parsed(value, key, path);
   }
   const { columns, summary, ...about } = found;
-  const header = headerFrom(about, Array.isArray(columns) ? columns : [], path);
+  const named = Array.isArray(columns) && columns.every((column) => typeof column === "string") ? columns : [];
+  if (named.length === 0)
+    throw new InputError("has no names of columns: the file is damaged", { file: path, key: "columns" });
+  const header = headerFrom(about, named, path);
   const parts = quantitiesOf(header).map((part) => ({ ...part, dataset: datasetIn(file, part.name) }));
   // A writer that was killed may have written more frames of some quantities than of others.
   const rows = minOf(parts.map(({ dataset }) => dataset.shape?.[0] ?? 0));

@@ -11,6 +11,8 @@ export interface Files {
   readonly contents: ReadonlyMap<string, Uint8Array>;
   text(name: Entry): string;
   bytes(name: Entry): Uint8Array;
+  /** How many bytes the mesh and the system that is made of it may take. */
+  readonly memory: number;
 }
 
 /** Where a model can name files. */
@@ -30,7 +32,7 @@ const PLACES = [
   ["start", "v"],
 ] as const;
 
-export function filesOf(root: Entry, readFile: ReadFile): Files {
+export function filesOf(root: Entry, readFile: ReadFile, memory = Number.POSITIVE_INFINITY): Files {
   const contents = new Map<string, Uint8Array>();
   for (const path of PLACES) {
     const owner = path.reduce<Entry>((entry, key) => entry.at(key), root);
@@ -42,6 +44,7 @@ export function filesOf(root: Entry, readFile: ReadFile): Files {
   return {
     contents,
     bytes,
+    memory,
     // Records come in many encodings; their numbers are ASCII in all of them.
     text: (name) => new TextDecoder().decode(bytes(name)),
   };

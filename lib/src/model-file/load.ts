@@ -32,13 +32,15 @@ export interface LoadOptions {
   /** Reads a file that the model names; models that name none do without. */
   readonly readFile?: ReadFile | undefined;
   readonly overrides?: readonly Override[];
+  /** How many bytes a mesh and its system may take; more is refused before it is built. */
+  readonly memory?: number | undefined;
 }
 
-export function loadModel(text: string, { file, readFile, overrides = [] }: LoadOptions = {}): Model {
+export function loadModel(text: string, { file, readFile, overrides = [], memory }: LoadOptions = {}): Model {
   const tree = overrides.reduce(overridden, treeOf(text, file));
   const kind = checkShape(tree);
   const parameters = parametersOf(tree);
-  return modelOf(tree, kind, parameters, { file, readFile });
+  return modelOf(tree, kind, parameters, { file, readFile, memory });
 }
 
 /** What a tree of the right shape says. */
@@ -46,7 +48,7 @@ export function modelOf(
   tree: Tree,
   kind: SystemKind,
   given: ParameterNumbers,
-  { file, readFile = noFiles }: Pick<LoadOptions, "file" | "readFile">,
+  { file, readFile = noFiles, memory }: Pick<LoadOptions, "file" | "readFile" | "memory">,
 ): Model {
   const root = entryOf(tree, [], given);
   const data = plain(tree) as JsonObject;
@@ -57,7 +59,7 @@ export function modelOf(
     units: (data["units"] ?? {}) as Readonly<Record<string, string>>,
     parameters: isAdjustable(given) ? given.values : given,
     given,
-    files: filesOf(root, readFile),
+    files: filesOf(root, readFile, memory),
     root,
   };
 }

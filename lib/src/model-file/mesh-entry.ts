@@ -1,10 +1,11 @@
 /** Meshes in a model file: generated, or read from a file. */
 import { type Notice, noticesOf } from "../core/notice.js";
+import { amount } from "../formats/budget.js";
 import { readMesh } from "../formats/mesh/read-mesh.js";
 import { checkMesh, checkNotices } from "../mesh/check.js";
 import type { ElementName } from "../mesh/element-types.js";
 import { box, building, cylinder, type LatticeKind, lattice, type Tetrahedra } from "../mesh/generate/index.js";
-import type { Mesh } from "../mesh/mesh.js";
+import { dimensionOf, type Mesh, nodeCount } from "../mesh/mesh.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
 
@@ -18,7 +19,30 @@ export function meshAt(entry: Entry, files: Files): MeshWithNotices {
   const [kind] = entry.isMap() ? entry.entries().map(([key]) => key) : [];
   if (!entry.isMap() || entry.has("file")) return fileMesh(entry, files);
   const given = entry.at(kind);
+  if (given.has("cells")) announce(given.at("cells"), leastNodes(given), files.memory);
   return { mesh: given.blamed(() => generated(kind, given)), notices: [] };
+}
+
+/** Bytes for an unknown of a solid: its rows of the matrices and what is made on the way to them. Measured on boxes of hex8 and tet4 without
+ *  a factor, which takes as much again and more; of bars it is a tenth. */
+const BYTES_EACH = 2500;
+
+/** Refuses what will not fit before it is built. */
+function announce(entry: Entry, { nodes, dimension }: { nodes: number; dimension: number }, memory: number): void {
+  const bytes = nodes * dimension * (dimension === 1 ? BYTES_EACH / 10 : BYTES_EACH);
+  if (bytes <= memory) return;
+  throw entry.error(
+    `${nodes.toPrecision(3)} nodes with ${(nodes * dimension).toPrecision(3)} unknowns take at least ${amount(bytes)}, and the memory that may be ` +
+      `used is ${amount(memory)}; give fewer cells, or more --memory where there is more`,
+  );
+}
+
+/** The nodes of a grid, as many as there are at least: elements of second order have some on their edges. */
+function leastNodes(given: Entry): { readonly nodes: number; readonly dimension: number } {
+  const cells = given.at("cells").numbers();
+  const nodes = cells.reduce((product, count) => product * (count + 1), 1);
+  const quadratic = /^(?:line3|tri6|quad8|tet10|wedge15|hex20)$/.test(given.at("element").text());
+  return { nodes: quadratic ? nodes * [1, 2, 3, 4][Math.min(3, cells.length)] : nodes, dimension: cells.length };
 }
 
 function generated(kind: string, given: Entry): Mesh {
@@ -55,7 +79,10 @@ function generated(kind: string, given: Entry): Mesh {
 
 function fileMesh(entry: Entry, files: Files): MeshWithNotices {
   const name = entry.isMap() ? entry.at("file") : entry;
-  const { mesh, notices: found } = name.blamed(() => readMesh(files.bytes(name), name.text()));
+  const { mesh, notices: found } = name.blamed(() =>
+    readMesh(files.bytes(name), name.text(), { memory: files.memory }),
+  );
+  announce(name, { nodes: nodeCount(mesh), dimension: dimensionOf(mesh) }, files.memory);
   const notices = [...noticesOf("mesh-file", found), ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh)))];
   const scale = entry.has("scale") ? entry.at("scale").number() : 1;
   if (!(scale > 0)) throw entry.at("scale").error(`found ${scale}; accepted: a number > 0`);

@@ -1,4 +1,4 @@
-/** Damaged files: a few hundred of every format here, many thousands in `hostile.long.test.ts`. */
+/** Damaged files: 250 of every format here, and the attack in `lib/test/attack`. */
 import { expect, test } from "vitest";
 import { InputError } from "../../../src/core/failure.js";
 import { MESH_FORMATS, readMesh } from "../../../src/formats/mesh/read-mesh.js";
