@@ -146,7 +146,7 @@ export function groupsOfData(
     const group = groupIn(name);
     // What has no place in a mesh is not even unpacked.
     if (width !== 1 || !whole || (on === "nodes" && (group === null || group.sides))) {
-      unread.push(quoted(name));
+      unread.push(name);
       continue;
     }
     const values = read();
@@ -154,7 +154,7 @@ export function groupsOfData(
     if (values.length !== places) throw refuse(`${quoted(name)} has ${values.length} values; ${places} are expected`);
     if (group === null) {
       const regions = regionsIn(values, elementOf);
-      if (regions === null) unread.push(quoted(name));
+      if (regions === null) unread.push(name);
       else
         for (const [region, elements] of regions) groups.push({ name: `${name}-${region}`, of: "elements", elements });
     } else if (group.sides) groups.push(sidesFrom(group.name, values, elementOf, mesh, refuse));
