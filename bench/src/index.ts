@@ -1,4 +1,5 @@
 /** The benchmark workloads: `noether bench w1`. Each yields one line a peer, as it is measured. */
+import { chain, chainLarge } from "./chain/workload.js";
 import { forceSteppingCost } from "./force-stepping/workload.js";
 import type { Line } from "./line.js";
 import { meshes } from "./meshes/workload.js";
@@ -20,4 +21,15 @@ export interface Workload {
   lines(): AsyncGenerator<Line>;
 }
 
-export const workloads: readonly Workload[] = [w1, w3, w3Large, w4, w5, w6, forceSteppingCost, meshes];
+export const workloads: readonly Workload[] = [
+  w1,
+  chain,
+  chainLarge,
+  w3,
+  w3Large,
+  w4,
+  w5,
+  w6,
+  forceSteppingCost,
+  meshes,
+];

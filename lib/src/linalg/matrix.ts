@@ -2,7 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix, Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
-import { diagonalPattern, entryAt, fullPattern, union } from "./sparsity.js";
+import { diagonalPattern, entryAt, fullPattern, isFull, samePattern, union } from "./sparsity.js";
 import { bilinearTriples, comesInTriples, multiplyTriples } from "./triples.js";
 
 export function fromRows(rows: readonly (readonly number[])[]): Matrix {
@@ -194,6 +194,11 @@ export function transposed({ size, rowStart, column }: Sparsity): { pattern: Spa
     }
   }
   return { pattern: { size, rowStart: start, column: flipped }, source };
+}
+
+/** Has every entry its mirror image? */
+export function isSymmetricPattern(pattern: Sparsity): boolean {
+  return isFull(pattern) || samePattern(pattern, transposed(pattern).pattern);
 }
 
 /** The largest |a_ij − a_ji|, relative to the largest entry of the matrix, and where it is. */

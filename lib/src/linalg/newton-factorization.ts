@@ -8,6 +8,7 @@ import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
+import { bandOf } from "./band-lu.js";
 import { analyze, type Factorization } from "./factorization.js";
 import { triplesGradients } from "./iterative/triples-gradients.js";
 import { FROM_ROWS, hasTriples } from "./triples.js";
@@ -24,20 +25,26 @@ const FEWEST = 16;
  *  is near it. */
 const SPARSE_UNSYMMETRIC = 64;
 const GMRES_TOLERANCE = 1e-3;
+/** Multiplications a row up to which the factor of a band takes less time than some five iterations. */
+const NARROW = 256;
 
 export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Factorization {
   const { size, column } = pattern;
-  if (!symmetric && size >= SPARSE_UNSYMMETRIC && column.length < (size * size) / 8) return nearlySymmetric(pattern);
+  if (!symmetric) {
+    const sparse = size >= SPARSE_UNSYMMETRIC && column.length < (size * size) / 8;
+    const narrow = sparse && bandOf(pattern, NARROW) !== null && specialises();
+    return sparse && !narrow ? nearlySymmetric(pattern) : analyze(pattern, false);
+  }
   const most = Math.floor((PRODUCTS * size * size) / column.length);
-  const quick = symmetric && hasTriples(pattern) && specialises(size >= FROM_ROWS && most >= FEWEST);
+  const quick = hasTriples(pattern) && specialises(size >= FROM_ROWS && most >= FEWEST);
   const gradients = quick ? triplesGradients(pattern) : null;
-  if (gradients === null) return analyze(pattern, symmetric);
+  if (gradients === null) return analyze(pattern, true);
 
   let direct: Factorization | null = null;
   let current: Vec | null = null;
   let factored = false;
   const factor = (values: Vec): Failure | null => {
-    direct ??= analyze(pattern, symmetric);
+    direct ??= analyze(pattern, true);
     factored = true;
     return direct.factor(values);
   };

@@ -3,8 +3,7 @@
  *  rows and a ninth of the entries. */
 import { InputError } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
-import { transposed } from "../matrix.js";
-import { samePattern } from "../sparsity.js";
+import { isSymmetricPattern } from "../matrix.js";
 
 /** Undirected, without loops: the neighbours of v are `neighbour[start[v]] … neighbour[start[v + 1] - 1]`. */
 export interface Graph {
@@ -50,8 +49,7 @@ export function compressedGraph(pattern: Sparsity): CompressedGraph {
 }
 
 function refuseUnsymmetric(pattern: Sparsity): void {
-  const { pattern: flipped } = transposed(pattern);
-  if (samePattern(pattern, flipped)) return;
+  if (isSymmetricPattern(pattern)) return;
   throw new InputError("the pattern is not symmetric; a symmetric matrix is given with both of its triangles");
 }
 
