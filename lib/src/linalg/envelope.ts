@@ -82,6 +82,7 @@ export function envelopeLDLT(envelope: Envelope, { positive = false }: EnvelopeO
   const inverse = new Float64Array(size);
   const y = new Float64Array(size);
   const full = source.length === L.length;
+  const tridiagonal = isTridiagonal(first);
   // Rounding errors of the terms of a pivot add up like a random walk.
   const rounding = 8 * Number.EPSILON * Math.sqrt(size);
 
@@ -91,19 +92,21 @@ export function envelopeLDLT(envelope: Envelope, { positive = false }: EnvelopeO
       if (!full) L.fill(0);
       gather(values, source, place, L);
       for (let k = 0; k < size; k++) D[k] = diagonal[k] < 0 ? 0 : values[diagonal[k]];
-      const failed = eliminate(first, start, L, D, inverse, rounding, positive);
+      const failed = tridiagonal
+        ? eliminateTridiagonal(L, D, inverse, rounding, positive)
+        : eliminate(first, start, L, D, inverse, rounding, positive);
       if (failed < 0) return null;
       const row = order === null ? failed : order[failed];
       const failure: Failure = { kind: "singular", row, pivot: D[failed] };
       return saddlePointOf({ pattern, values }) ?? failure;
     },
     solve(b, out) {
-      if (order === null) solve(first, start, L, inverse, b, out);
-      else {
+      if (order !== null) {
         for (let k = 0; k < size; k++) y[k] = b[order[k]];
         solve(first, start, L, inverse, y, y);
         for (let k = 0; k < size; k++) out[order[k]] = y[k];
-      }
+      } else if (tridiagonal) solveTridiagonal(L, inverse, b, out);
+      else solve(first, start, L, inverse, b, out);
       return null;
     },
   };
@@ -149,7 +152,7 @@ function eliminate(
     const row = start[i] - begin; // entry (i, j) is L[row + j]
     // What is left of the entries: L_ij D_j.
     for (let j = begin + 1; j < i; j++) {
-      const from = first[j] > begin ? first[j] : begin;
+      const from = Math.max(first[j], begin);
       if (from < j) L[row + j] -= product(L, row + from, L, start[j] - first[j] + from, j - from);
     }
     const given = D[i];
@@ -200,5 +203,47 @@ function solve(first: Int32Array, start: Int32Array, L: Vec, inverse: Vec, b: Ve
   for (let i = n - 1; i >= 0; i--) {
     const value = x[i];
     for (let e = start[i], j = first[i]; j < i; e++, j++) x[j] -= L[e] * value;
+  }
+}
+
+/** Has every row but the first one entry, left of the diagonal? Then the loops over them take longer than the arithmetic. */
+function isTridiagonal(first: Int32Array): boolean {
+  for (let i = 1; i < first.length; i++) if (first[i] !== i - 1) return false;
+  return true;
+}
+
+/** `eliminate` for such a matrix, with the same operations: entry (i, i − 1) is L[i − 1]. */
+function eliminateTridiagonal(L: Vec, D: Vec, inverse: Vec, rounding: number, positive: boolean): number {
+  let above = 0; // 1/D of the row before
+  for (let i = 0; i < D.length; i++) {
+    const given = D[i];
+    let pivot = given;
+    if (i > 0) {
+      const left = L[i - 1];
+      const entry = left * above;
+      L[i - 1] = entry;
+      pivot -= left * entry;
+    }
+    D[i] = pivot;
+    if (!((positive ? pivot : Math.abs(pivot)) > rounding * Math.abs(given))) return i;
+    above = 1 / pivot;
+    inverse[i] = above;
+  }
+  return -1;
+}
+
+function solveTridiagonal(L: Vec, inverse: Vec, b: Vec, x: Vec): void {
+  const n = inverse.length;
+  let value = b[0];
+  x[0] = value;
+  for (let i = 1; i < n; i++) {
+    value = b[i] - L[i - 1] * value;
+    x[i] = value;
+  }
+  value *= inverse[n - 1];
+  x[n - 1] = value;
+  for (let i = n - 2; i >= 0; i--) {
+    value = x[i] * inverse[i] - L[i] * value;
+    x[i] = value;
   }
 }

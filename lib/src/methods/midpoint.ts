@@ -11,6 +11,8 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
+import { copy } from "../linalg/vec.js";
 import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
 import { implicitCode } from "../stepping/code/implicit.js";
 import { extrapolation } from "../stepping/extrapolation.js";
@@ -57,6 +59,7 @@ function midpointStepper(
   const sum = stateSum(n, summation);
   const { q: Q, v: V, rest } = stage;
   const { ofPositions, ofVelocities } = sum;
+  const carries = summation === "compensated";
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, first);
   const accelerations = extrapolation(first);
@@ -67,19 +70,15 @@ function midpointStepper(
     work,
     step(s) {
       const { q, v } = s;
-      for (let i = 0; i < n; i++) {
-        const y = (h / 2) * v[i];
-        Q[i] = q[i] + y;
-        rest[i] = lostOfLarger(q[i], y, Q[i]) + (ofPositions[i] + (h / 2) * ofVelocities[i]);
-        V[i] = v[i];
-        A[i] = guess[i];
-      }
+      predict(q, v, ofPositions, ofVelocities, h / 2, Q, rest);
+      copy(v, V);
+      copy(guess, A);
       const t = t0 + (s.n + 0.5) * h;
       const failure = stage.solve(t, A, s);
       if (failure !== null) return failure;
       balance?.open(q);
       balance?.stage(0, t, Q, V);
-      for (let i = 0; i < n; i++) sum.carry(i, h * (lostOfLarger(v[i], (h / 2) * A[i], V[i]) + ofVelocities[i]), 0);
+      if (carries) carryVelocity(v, A, V, ofVelocities, h, ofPositions);
       sum.addTimes(s, h, V, A);
       accelerations.enter(A);
       balance?.close(q);
@@ -107,4 +106,22 @@ function midpointStepper(
         balance.close(after.q);
       }),
   });
+}
+
+/** Q = q + s v, and what it is rounded by into rest. */
+function predict(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, s: number, Q: Vec, rest: Vec): void {
+  for (let i = 0; i < q.length; i++) {
+    const y = s * v[i];
+    const x = q[i];
+    const to = x + y;
+    Q[i] = to;
+    rest[i] = lostOfLarger(x, y, to) + (ofPositions[i] + s * ofVelocities[i]);
+  }
+}
+
+/** What V = v + h/2 A is rounded by, and what v is, goes into the position with the step. */
+function carryVelocity(v: Vec, A: Vec, V: Vec, ofVelocities: Vec, h: number, ofPositions: Vec): void {
+  for (let i = 0; i < v.length; i++) {
+    ofPositions[i] += h * (lostOfLarger(v[i], (h / 2) * A[i], V[i]) + ofVelocities[i]);
+  }
 }

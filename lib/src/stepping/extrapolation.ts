@@ -21,21 +21,24 @@ export function extrapolation(last: Vec): Extrapolation {
 
 const enterAll =
   ([last, difference, guess]: Extrapolation["memory"]): Extrapolation["enter"] =>
-  (a) => {
-    let slopes = 0;
-    let bends = 0;
-    for (let i = 0; i < a.length; i++) {
-      const slope = a[i] - last[i];
-      const bend = slope - difference[i];
-      last[i] = a[i];
-      difference[i] = slope;
-      guess[i] = slope + bend;
-      slopes += Math.abs(slope);
-      bends += Math.abs(bend);
-    }
-    const smooth = 2 * bends < slopes ? 1 : 0;
-    for (let i = 0; i < a.length; i++) guess[i] = a[i] + smooth * guess[i];
-  };
+  (a) =>
+    extrapolate(a, last, difference, guess);
+
+function extrapolate(a: Vec, last: Vec, difference: Vec, guess: Vec): void {
+  let slopes = 0;
+  let bends = 0;
+  for (let i = 0; i < a.length; i++) {
+    const slope = a[i] - last[i];
+    const bend = slope - difference[i];
+    last[i] = a[i];
+    difference[i] = slope;
+    guess[i] = slope + bend;
+    slopes += Math.abs(slope);
+    bends += Math.abs(bend);
+  }
+  const smooth = 2 * bends < slopes ? 1 : 0;
+  for (let i = 0; i < a.length; i++) guess[i] = a[i] + smooth * guess[i];
+}
 
 /** The same numbers without loops, which take longer than the arithmetic of two coordinates. */
 const enterPlanar =

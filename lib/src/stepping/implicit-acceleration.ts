@@ -20,10 +20,11 @@ import { analyze } from "../linalg/factorization.js";
 import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
+import { copy } from "../linalg/vec.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
 import { placeRounding } from "./place-rounding.js";
 import { isPlanar, planarStage } from "./planar-stage.js";
-import { lostOfLarger } from "./summation.js";
+import { balanceDiagonal, balanceStage, moveStage } from "./stage-loops.js";
 
 export interface StageCoefficients {
   /** m, weight of the inertia. */
@@ -129,26 +130,14 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const equations: Equations = {
     unknowns: n,
     residual(A, r, size) {
-      const c1 = now[C1];
-      const c2 = now[C2];
-      for (let i = 0; i < n; i++) {
-        place[i] = A[i];
-        q[i] = baseQ[i] + c2 * A[i];
-        v[i] = baseV[i] + c1 * A[i];
-      }
+      copy(A, place);
+      moveStage(A, now[C1], now[C2], baseQ, baseV, rest, q, v, delta);
       opposingForce(system, now[TIME], q, v, r);
-      if (rounded !== null) {
-        for (let i = 0; i < n; i++) delta[i] = lostOfLarger(baseQ[i], c2 * A[i], q[i]) + rest[i];
-        rounded.addTo(delta, 1, r);
-      }
-      if (diagonal === null) mass.apply(A, momentum);
-      else for (let i = 0; i < n; i++) momentum[i] = diagonal[i] * A[i];
-      for (let i = 0; i < n; i++) {
-        const ofInertia = inertia * momentum[i];
-        const ofForce = forces * r[i];
-        r[i] = ofInertia + ofForce + b[i];
-        size[i] = Math.abs(ofInertia) + Math.abs(ofForce) + Math.abs(b[i]) + cancelling;
-      }
+      rounded?.addTo(delta, 1, r);
+      if (diagonal === null) {
+        mass.apply(A, momentum);
+        balanceStage(momentum, inertia, forces, b, cancelling, r, size);
+      } else balanceDiagonal(A, diagonal, momentum, inertia, forces, b, cancelling, r, size);
     },
     rounding(out) {
       inertiaRounding(mass, place, inertia, out);
@@ -189,18 +178,15 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       now[TIME] = t;
       now[START] = from.t;
       now[STAGE] = t;
-      for (let i = 0; i < n; i++) {
-        baseQ[i] = hatQ[i] = q[i];
-        baseV[i] = hatV[i] = v[i];
-        fromQ[i] = from.q[i];
-        fromV[i] = from.v[i];
-      }
+      copy(q, hatQ);
+      copy(q, baseQ);
+      copy(v, hatV);
+      copy(v, baseV);
+      copy(from.q, fromQ);
+      copy(from.v, fromV);
       const failure = solve(A);
       if (failure !== null) return failure;
-      for (let i = 0; i < n; i++) {
-        q[i] = hatQ[i] + position * A[i];
-        v[i] = hatV[i] + velocity * A[i];
-      }
+      moveStage(A, velocity, position, hatQ, hatV, rest, q, v, delta);
       return null;
     },
   };

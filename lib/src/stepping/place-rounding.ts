@@ -8,6 +8,8 @@ import type { Sparsity } from "../core/matrix.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { multiply } from "../linalg/matrix.js";
+import { comesInTriples } from "../linalg/triples.js";
+import { addRoundedPlace } from "./stage-loops.js";
 
 export interface PlaceRounding {
   /** J has been assembled, with these m and c. */
@@ -24,6 +26,8 @@ export const MOST_ROUNDING = 8 * Number.EPSILON;
 
 /** `values`: where J is assembled. */
 export function placeRounding({ dof, mass }: System, pattern: Sparsity, values: Vec): PlaceRounding {
+  const { diagonal } = mass;
+  const triples = comesInTriples(pattern);
   const [product, inertia] = [new Float64Array(dof), new Float64Array(dof)];
   const J = { pattern, values };
   const made = new Float64Array(2);
@@ -39,6 +43,10 @@ export function placeRounding({ dof, mass }: System, pattern: Sparsity, values: 
       const m = made[0];
       const c = made[1];
       if (c === 0) return;
+      if (diagonal !== null && !triples) {
+        addRoundedPlace(pattern, values, diagonal, m, delta, factor / c, MOST_ROUNDING, force);
+        return;
+      }
       multiply(J, delta, product);
       if (m !== 0) {
         mass.apply(delta, inertia);

@@ -89,12 +89,15 @@ type Carried = Pick<StateSum, "ofPositions" | "ofVelocities">;
 const addTimes =
   ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
   ({ q, v }, h, w, a) => {
-    const high = upperHalf(h);
-    for (let i = 0; i < q.length; i++) {
-      addProduct(q, ofPositions, i, h, high, w[i]);
-      addProduct(v, ofVelocities, i, h, high, a[i]);
-    }
+    addProducts(q, ofPositions, h, w);
+    addProducts(v, ofVelocities, h, a);
   };
+
+/** x += h w, with all that is rounded away in c. */
+function addProducts(x: Vec, c: Vec, h: number, w: Vec): void {
+  const high = upperHalf(h);
+  for (let i = 0; i < x.length; i++) addProduct(x, c, i, h, high, w[i]);
+}
 
 /** The same numbers without a loop, which takes longer than the arithmetic of two coordinates. */
 const addTimesPlanar =

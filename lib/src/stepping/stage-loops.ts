@@ -1,0 +1,94 @@
+/** The loops of an implicit stage, with the vectors as arguments: a compiler takes the vectors that a function captures for constants while there is one such
+ *  function, and has to look them up at every entry as soon as there are two, as in a study or a server. */
+import type { Sparsity } from "../core/matrix.js";
+import type { Vec } from "../core/vec.js";
+import { lostOfLarger } from "./summation.js";
+
+/** q = baseQ + c₂ A, v = baseV + c₁ A, and what q is rounded by, with what baseQ already was, into delta. */
+export function moveStage(
+  A: Vec,
+  c1: number,
+  c2: number,
+  baseQ: Vec,
+  baseV: Vec,
+  rest: Vec,
+  q: Vec,
+  v: Vec,
+  delta: Vec,
+): void {
+  for (let i = 0; i < A.length; i++) {
+    const a = A[i];
+    const from = baseQ[i];
+    const to = from + c2 * a;
+    q[i] = to;
+    v[i] = baseV[i] + c1 * a;
+    delta[i] = lostOfLarger(from, c2 * a, to) + rest[i];
+  }
+}
+
+/** r = m M A + g r + b, where r held the forces and `momentum` M A, and the sizes of its terms. */
+export function balanceStage(
+  momentum: Vec,
+  inertia: number,
+  forces: number,
+  b: Vec,
+  cancelling: number,
+  r: Vec,
+  size: Vec,
+): void {
+  for (let i = 0; i < r.length; i++) {
+    const ofInertia = inertia * momentum[i];
+    const ofForce = forces * r[i];
+    const constant = b[i];
+    r[i] = ofInertia + ofForce + constant;
+    size[i] = Math.abs(ofInertia) + Math.abs(ofForce) + Math.abs(constant) + cancelling;
+  }
+}
+
+/** The same for a diagonal mass, which is multiplied on the way. */
+export function balanceDiagonal(
+  A: Vec,
+  diagonal: Vec,
+  momentum: Vec,
+  inertia: number,
+  forces: number,
+  b: Vec,
+  cancelling: number,
+  r: Vec,
+  size: Vec,
+): void {
+  for (let i = 0; i < r.length; i++) {
+    const product = diagonal[i] * A[i];
+    const ofInertia = inertia * product;
+    const ofForce = forces * r[i];
+    const constant = b[i];
+    momentum[i] = product;
+    r[i] = ofInertia + ofForce + constant;
+    size[i] = Math.abs(ofInertia) + Math.abs(ofForce) + Math.abs(constant) + cancelling;
+  }
+}
+
+/** force += factor (J − m M) δ, entry by entry where that is no more than `most` of the force; M is diagonal. */
+export function addRoundedPlace(
+  { rowStart, column }: Sparsity,
+  J: Vec,
+  diagonal: Vec,
+  m: number,
+  delta: Vec,
+  factor: number,
+  most: number,
+  force: Vec,
+): void {
+  let j = 0;
+  for (let i = 0; i < force.length; i++) {
+    const end = rowStart[i + 1];
+    let sum = 0;
+    for (; j + 3 <= end; j += 3) {
+      sum = sum + J[j] * delta[column[j]] + J[j + 1] * delta[column[j + 1]] + J[j + 2] * delta[column[j + 2]];
+    }
+    for (; j < end; j++) sum += J[j] * delta[column[j]];
+    const change = factor * (sum - m * (diagonal[i] * delta[i]));
+    const given = force[i];
+    if (Math.abs(change) <= most * Math.abs(given)) force[i] = given + change;
+  }
+}
