@@ -15,7 +15,8 @@ import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { kinksOf, nextKink } from "../stepping/load-kinks.js";
 import { lost, type Summation, summation } from "../stepping/summation.js";
-import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3, WEIGHTS } from "./dop853/coefficients.js";
+import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3 } from "./dop853/coefficients.js";
+import { type Combination, combination, combine, combined } from "./dop853/combination.js";
 
 export const dop853 = family(
   {
@@ -41,7 +42,12 @@ const SAFETY = 0.9;
 const GROW = 6;
 const SHRINK = 1 / 3;
 const END = 12;
-const DENSE_EXTRA = [13, 14, 15];
+
+const STAGES = COEFFICIENTS.map(combination);
+const SOLUTION = STAGES[END];
+const FIFTH = combination(ERROR5);
+const THIRD = combination(ORDER3);
+const INSIDE = DENSE.map((row) => combination(row.map((weight, j) => [DENSE_STAGES[j], weight])));
 
 interface Pair {
   readonly q: Vec;
@@ -61,6 +67,8 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   const A = NODES.map(() => new Float64Array(n));
   const Q = new Float64Array(n);
   const increment = pair(n);
+  const sums = pair(n);
+  const errors = Array.from({ length: 3 }, () => new Float64Array(n));
   const dense = Array.from({ length: 8 }, () => pair(n));
 
   // What a restart has to know: the step just taken (for states inside it) and the one to try next.
@@ -83,57 +91,30 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     acceleration(system, t, Q, V[i], A[i]);
   };
   const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {
-    const row = COEFFICIENTS[i];
-    for (let k = 0; k < n; k++) {
-      let dq = 0;
-      let dv = 0;
-      for (const [j, a] of row) {
-        dq += a * V[j][k];
-        dv += a * A[j][k];
-      }
-      Q[k] = from[k] + h * dq;
-      V[i][k] = fromV[k] + h * dv;
-    }
+    combine(STAGES[i], V, sums.q);
+    combine(STAGES[i], A, sums.v);
+    addTimes(from, h, sums.q, Q);
+    addTimes(fromV, h, sums.v, V[i]);
     evaluate(i, t + NODES[i] * h);
-  };
-  const combined = (row: typeof ERROR5, from: readonly Vec[], k: number) => {
-    let sum = 0;
-    for (const [j, weight] of row) sum += weight * from[j][k];
-    return sum;
   };
   /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state: it takes along what
    *  the sums so far have lost. */
   const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
     for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
-    for (let k = 0; k < n; k++) {
-      let dq = 0;
-      let dv = 0;
-      for (const [j, b] of WEIGHTS) {
-        dq += b * V[j][k];
-        dv += b * A[j][k];
-      }
-      increment.q[k] = h * dq + lostSoFar.q[k];
-      increment.v[k] = h * dv + lostSoFar.v[k];
-      Q[k] = from[k] + increment.q[k];
-      V[END][k] = fromV[k] + increment.v[k];
-    }
+    combine(SOLUTION, V, sums.q);
+    combine(SOLUTION, A, sums.v);
+    addIncrement(from, h, sums.q, lostSoFar.q, increment.q, Q);
+    addIncrement(fromV, h, sums.v, lostSoFar.v, increment.v, V[END]);
     evaluate(END, t + h);
   };
+  const ofErrors = new Float64Array(2);
   /** Estimated error of the step in units of what is tolerated.                               [hairer1993, eq. (10.17)] */
   const estimate = (h: number, reach: number, speed: number): number => {
-    let fifth = 0;
-    let third = 0;
-    for (const [from, scale] of [
-      [V, reach],
-      [A, speed],
-    ] as const) {
-      for (let k = 0; k < n; k++) {
-        const e5 = combined(ERROR5, from, k);
-        const e3 = combined(WEIGHTS, from, k) - combined(ORDER3, from, k);
-        fifth += (e5 / scale) * (e5 / scale);
-        third += (e3 / scale) * (e3 / scale);
-      }
-    }
+    ofErrors.fill(0);
+    addErrors(V, reach, errors, ofErrors);
+    addErrors(A, speed, errors, ofErrors);
+    const fifth = ofErrors[0];
+    const third = ofErrors[1];
     if (fifth === 0 && third === 0) return 0;
     return (Math.abs(h) * fifth) / (tolerance * Math.sqrt((fifth + 0.01 * third) * 2 * n));
   };
@@ -141,8 +122,11 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     if (ledger === null || powers === null) return;
     let done = 0;
     let dissipated = 0;
-    for (const [i, weight] of WEIGHTS) {
-      for (let k = 0; k < n; k++) Q[k] = q[k] + h * combined(COEFFICIENTS[i], V, k);
+    for (let m = 0; m < SOLUTION.stages.length; m++) {
+      const i = SOLUTION.stages[m];
+      const weight = SOLUTION.weights[m];
+      combine(STAGES[i], V, sums.q);
+      addTimes(q, h, sums.q, Q);
       done += h * weight * powers.load(t + NODES[i] * h, Q, V[i]);
       dissipated += h * weight * powers.dissipation(t + NODES[i] * h, Q, V[i]);
     }
@@ -150,26 +134,19 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     for (let k = 0; k < n; k++) Q[k] = q[k] + increment.q[k];
   };
   const prepareDense = () => {
-    const [t, h] = [control[BEGAN], control[TAKEN]];
+    const t = control[BEGAN];
+    const h = control[TAKEN];
     if (stagesOf !== t) stages(t, qBefore, vBefore, h, carryBefore);
-    for (const i of DENSE_EXTRA) slope(i, t, qBefore, vBefore, h);
-    for (const [part, slopes, before] of [
-      ["q", V, qBefore],
-      ["v", A, vBefore],
-    ] as const) {
-      for (let k = 0; k < n; k++) {
-        const change = h * combined(WEIGHTS, slopes, k);
-        const bend = h * slopes[0][k] - change;
-        dense[0][part][k] = before[k];
-        dense[1][part][k] = change;
-        dense[2][part][k] = bend;
-        dense[3][part][k] = change - h * slopes[END][k] - bend;
-        for (let term = 0; term < 4; term++) {
-          let sum = 0;
-          for (let j = 0; j < DENSE_STAGES.length; j++) sum += DENSE[term][j] * slopes[DENSE_STAGES[j]][k];
-          dense[4 + term][part][k] = h * sum;
-        }
-      }
+    for (let i = END + 1; i < NODES.length; i++) slope(i, t, qBefore, vBefore, h);
+    for (let term = 0; term < INSIDE.length; term++) {
+      combine(INSIDE[term], V, dense[4 + term].q);
+      combine(INSIDE[term], A, dense[4 + term].v);
+    }
+    combine(SOLUTION, V, sums.q);
+    combine(SOLUTION, A, sums.v);
+    for (let k = 0; k < n; k++) {
+      writeDense(dense, "q", k, h, qBefore[k], sums.q[k], V[0][k], V[END][k]);
+      writeDense(dense, "v", k, h, vBefore[k], sums.v[k], A[0][k], A[END][k]);
     }
     stagesOf = t;
     denseOf = t;
@@ -244,7 +221,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         rejected = true;
         h = taken * Math.max(error === Number.POSITIVE_INFINITY ? 0.1 : SHRINK, Math.min(0.9, wanted));
         if (!(h > 4 * Number.EPSILON * Math.abs(s.t)) || h < 1e-290) {
-          if (Number.isFinite(sum)) return { kind: "step-size", step: h, dof: worstOf(ERROR5, A, n) };
+          if (Number.isFinite(sum)) return { kind: "step-size", step: h, dof: worstOf(FIFTH, A, n) };
           return notFinite(system, s.t, q, v);
         }
       }
@@ -258,14 +235,12 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
       if (denseOf !== control[BEGAN]) prepareDense();
       const x = (t - control[BEGAN]) / control[TAKEN];
       const y = 1 - x;
-      const value = (part: "q" | "v", k: number) => {
-        let sum = dense[7][part][k];
-        for (let term = 6; term >= 0; term--) sum = dense[term][part][k] + (term % 2 === 0 ? x : y) * sum;
-        return sum;
-      };
-      for (let k = 0; k < n; k++) {
-        qOut[k] = value("q", k);
-        vOut[k] = value("v", k);
+      copy(dense[7].q, qOut);
+      copy(dense[7].v, vOut);
+      for (let term = 6; term >= 0; term--) {
+        const factor = term % 2 === 0 ? x : y;
+        addTimes(dense[term].q, factor, qOut, qOut);
+        addTimes(dense[term].v, factor, vOut, vOut);
       }
     },
   };
@@ -285,12 +260,63 @@ function firstStep(q: number, v: number, a: number, span: number, tolerance: num
   return Math.min(span, quickest * tolerance ** (1 / 8));
 }
 
-function worstOf(row: typeof ERROR5, slopes: readonly Vec[], n: number): number {
+function worstOf(row: Combination, slopes: readonly Vec[], n: number): number {
   let worst = 0;
   let size = -1;
   for (let k = 0; k < n; k++) {
-    const error = Math.abs(row.reduce((sum, [j, weight]) => sum + weight * slopes[j][k], 0));
-    if (error > size) [worst, size] = [k, error];
+    const error = Math.abs(combined(row, slopes, k));
+    if (error > size) {
+      worst = k;
+      size = error;
+    }
   }
   return worst;
+}
+
+/** out = x + h y; may alias. */
+function addTimes(x: Vec, h: number, y: Vec, out: Vec): void {
+  for (let k = 0; k < x.length; k++) out[k] = x[k] + h * y[k];
+}
+
+/** increment = h y + what was lost before; out = x + increment. */
+function addIncrement(x: Vec, h: number, y: Vec, lostSoFar: Vec, increment: Vec, out: Vec): void {
+  for (let k = 0; k < x.length; k++) {
+    const dx = h * y[k] + lostSoFar[k];
+    increment[k] = dx;
+    out[k] = x[k] + dx;
+  }
+}
+
+/** Adds the squares of the errors of orders 5 and 3 to `squares`. */
+function addErrors(slopes: readonly Vec[], scale: number, errors: readonly Vec[], squares: Vec): void {
+  const [fifth, eighth, third] = errors;
+  combine(FIFTH, slopes, fifth);
+  combine(SOLUTION, slopes, eighth);
+  combine(THIRD, slopes, third);
+  for (let k = 0; k < fifth.length; k++) {
+    const e5 = fifth[k];
+    const e3 = eighth[k] - third[k];
+    squares[0] += (e5 / scale) * (e5 / scale);
+    squares[1] += (e3 / scale) * (e3 / scale);
+  }
+}
+
+/** The polynomial inside a step, entry k; its upper terms hold their sums already. */
+function writeDense(
+  dense: readonly Pair[],
+  part: "q" | "v",
+  k: number,
+  h: number,
+  before: number,
+  mean: number,
+  slopeBefore: number,
+  slopeAfter: number,
+): void {
+  const change = h * mean;
+  const bend = h * slopeBefore - change;
+  dense[0][part][k] = before;
+  dense[1][part][k] = change;
+  dense[2][part][k] = bend;
+  dense[3][part][k] = change - h * slopeAfter - bend;
+  for (let term = 4; term < 8; term++) dense[term][part][k] *= h;
 }

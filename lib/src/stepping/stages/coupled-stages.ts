@@ -6,7 +6,7 @@
  *  For a linear system there is one factor for the whole run and one solve a step; otherwise Newton's iteration. */
 import type { Failure } from "../../core/failure.js";
 import { countFactor, type Work } from "../../core/method.js";
-import { type System, totalForce } from "../../core/system.js";
+import { readsVelocity, type System, totalForce } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
@@ -67,8 +67,10 @@ export function coupledStages(
   const values = new Float64Array(blocks.column.length);
   const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, tableau.dominant ?? false);
   const entries = matrix.values.length;
-  const inertia = new Float64Array(entries);
-  const resistance = nodes.map(() => new Float64Array(entries)); // C of every stage
+  matrix.assemble(1, 0, 0, 0, Q[0], V[0]);
+  const inertia = matrix.values.slice();
+  const resists = readsVelocity(system);
+  const resistance = nodes.map(() => new Float64Array(resists ? entries : 0)); // C of every stage
   const stiffness = nodes.map(() => new Float64Array(entries)); // K
   const rounded = stiffness.map((K) => placeRounding(system, matrix.pattern, K));
   // Block (i, j), δ_ij M + h â_ij C_i + h² â̂_ij K_i.
@@ -77,30 +79,14 @@ export function coupledStages(
   const now = Float64Array.of(h, 0); // the length of the step that is solved, and the time of its start
   const time = (i: number) => now[TIME] + nodes[i] * now[STEP];
 
+  // The rows of the tableau, as the loops below take them.
+  const inVelocity = velocity.map((row) => Float64Array.from(row));
+  const inPosition = position.map((row) => Float64Array.from(row));
+
   const moveTo = (A: Vec) => {
     const step = now[STEP];
     for (let i = 0; i < s; i++) {
-      const inVelocity = velocity[i];
-      const inPosition = position[i];
-      const Qi = Q[i];
-      const Vi = V[i];
-      const baseQi = baseQ[i];
-      const baseVi = baseV[i];
-      const deltai = delta[i];
-      const resti = rest[i];
-      for (let k = 0; k < n; k++) {
-        let dv = 0;
-        let dq = 0;
-        for (let j = 0; j < s; j++) {
-          const a = A[j * n + k];
-          dv += inVelocity[j] * a;
-          dq += inPosition[j] * a;
-        }
-        Vi[k] = baseVi[k] + step * dv;
-        const y = step * (step * dq);
-        Qi[k] = baseQi[k] + y;
-        deltai[k] = lostOfLarger(baseQi[k], y, Qi[k]) + resti[k];
-      }
+      moveStage(A, step, inVelocity[i], inPosition[i], baseQ[i], baseV[i], rest[i], Q[i], V[i], delta[i]);
     }
   };
   const applyMass = (A: Vec, i: number) => {
@@ -122,11 +108,7 @@ export function coupledStages(
         applyMass(A, i);
         totalForce(system, time(i), Q[i], V[i], force);
         rounded[i].addTo(delta[i], -1, force);
-        for (let k = 0; k < n; k++) {
-          const e = i * n + k;
-          r[e] = momentum[e] - force[k];
-          size[e] = Math.abs(momentum[e]) + Math.abs(force[k]) + cancelling;
-        }
+        balance(momentum, force, i * n, cancelling, r, size);
       }
     },
     rounding(out) {
@@ -141,22 +123,18 @@ export function coupledStages(
     },
     factor() {
       const step = now[STEP];
-      matrix.assemble(1, 0, 0, now[TIME], Q[0], V[0]);
-      inertia.set(matrix.values);
       for (let i = 0; i < s; i++) {
-        matrix.assemble(0, 1, 0, time(i), Q[i], V[i]);
-        resistance[i].set(matrix.values);
+        if (resists) {
+          matrix.assemble(0, 1, 0, time(i), Q[i], V[i]);
+          copy(matrix.values, resistance[i]);
+        }
         matrix.assemble(0, 0, 1, time(i), Q[i], V[i]);
-        stiffness[i].set(matrix.values);
+        copy(matrix.values, stiffness[i]);
         rounded[i].enter(0, 1);
-      }
-      for (let i = 0; i < s; i++) {
         for (let j = 0; j < s; j++) {
           const ofC = step * velocity[i][j];
           const ofK = step * step * position[i][j];
-          for (let e = 0; e < entries; e++) {
-            block[e] = (i === j ? inertia[e] : 0) + ofC * resistance[i][e] + ofK * stiffness[i][e];
-          }
+          combineMatrices(i === j ? 1 : 0, inertia, ofC, resists ? resistance[i] : null, ofK, stiffness[i], block);
           placeBlock(matrix.pattern, s, i, j, values, block);
         }
       }
@@ -208,6 +186,52 @@ export function coupledStages(
       return failure;
     },
   };
+}
+
+/** Q = baseQ + h² Σ p_j A_j and V = baseV + h Σ a_j A_j of one stage, and what Q is rounded by into delta. */
+function moveStage(
+  A: Vec,
+  h: number,
+  inVelocity: Vec,
+  inPosition: Vec,
+  baseQ: Vec,
+  baseV: Vec,
+  rest: Vec,
+  Q: Vec,
+  V: Vec,
+  delta: Vec,
+): void {
+  const n = Q.length;
+  const s = inVelocity.length;
+  for (let k = 0; k < n; k++) {
+    let dv = 0;
+    let dq = 0;
+    for (let j = 0, e = k; j < s; j++, e += n) {
+      const a = A[e];
+      dv += inVelocity[j] * a;
+      dq += inPosition[j] * a;
+    }
+    V[k] = baseV[k] + h * dv;
+    const from = baseQ[k];
+    const y = h * (h * dq);
+    const to = from + y;
+    Q[k] = to;
+    delta[k] = lostOfLarger(from, y, to) + rest[k];
+  }
+}
+
+/** r = momentum − force of one stage, whose entries begin at `first`, and the sizes of its terms. */
+function balance(momentum: Vec, force: Vec, first: number, cancelling: number, r: Vec, size: Vec): void {
+  for (let k = 0, e = first; k < force.length; k++, e++) {
+    r[e] = momentum[e] - force[k];
+    size[e] = Math.abs(momentum[e]) + Math.abs(force[k]) + cancelling;
+  }
+}
+
+/** out = m M + c C + k K; C may be missing. */
+function combineMatrices(m: number, M: Vec, c: number, C: Vec | null, k: number, K: Vec, out: Vec): void {
+  if (C === null) for (let e = 0; e < K.length; e++) out[e] = m * M[e] + k * K[e];
+  else for (let e = 0; e < K.length; e++) out[e] = m * M[e] + c * C[e] + k * K[e];
 }
 
 /** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. At steps of many
