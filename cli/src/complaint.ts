@@ -18,6 +18,9 @@ function described(error: unknown): { message: string; place: object; status: nu
   if (error instanceof Error && error.name === "InputError" && "place" in error) {
     return { message: error.message, place: error.place as object, status: 2 };
   }
+  if (error instanceof Error && error.name === "OutputError" && "place" in error) {
+    return { message: error.message, place: error.place as object, status: 1 };
+  }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { message: `something unforeseen happened, which is a mistake in noether:\n${trace}`, place: {}, status: 1 };
 }

@@ -1,9 +1,8 @@
 /** Figures to files: SVG as it is, PNG drawn from it. */
-import { existsSync } from "node:fs";
 import { extname } from "node:path";
 import { InputError } from "noether";
 import { type Figure, svgOf } from "noether/report";
-import { writeFile } from "./files.js";
+import { refuseExisting, writeFile } from "./files.js";
 
 /** Before a long computation: will the figure find its place? */
 export function refuseFigurePath(path: string, force: boolean): void {
@@ -12,9 +11,7 @@ export function refuseFigurePath(path: string, force: boolean): void {
     const found = ending === "" ? "has no ending" : `ends in ${ending}`;
     throw new InputError(`${found}; accepted: .svg, .png`, { file: path });
   }
-  if (!force && existsSync(path)) {
-    throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: path });
-  }
+  if (!force) refuseExisting(path);
 }
 
 export async function writeFigure(figure: Figure, path: string, force: boolean): Promise<void> {

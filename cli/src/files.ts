@@ -1,9 +1,24 @@
 /** Files, with the operating system's complaints put into words. */
-import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { InputError } from "noether";
-import { refuseSpecial } from "./special-files.js";
+import { OutputError } from "./output-error.js";
+import { refuseSpecial, specialKind } from "./special-files.js";
 
 export function readText(path: string): string {
   return attempt(path, "read", () => decoded(readInput(path), path));
@@ -56,34 +71,156 @@ export function readBytes(path: string): Uint8Array {
   return attempt(path, "read", () => readInput(path));
 }
 
-/** Writes a new file; an older one is only overwritten by force. */
-export function writeFile(path: string, content: string | Uint8Array, force: boolean): void {
-  attempt(path, "write", () => {
-    const fd = openSync(path, force ? "w" : "wx");
+/** Its first bytes. */
+export function beginningOf(path: string, count: number): string {
+  return attempt(path, "read", () => {
+    refuseSpecial(path);
+    const fd = openSync(path, "r");
     try {
-      writeAll(fd, asBytes(content), 0);
+      const bytes = Buffer.alloc(count);
+      return bytes.toString("utf8", 0, readSync(fd, bytes, 0, count, 0));
     } finally {
       closeSync(fd);
     }
   });
 }
 
-/** Replaces a file at once: whoever reads it, even after a power cut, finds the old one or the new one, never a part. */
-export function replaceFile(path: string, content: Uint8Array): void {
+/** Writes a whole file at once: whoever reads it, even after a power cut, finds the old one or the new one, never a part. An older one is
+ *  only replaced by force. */
+export function writeFile(path: string, content: string | Uint8Array, force: boolean): void {
   attempt(path, "write", () => {
-    const draft = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-    const fd = openSync(draft, "wx");
+    const draft = draftOf(path);
     try {
-      writeAll(fd, content, 0);
-      fsyncSync(fd);
+      const fd = openSync(draft, "wx");
+      try {
+        writeAll(fd, asBytes(content), 0);
+        fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+      publish(draft, path, force);
     } catch (error) {
       rmSync(draft, { force: true });
       throw error;
-    } finally {
-      closeSync(fd);
     }
-    renameSync(draft, path);
   });
+}
+
+/** The same for a file that `write` makes piece by piece, under another name. */
+export function withDraft(path: string, force: boolean, write: (draft: string) => void): void {
+  attempt(path, "write", () => {
+    const draft = draftOf(path);
+    try {
+      write(draft);
+      publish(draft, path, force);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw error instanceof OutputError ? new OutputError(error.reason, path) : error;
+    }
+  });
+}
+
+export const replaceFile = (path: string, content: Uint8Array) => writeFile(path, content, true);
+
+/** A name beside the file, for what will take its place. */
+export function draftOf(path: string): string {
+  return `${besides(path)}.${randomBytes(4).toString("hex")}.tmp`;
+}
+
+/** The beginning of names beside a file, links followed; shortened where the disk would not take a longer one. */
+export function besides(path: string): string {
+  const real = realPath(path);
+  const name = basename(real);
+  if (Buffer.byteLength(name) <= LONGEST) return real;
+  return join(
+    dirname(real),
+    `${name.slice(0, LONGEST / 8)}-${createHash("sha256").update(name).digest("hex").slice(0, 16)}`,
+  );
+}
+
+const LONGEST = 200;
+
+/** Gives a draft its name. Without force, an older file of that name stays, and is complained about. */
+export function publish(draft: string, path: string, force: boolean): void {
+  const real = realPath(path);
+  refuseSpecialOutput(real);
+  if (!force) {
+    // A link is never made over another file; a rename would be.
+    try {
+      linkSync(draft, real);
+    } catch (error) {
+      if (!isCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
+      closeSync(openSync(real, "wx"));
+      renameSync(draft, real);
+    }
+    rmSync(draft, { force: true });
+  } else renameSync(draft, real);
+  syncFolder(dirname(real));
+}
+
+/** A name is in its folder after a power cut only if the folder was written. Not every system lets it be. */
+function syncFolder(folder: string): void {
+  try {
+    syncFile(folder);
+  } catch {
+    // Then the system does it when it likes.
+  }
+}
+
+/** After it, what was written to a file survives a power cut. */
+export function syncFile(path: string): void {
+  const fd = openSync(path, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function refuseExisting(path: string): void {
+  if (!existsSync(path)) return;
+  throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: path });
+}
+
+/** Where a path leads, whether there is a file yet or not. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+    const folder = dirname(resolve(path));
+    return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
+  }
+}
+
+export const isCode = (error: unknown, ...codes: readonly string[]) =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));
+
+/** Devices and pipes cannot be replaced, and a pipe without a reader would be waited for. */
+function refuseSpecialOutput(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const kind = found === undefined ? null : specialKind(found);
+  if (kind !== null) throw new InputError(`${kind}, and a file is meant`);
+}
+
+/** Before a long computation: can a file be written here when it is over? Shown by writing one beside it. */
+export function refuseOutput(path: string): void {
+  attempt(path, "write", () => {
+    refuseSpecialOutput(realPath(path));
+    // The name itself may be too long, or end in a slash.
+    statSync(path, { throwIfNoEntry: false });
+    const draft = draftOf(path);
+    closeSync(openSync(draft, "wx"));
+    rmSync(draft);
+  });
+}
+
+/** What a process that was killed has left beside a file. Only for who is known to be its only writer. */
+export function removeDrafts(path: string): void {
+  const stem = besides(path);
+  const isDraft = (name: string) =>
+    name.startsWith(`${basename(stem)}.`) && /^\.[0-9a-f]{8}\.tmp$/.test(name.slice(basename(stem).length));
+  for (const name of readdirSync(dirname(stem))) if (isDraft(name)) rmSync(join(dirname(stem), name), { force: true });
 }
 
 export function writeAll(fd: number, bytes: Uint8Array, position: number): void {
@@ -105,9 +242,21 @@ export function attempt<T>(path: string, intent: "read" | "write", work: () => T
 
 function inWords(error: unknown, path: string, intent: "read" | "write"): unknown {
   if (error instanceof InputError) return error.at({ file: path });
-  const reason = error instanceof Error && "code" in error ? complaint(String(error.code), path, intent) : null;
+  if (!(error instanceof Error && "code" in error)) return error;
+  const [code, lost] = [String(error.code), LOST[String(error.code)]];
+  if (intent === "write" && lost !== undefined) return new OutputError(lost, path);
+  const reason = complaint(code, path, intent);
   return reason === null ? error : new InputError(reason, { file: path });
 }
+
+/** What happens to a path that was right. */
+const LOST: Readonly<Record<string, string>> = {
+  ENOSPC: "cannot be written: the disk is full; free some space, or choose another folder",
+  EDQUOT: "cannot be written: the disk quota is used up; free some space, or choose another folder",
+  EFBIG: "cannot be written: it would be larger than files may be here; choose another folder",
+  EIO: "cannot be written: the disk reports an error; choose another folder",
+  ESTALE: "cannot be written: the disk is no longer there",
+};
 
 function complaint(code: string, path: string, intent: "read" | "write"): string | null {
   switch (code) {
@@ -122,11 +271,20 @@ function complaint(code: string, path: string, intent: "read" | "write"): string
       return intent === "read" ? "may not be read: permission denied" : "may not be written here: permission denied";
     case "EROFS":
       return "cannot be written: the folder is read-only; choose another";
-    case "ENOSPC":
-    case "EDQUOT":
-      return "cannot be written: the disk is full; free some space, or choose another folder";
-    case "EFBIG":
-      return "cannot be written: it would be larger than files may be here; choose another folder";
+    case "ELOOP":
+      return "is a link that leads back to itself";
+    case "ESPIPE":
+    case "EINVAL":
+    case "ENXIO":
+      return "is a pipe or a device, and a file is meant";
+    case "EMFILE":
+    case "ENFILE":
+      return "cannot be opened: too many files are open";
+    case "ETXTBSY":
+    case "EBUSY":
+      return "is in use by another program";
+    case "EIO":
+      return "cannot be read: the disk reports an error";
     case "EISDIR":
       return "is a folder, and a file is meant";
     case "ENOTDIR":

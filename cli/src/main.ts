@@ -50,10 +50,15 @@ async function main(words: readonly string[]): Promise<void> {
   else await program.parseAsync(words, { from: "user" });
 }
 
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
+// A reader that has seen enough (`| head`) is no failure, and no reason not to finish what else there is to do. Nor can a complaint about
+// standard error be heard.
+process.stderr.on("error", () => {});
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === "EPIPE" || code === "ERR_STREAM_DESTROYED") return;
+  process.stderr.write(
+    `noether: standard output cannot be written: ${code === "ENOSPC" ? "the disk is full" : message}\n`,
+  );
+  process.exitCode ||= 1;
 });
 
 const words = process.argv.slice(2);

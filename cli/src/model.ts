@@ -18,7 +18,7 @@ import {
 import { engageHelpers } from "./crew.js";
 import { type MeshOptions, modelOfFile } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
-import { resultFormat } from "./results/writer.js";
+import { isResultText, resultFormat } from "./results/writer.js";
 
 export interface ModelOptions extends MeshOptions {
   readonly method?: string;
@@ -98,11 +98,12 @@ async function modelInResult(path: string): Promise<string | null> {
   const ending = extname(path).toLowerCase();
   const isResult = [".h5", ".csv", ".pvd", ".vtkhdf"].includes(ending) || (ending === ".json" && holdsFrames(path));
   if (!isResult) return null;
-  const { header } = (await resultFormat(path)).read(path);
-  return JSON.stringify(header.model, null, 1);
+  const { model } = (await resultFormat(path)).head(path);
+  return JSON.stringify(model, null, 1);
 }
 
 function holdsFrames(path: string): boolean {
+  if (isResultText(path)) return true;
   try {
     const value: unknown = JSON.parse(readText(path));
     return isObject(value) && "frames" in value;

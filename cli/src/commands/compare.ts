@@ -5,6 +5,7 @@ import { split } from "noether/model-file";
 import { type ComparedRun, compareFigure, resultColumns, textTable, withNotices } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, openModel, withModelOptions } from "../model.js";
+import { refuseOutputs, refuseTwice } from "../paths.js";
 import { statusOf } from "../run/drive.js";
 import { type Integrated, integrate } from "../run/integrate.js";
 import { documentOf, failureText } from "../run/summary.js";
@@ -34,6 +35,8 @@ async function compare(
   { methods, plot, json, force = false, quiet, ...options }: Options,
 ): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
+  refuseTwice({ MODEL: path, "--plot": plot });
+  refuseOutputs([plot]);
   const names = split(methods).map((name) => name.trim());
   // All are opened before the first runs: a misspelt name at the end of the list is not found after an hour.
   const plans = await Promise.all(names.map((method) => openModel(path, { ...options, method })));

@@ -3,12 +3,14 @@
 import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { Command } from "commander";
-import { InputError, type Notice, noticesOf } from "noether";
+import { type Notice, noticesOf } from "noether";
 import { checkMesh, checkNotices, elementCount, nodeCount } from "noether/mesh";
 import { convertModel, isModel } from "../conversion/model.js";
 import { type Content, contentOf } from "../conversion/read.js";
 import { writeContent } from "../conversion/write.js";
+import { refuseExisting, refuseOutput } from "../files.js";
 import { tell } from "../notices.js";
+import { refuseTwice } from "../paths.js";
 
 export function command(): Command {
   return new Command("convert")
@@ -28,9 +30,9 @@ export function command(): Command {
 
 async function convert(from: string, to: string, { force = false, quiet }: { force?: boolean; quiet?: true }) {
   const isFolder = existsSync(to) && statSync(to).isDirectory();
-  if (!force && existsSync(to) && !(isModel(from) && isFolder)) {
-    throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: to });
-  }
+  if (!force && !(isModel(from) && isFolder)) refuseExisting(to);
+  refuseTwice({ IN: from, OUT: to });
+  if (!isFolder && extname(to) !== "") refuseOutput(to);
   if (isModel(from)) {
     const notices = await convertModel(from, to, force);
     if (!quiet) process.stdout.write(`model ${from} → ${to}\n`);

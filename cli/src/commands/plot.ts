@@ -17,7 +17,8 @@ import {
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { readModel } from "../model.js";
 import { tell } from "../notices.js";
-import { resultFormat } from "../results/writer.js";
+import { refuseOutputs, refuseTwice } from "../paths.js";
+import { drawnResult } from "../results/drawn.js";
 
 const KINDS = {
   run: runFigure,
@@ -47,7 +48,9 @@ export function command(): Command {
 async function plot(path: string, { out, kind, force = false as never, quiet }: Options): Promise<void> {
   const target = out ?? `${basename(path, extname(path))}.svg`;
   refuseFigurePath(target, force);
-  const result = (await resultFormat(path)).read(path);
+  refuseTwice({ RESULT: path, "--out": target });
+  refuseOutputs([target]);
+  const result = await drawnResult(path);
   const figure = (kind === "run" ? await bodyFigureOf(result, path) : null) ?? figureOf(result, kind, path);
   const notices = noticesIn(result);
   tell(notices);

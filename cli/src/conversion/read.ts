@@ -2,13 +2,14 @@
 import { extname } from "node:path";
 import { InputError } from "noether";
 import {
+  type FrameSink,
   type GroundMotion,
   isObject,
   type Json,
   MESH_FORMATS,
   type MeshFile,
   meshFormat,
-  type ResultTable,
+  type ResultEnds,
   readGroundMotion,
   readMatrixMarket,
   readMesh,
@@ -19,13 +20,14 @@ import {
 } from "noether/formats";
 import { fromTriplets } from "noether/linalg";
 import { readBytes, readText } from "../files.js";
-import { resultFormat } from "../results/writer.js";
+import { isResultText, resultFormat } from "../results/writer.js";
 
 export type Content =
   | { readonly kind: "matrix"; readonly matrix: StoredMatrix }
   | { readonly kind: "record"; readonly record: GroundMotion }
   | { readonly kind: "table"; readonly table: Table }
-  | { readonly kind: "result"; readonly result: ResultTable }
+  /** Its frames are read when they are written: there may be more than memory holds. */
+  | { readonly kind: "result"; scan(open: FrameSink): ResultEnds }
   | ({ readonly kind: "mesh" } & MeshFile);
 
 export const MESH_ENDINGS = MESH_FORMATS.flatMap(({ endings }) => endings);
@@ -33,7 +35,7 @@ const ACCEPTED = [".mtx", ".csv", ".txt", ".json", ".at2", ".h5", ".pvd", ".vtkh
 
 export async function contentOf(path: string, wanted: string): Promise<Content> {
   const ending = extname(path).toLowerCase();
-  if ([".h5", ".pvd", ".vtkhdf"].includes(ending)) return result(path);
+  if ([".h5", ".pvd", ".vtkhdf"].includes(ending) || isResultText(path)) return result(path);
   // Nastran shares .dat with tables of numbers; what is wanted decides.
   const isMesh = meshFormat(path) !== null && (ending !== ".dat" || meshFormat(wanted) !== null);
   if (isMesh) return { kind: "mesh", ...readMesh(readBytes(path), path) };
@@ -48,7 +50,6 @@ export async function contentOf(path: string, wanted: string): Promise<Content> 
     case ".csv":
     case ".txt":
     case ".dat":
-      if (text.startsWith("# noether: ")) return result(path);
       if (wanted === ".mtx") return { kind: "matrix", matrix: matrixFrom(readRows(text, { file: path }), path) };
       if (wanted === ".at2") return { kind: "record", record: readGroundMotion(text, { file: path }) };
       return { kind: "table", table: readTable(text, { file: path }) };
@@ -58,12 +59,14 @@ export async function contentOf(path: string, wanted: string): Promise<Content> 
 }
 
 async function result(path: string): Promise<Content> {
-  return { kind: "result", result: (await resultFormat(path)).read(path) };
+  const format = await resultFormat(path);
+  return { kind: "result", scan: (open) => format.scan(path, open) };
 }
 
 async function jsonContent(text: string, path: string): Promise<Content> {
   const value = parsed(text, path);
   if (Array.isArray(value)) return { kind: "matrix", matrix: matrixFrom(value as number[][], path) };
+  // In another layout than the one it is written in.
   if (isObject(value) && "frames" in value) return result(path);
   const times = isObject(value) ? numbers(value["t"]) : null;
   if (!isObject(value) || times === null) {

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { InputError } from "noether";
 import {
   type GroundMotion,
-  type ResultTable,
+  type ResultHeader,
   type StoredMatrix,
   type Table,
   writeAt2,
@@ -12,8 +12,8 @@ import {
   writeRows,
   writeTable,
 } from "noether/formats";
-import { writeFile } from "../files.js";
-import { resultFormat } from "../results/writer.js";
+import { withDraft, writeFile } from "../files.js";
+import { type ResultWriter, resultFormat } from "../results/writer.js";
 import { holdsBody, writeBodies } from "./bodies.js";
 import type { Content } from "./read.js";
 
@@ -24,8 +24,8 @@ export async function writeContent(
   path: string,
   force: boolean,
 ): Promise<readonly string[]> {
-  if (content.kind === "result" && holdsBody(path)) await writeBodies(content.result, from, path, force);
-  else if (content.kind === "result") await writeResult(content.result, path, force);
+  if (content.kind === "result" && holdsBody(path)) await writeBodies(content.scan, from, path, force);
+  else if (content.kind === "result") await writeResult(content.scan, path, force);
   else if (content.kind === "mesh") {
     const { bytes, notices } = writeMesh(content.mesh, path);
     writeFile(path, bytes, force);
@@ -79,15 +79,24 @@ function rowsOf({ matrix, rows, columns }: StoredMatrix): number[][] {
   });
 }
 
-async function writeResult({ header, data, summary }: ResultTable, path: string, force: boolean): Promise<void> {
-  const writer = (await resultFormat(path)).create(path, header, force);
-  const frame = new Float64Array(data.length);
-  const count = data[0]?.length ?? 0;
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < data.length; j++) frame[j] = data[j]?.[i] as number;
-    writer.frame(frame);
-    // A flush now and then keeps what is waiting in memory small.
-    if (i % 4096 === 4095) writer.flush();
-  }
-  writer.close(summary);
+type Scan = Extract<Content, { kind: "result" }>["scan"];
+
+async function writeResult(scan: Scan, path: string, force: boolean): Promise<void> {
+  const format = await resultFormat(path);
+  withDraft(path, force, (draft) => copyFrames(scan, (header) => format.create(draft, header, true)));
+}
+
+function copyFrames(scan: Scan, create: (header: ResultHeader) => ResultWriter): void {
+  let close: ResultWriter["close"] = () => {};
+  let count = 0;
+  const { summary } = scan((header) => {
+    const writer = create(header);
+    close = writer.close;
+    return (values) => {
+      writer.frame(values);
+      // A flush now and then keeps what is waiting in memory small.
+      if (++count % 4096 === 0) writer.flush();
+    };
+  });
+  close(summary);
 }

@@ -2,11 +2,11 @@
  *
  *  The oldest format of the library is chosen on purpose: newer ones mark a file as open while it is written, and refuse to open it when
  *  its writer was killed. */
-import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { type Dataset, File } from "h5wasm/node";
 import { InputError } from "noether";
 import type { JsonObject } from "noether/formats";
-import { attempt } from "../files.js";
+import { attempt, draftOf, publish } from "../files.js";
 import { refuseSpecial } from "../special-files.js";
 import { readApart } from "./h5-wall.js";
 
@@ -21,10 +21,21 @@ export interface Part {
   readonly whole?: boolean;
 }
 
-/** A new file; the system's own complaint about a path is clearer than the library's. */
-export function newFile(path: string, force: boolean): File {
-  attempt(path, "write", () => closeSync(openSync(path, force ? "w" : "wx")));
-  return new File(path, "w", { libver: ["earliest", "v110"] });
+/** A new file, which takes its name when `fill` has made it complete; the system's own complaint about a path is clearer than the
+ *  library's. */
+export function newFile(path: string, force: boolean, fill: (file: File) => void): File {
+  const draft = attempt(path, "write", () => draftOf(path));
+  attempt(path, "write", () => closeSync(openSync(draft, "wx")));
+  try {
+    const file = new File(draft, "w", { libver: ["earliest", "v110"] });
+    fill(file);
+    file.flush();
+    attempt(path, "write", () => publish(draft, path, force));
+    return file;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 export function openFile(path: string, mode: "r" | "a"): File {
@@ -57,6 +68,8 @@ export interface Appending {
   next(): void;
   /** After it, a killed process leaves a file that opens and holds every frame so far. `before` writes what else changes. */
   flush(before?: (frames: number) => void): void;
+  /** After it, a power cut leaves what a flush has written. */
+  sync(): void;
   /** Null leaves the file without a summary. */
   close(summary: JsonObject | null): void;
 }
@@ -68,11 +81,14 @@ export function appending(path: string, file: File, parts: readonly Part[], writ
   const room = openRoom(path);
   let frames = written;
   let waiting = 0;
+  // What a full disk has refused is not tried again: of some parts it is there, of others not.
+  let broken = false;
   return {
     add: (part, values) => void pending[part]?.push(Float64Array.from(values)),
     next: () => void waiting++,
     flush(before) {
-      if (waiting === 0) return;
+      if (waiting === 0 || broken) return;
+      broken = true;
       // Chunks are allocated whole, at most one more for each dataset than its rows fill, and their index grows.
       room.reserve(2 * waiting * frameBytes + (parts.length + 8) * CHUNK_BYTES);
       parts.forEach(({ width, rows, whole }, k) => {
@@ -97,11 +113,13 @@ export function appending(path: string, file: File, parts: readonly Part[], writ
       waiting = 0;
       before?.(frames);
       file.flush();
+      broken = false;
     },
+    sync: () => attempt(path, "write", () => room.sync()),
     close(summary) {
       attempt(path, "write", () =>
         inLibrary(() => {
-          if (summary !== null) file.create_attribute("summary", JSON.stringify(summary));
+          if (summary !== null && !broken) file.create_attribute("summary", JSON.stringify(summary));
           file.close();
           room.close();
         }),
@@ -155,17 +173,22 @@ function openRoom(path: string) {
       promised = length + bytes;
       store(promised);
     },
+    sync: () => fsyncSync(fd),
     /** After the library has closed the file. */
     close() {
       update();
       store(length);
+      fsyncSync(fd);
       closeSync(fd);
     },
   };
 }
 
-/** What the library complains about, shortened to its cause; the causes that the system knows get the system's code. */
+/** What the library complains about, shortened to its cause; the causes that the system knows get the system's code. The library writes the
+ *  time into what it makes and knows no way not to: its clock stands still, so that equal runs write equal files. */
 export function inLibrary<T>(work: () => T): T {
+  const { now } = Date;
+  Date.now = () => 0;
   try {
     return work();
   } catch (error) {
@@ -176,6 +199,8 @@ export function inLibrary<T>(work: () => T): T {
     const cause = [...error.message.matchAll(/#\d+: .* in \w+\(\): (.*)/g)].at(-1)?.[1];
     if (cause?.startsWith("file signature not found")) throw new InputError("is not an HDF5 file");
     throw new InputError(`cannot be used: the HDF5 library says "${system ?? cause ?? "failed"}"; the file is damaged`);
+  } finally {
+    Date.now = now;
   }
 }
 

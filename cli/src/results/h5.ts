@@ -1,25 +1,26 @@
 /** Results as HDF5: a dataset for every quantity (`t`, `q`, `v`, `energy`, `ledger`, `invariant`, `probe`), one row a frame,
  *  its column names in the attribute `columns`; the header is in the attributes of the root. */
 
-import { type File, ready } from "h5wasm/node";
+import { type Dataset, type File, ready } from "h5wasm/node";
 import { InputError, minOf } from "noether";
 import {
+  type FrameSink,
   headerEntries,
   headerFrom,
   isObject,
   type Json,
   quantityOf,
+  type ResultEnds,
   type ResultHeader,
-  type ResultTable,
 } from "noether/formats";
 import { attempt } from "../files.js";
 import { appending, createPart, datasetIn, inLibrary, newFile, openFile } from "./h5-file.js";
-import { type ResultFormat, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
+import { type ResultFile, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
 
 /** The library is a WebAssembly module and has to be started. */
-export async function openH5(): Promise<ResultFormat> {
+export async function openH5(): Promise<ResultFile> {
   await startLibrary();
-  return { create, resume, read };
+  return { create, resume, head, scan };
 }
 
 export async function startLibrary(): Promise<void> {
@@ -29,9 +30,7 @@ export async function startLibrary(): Promise<void> {
 function create(path: string, header: ResultHeader, force: boolean): ResultWriter {
   return attempt(path, "write", () =>
     inLibrary(() => {
-      const file = newFile(path, force);
-      createTable(file, header);
-      file.flush();
+      const file = newFile(path, force, (made) => createTable(made, header));
       return writing(path, file, header, 0);
     }),
   );
@@ -50,17 +49,27 @@ function resume(path: string, header: ResultHeader, frames: number): ResultWrite
 }
 
 export function refuseOther(path: string, header: ResultHeader, frames: number): void {
-  const { header: found, data } = read(path);
+  const { header: found, rows } = inside(path, (file) => tableIn(file, path));
   refuseForeign(found, header, path);
-  refuseShort(data[0]?.length ?? 0, frames, path);
+  refuseShort(rows, frames, path);
 }
 
-export function read(path: string): ResultTable {
+export const head = (path: string): ResultHeader => inside(path, (file) => tableIn(file, path).header);
+
+export function scan(path: string, open: FrameSink): ResultEnds {
+  return inside(path, (file) => {
+    const table = tableIn(file, path);
+    showRows(table, open(table.header));
+    return { header: table.header, summary: table.summary };
+  });
+}
+
+function inside<T>(path: string, work: (file: File) => T): T {
   return attempt(path, "read", () =>
     inLibrary(() => {
       const file = openFile(path, "r");
       try {
-        return tableIn(file, path);
+        return work(file);
       } finally {
         file.close();
       }
@@ -103,6 +112,7 @@ function writing(path: string, file: File, header: ResultHeader, written: number
       rows.next();
     },
     flush,
+    sync: rows.sync,
     close(summary) {
       flush();
       rows.close(summary);
@@ -138,7 +148,12 @@ function describe(file: File, header: ResultHeader): void {
 /** Attributes that are texts themselves; the others are JSON. */
 const PLAIN = new Set(["name", "version"]);
 
-function tableIn(file: File, path: string): ResultTable {
+interface StoredTable extends ResultEnds {
+  readonly rows: number;
+  readonly parts: readonly (QuantityColumns & { readonly dataset: Dataset })[];
+}
+
+function tableIn(file: File, path: string): StoredTable {
   const found: Record<string, Json> = {};
   for (const [key, attribute] of Object.entries(file.attrs)) {
     const { value } = attribute;
@@ -152,14 +167,25 @@ function tableIn(file: File, path: string): ResultTable {
   const parts = quantitiesOf(header).map((part) => ({ ...part, dataset: datasetIn(file, part.name) }));
   // A writer that was killed may have written more frames of some quantities than of others.
   const rows = minOf(parts.map(({ dataset }) => dataset.shape?.[0] ?? 0));
-  const data = header.columns.map(() => new Float64Array(rows));
-  for (const { dataset, places } of parts) {
-    const values = rows === 0 ? [] : (dataset.slice([[0, rows], []]) as Float64Array);
-    places.forEach((place, j) => {
-      for (let i = 0; i < rows; i++) data[place]![i] = values[i * places.length + j]!;
-    });
+  return { header, rows, parts, summary: isObject(summary) ? summary : null };
+}
+
+/** Numbers read at once: the library's memory ends at two gigabytes. */
+const AT_ONCE = 1 << 20;
+
+function showRows({ header, rows, parts }: StoredTable, show: (values: Float64Array) => void): void {
+  const frame = new Float64Array(header.columns.length);
+  const count = Math.max(1, Math.floor(AT_ONCE / header.columns.length));
+  for (let from = 0; from < rows; from += count) {
+    const to = Math.min(rows, from + count);
+    const blocks = parts.map(({ dataset }) => dataset.slice([[from, to], []]) as Float64Array);
+    for (let i = 0; i < to - from; i++) {
+      parts.forEach(({ places }, k) => {
+        for (let j = 0; j < places.length; j++) frame[places[j]!] = blocks[k]![i * places.length + j]!;
+      });
+      show(frame);
+    }
   }
-  return { header, data, summary: isObject(summary) ? summary : null };
 }
 
 function parsed(text: string, key: string, path: string): Json {

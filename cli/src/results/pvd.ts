@@ -1,14 +1,14 @@
 /** The body in motion as ParaView opens it: `x.pvd`, and a file `x/x_000000.vtu` for every frame. A frame is listed when its file is
  *  complete, so that a killed run leaves a collection that opens. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "noether";
 import { decodeResultPvd, pvdFrame, pvdHead, pvdTail, vtuWriter } from "noether/formats";
 import type { Body } from "noether/mesh";
-import { attempt, readText, writeFile } from "../files.js";
+import { attempt, refuseExisting, syncFile } from "../files.js";
 import { bodyFor, bodyFrames, withoutStates } from "./body-frames.js";
 import { growing } from "./text.js";
-import type { ResultFormat, ResultWriter } from "./writer.js";
+import type { ResultFile, ResultWriter } from "./writer.js";
 
 const nameOf = (path: string) => basename(path).replace(/\.pvd$/i, "");
 const folderOf = (path: string) => join(dirname(path), nameOf(path));
@@ -20,24 +20,31 @@ const listOf = (path: string) =>
     head: pvdHead,
     frame: (values, index) => pvdFrame(values, `${nameOf(path)}/${fileOf(path, index)}`),
     tail: pvdTail,
+    lines: null,
     decode: decodeResultPvd,
   });
 
-export const pvd: ResultFormat = {
-  read: (path) => decodeResultPvd(readText(path), { file: path }),
+export const pvd: ResultFile = {
+  head: (path) => listOf(path).head(path),
+  scan: (path, open) => listOf(path).scan(path, open),
   create(path, header, force, body) {
     const shape = bodyFor(body, path);
     const { header: kept } = withoutStates(header);
-    const writer = listOf(path).create(path, kept, force);
+    if (!force) refuseExisting(path);
     makeFolder(path, force);
+    const writer = listOf(path).create(path, kept, force);
     return withFrames(path, writer, shape, header, 0);
   },
   resume(path, header, frames, body) {
     const shape = bodyFor(body, path);
+    refuseMissing(path, frames);
     const writer = listOf(path).resume(path, withoutStates(header).header, frames);
     return withFrames(path, writer, shape, header, frames);
   },
 };
+
+/** So many names are remembered, and not more. */
+const UNSYNCED = 4096;
 
 /** A folder of its own; frames of an older run in it go only by force. */
 function makeFolder(path: string, force: boolean): void {
@@ -53,21 +60,44 @@ function makeFolder(path: string, force: boolean): void {
   });
 }
 
+/** The files that the list names are a part of the result. */
+function refuseMissing(path: string, frames: number): void {
+  for (let index = 0; index < frames; index++) {
+    const file = join(folderOf(path), fileOf(path, index));
+    if (existsSync(file)) continue;
+    const reason = `its frame ${index} is missing: there is no file ${file}`;
+    throw new InputError(`${reason}; give the result that this run began, or start again without --resume`, {
+      file: path,
+    });
+  }
+}
+
 function withFrames(
   path: string,
   list: ResultWriter,
   body: Body,
-  header: Parameters<ResultFormat["create"]>[1],
+  header: Parameters<ResultFile["create"]>[1],
   written: number,
 ): ResultWriter {
   const frames = bodyFrames(body);
   const file = vtuWriter(body.mesh);
   const { of } = withoutStates(header);
   let index = written;
+  const unsynced = new Set<string>();
+  const sync = () => {
+    for (const name of unsynced) attempt(name, "write", () => syncFile(name));
+    unsynced.clear();
+    list.sync();
+  };
   return {
     ...list,
+    sync,
     frame(values, moment) {
-      writeFile(join(folderOf(path), fileOf(path, index++)), file.frame(frames.at(moment)), true);
+      const name = join(folderOf(path), fileOf(path, index++));
+      // Listed when it is complete, and no sooner: it needs no name of its own until then.
+      attempt(name, "write", () => writeFileSync(name, file.frame(frames.at(moment))));
+      unsynced.add(name);
+      if (unsynced.size >= UNSYNCED) sync();
       list.frame(of(values));
     },
   };

@@ -1,66 +1,198 @@
 /** Results as text that grows. A flush is one write that replaces the tail of the file (the closing brackets of JSON) by
- *  the new frames and a new tail, so that the file is complete before it and after it. */
-import { closeSync, ftruncateSync, openSync, renameSync } from "node:fs";
+ *  the new frames and a new tail, so that the file is complete before it and after it. Files of any length are read line by line and
+ *  gone on with; their frames are copied as they are. */
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { InputError } from "noether";
 import {
   csvFrame,
   csvHead,
+  csvLines,
   csvTail,
-  decodeResultCsv,
   decodeResultJson,
+  type FrameSink,
   type JsonObject,
   jsonFrame,
   jsonHead,
+  jsonLines,
   jsonTail,
+  type ResultEnds,
   type ResultHeader,
+  type ResultLines,
   type ResultTable,
 } from "noether/formats";
-import { attempt, readText, writeAll } from "../files.js";
-import { type ResultFormat, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
+import { attempt, draftOf, publish, readText, writeAll } from "../files.js";
+import { eachByteLine, eachLine } from "./lines.js";
+import { framesOf, type ResultFile, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
 
 export interface Pieces {
   head(header: ResultHeader): string;
   /** Frame number `index` of the file, counted from 0. */
   frame(values: Float64Array, index: number): string;
   tail(summary: JsonObject | null): string;
-  decode(text: string, options: { readonly file: string }): ResultTable;
+  /** A file as it was written here: line by line, whatever its length. Null for one of which nobody writes a long one. */
+  readonly lines: Lines | null;
+  /** A file in any layout, as one text; null where there is only one layout. */
+  readonly decode: ((text: string, options: { readonly file: string }) => ResultTable) | null;
 }
 
-export const csv = growing({ head: csvHead, frame: csvFrame, tail: csvTail, decode: decodeResultCsv });
+interface Lines {
+  reader(open: FrameSink, options: { readonly file: string }): ResultLines;
+  /** What a line of a frame begins with; undefined: anything but a comment. */
+  readonly frame?: string;
+  /** Does the end of a line belong to its frame, or to what follows? */
+  readonly ends: "with" | "before";
+}
+
+/** What is longer is not read as one text: there are none beyond half a gigabyte. */
+const LARGE = 1 << 28;
+
+export const csv = growing({
+  head: csvHead,
+  frame: csvFrame,
+  tail: csvTail,
+  lines: { reader: csvLines, ends: "with" },
+  decode: null,
+});
 export const json = growing({
   head: jsonHead,
   frame: (values, index) => jsonFrame(values, index === 0),
   tail: jsonTail,
+  lines: { reader: jsonLines, frame: "    [", ends: "before" },
   decode: decodeResultJson,
 });
 
-export function growing(pieces: Pieces): ResultFormat {
-  const read = (path: string) => pieces.decode(readText(path), { file: path });
+export function growing(pieces: Pieces, large = LARGE): ResultFile {
+  const { lines, decode } = pieces;
+  const isLarge = (path: string) => attempt(path, "read", () => statSync(path).size) > large;
+  const scan = (path: string, open: FrameSink): ResultEnds => {
+    if (lines === null || (decode !== null && !isLarge(path))) return framesOf(decoded(decode, path), open);
+    const reader = lines.reader(open, { file: path });
+    eachLine(path, (text, number) => {
+      reader.line(text, number);
+      return true;
+    });
+    return reader.finish();
+  };
   return {
-    read,
-    create: (path, header, force) => begin(pieces, path, force ? "w" : "wx", header),
+    scan,
+    head: (path) =>
+      lines === null || (decode !== null && !isLarge(path)) ? decoded(decode, path).header : headOf(lines, path).header,
+    create: (path, header, force) => begin(pieces, path, header, force, null),
     resume(path, header, frames) {
-      const { header: found, data } = read(path);
-      refuseForeign(found, header, path);
-      refuseShort(data[0]?.length ?? 0, frames, path);
       // Written anew beside the old file, which stays whole until the new one can take its place.
-      const draft = `${path}.resumed`;
-      const writer = begin(pieces, draft, "w", header);
-      const row = new Float64Array(data.length);
-      for (let i = 0; i < frames; i++) {
-        data.forEach((column, j) => {
-          row[j] = column[i] ?? Number.NaN;
-        });
-        writer.frame(row);
-      }
-      writer.flush();
-      attempt(path, "write", () => renameSync(draft, path));
-      return writer;
+      const body = bodyOf(pieces, path, header, frames, isLarge(path));
+      return begin(pieces, path, header, true, body);
     },
   };
 }
 
-function begin(pieces: Pieces, path: string, flags: "w" | "wx", header: ResultHeader): ResultWriter {
-  const fd = attempt(path, "write", () => openSync(path, flags));
+function decoded(decode: Pieces["decode"], path: string): ResultTable {
+  if (decode === null) throw new Error("a format without a reader");
+  return decode(readText(path), { file: path });
+}
+
+interface Head {
+  readonly header: ResultHeader;
+  /** Where the frames begin. */
+  readonly end: number;
+}
+
+function headOf({ reader, ends }: Lines, path: string): Head {
+  let header: ResultHeader | null = null;
+  const lines = reader(
+    (found) => {
+      header = found;
+      return () => {};
+    },
+    { file: path },
+  );
+  let [end, number] = [0, 0];
+  eachByteLine(path, (bytes, from, to, position) => {
+    lines.line(bytes.toString("utf8", from, to), ++number);
+    end = position + to - from + (ends === "with" ? 1 : 0);
+    return header === null;
+  });
+  return { header: header ?? lines.finish().header, end };
+}
+
+/** The frames that a resumed run begins with: a range of the file, or lines made of what was read. */
+type Body = { readonly frames: number } & (
+  | { readonly path: string; readonly from: number; readonly to: number }
+  | { readonly text: Iterable<string> }
+);
+
+function bodyOf(pieces: Pieces, path: string, header: ResultHeader, frames: number, isLarge: boolean): Body {
+  const { lines, decode } = pieces;
+  const layout =
+    lines === null ? null : attempted(() => rangeOf(lines, path, header, frames), decode === null || isLarge);
+  if (layout !== null) return layout;
+  const table = decoded(decode, path);
+  refuseForeign(table.header, header, path);
+  refuseShort(table.data[0]?.length ?? 0, frames, path);
+  return { frames, text: texts(pieces, table, frames) };
+}
+
+/** What is not in the layout of this program may be in another. */
+function attempted<T>(work: () => T, isOnly: boolean): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (isOnly || !(error instanceof ForeignLayout)) throw error;
+    return null;
+  }
+}
+
+class ForeignLayout extends InputError {}
+
+function rangeOf(lines: Lines, path: string, header: ResultHeader, frames: number): Body {
+  const first = (() => {
+    try {
+      return headOf(lines, path);
+    } catch (error) {
+      if (error instanceof InputError) throw new ForeignLayout(error.reason, error.place);
+      throw error;
+    }
+  })();
+  refuseForeign(first.header, header, path);
+  const [mark, width] = [Buffer.from(lines.frame ?? ""), header.columns.length];
+  let [held, end] = [0, first.end];
+  eachByteLine(path, (bytes, from, to, position) => {
+    if (position < first.end) return true;
+    if (held === frames) return false;
+    if (
+      lines.frame === undefined
+        ? bytes[from] === 35
+        : bytes.compare(mark, 0, mark.length, from, from + mark.length) !== 0
+    ) {
+      return false;
+    }
+    let commas = 0;
+    for (let at = from; at < to; at++) if (bytes[at] === 44) commas++;
+    const trailing = bytes[to - 1] === 44 ? 1 : 0;
+    if (commas - trailing !== width - 1) {
+      throw new ForeignLayout(`frame ${held} has ${commas - trailing + 1} values; accepted: ${width}`, { file: path });
+    }
+    held++;
+    end = position + to - from + (lines.ends === "with" ? 1 : -trailing);
+    return true;
+  });
+  refuseShort(held, frames, path);
+  return { frames, path, from: first.end, to: end };
+}
+
+function* texts(pieces: Pieces, { data }: ResultTable, frames: number): Generator<string> {
+  const row = new Float64Array(data.length);
+  for (let i = 0; i < frames; i++) {
+    data.forEach((column, j) => {
+      row[j] = column[i] ?? Number.NaN;
+    });
+    yield pieces.frame(row, i);
+  }
+}
+
+function begin(pieces: Pieces, path: string, header: ResultHeader, force: boolean, body: Body | null): ResultWriter {
+  const draft = attempt(path, "write", () => draftOf(path));
+  const fd = attempt(path, "write", () => openSync(draft, "wx"));
   let position = 0;
   let pending = pieces.head(header);
   let frames = 0;
@@ -87,22 +219,69 @@ function begin(pieces: Pieces, path: string, flags: "w" | "wx", header: ResultHe
       // Then the disk refuses everything, and the first complaint says so.
     }
   };
+  const copy = (earlier: Body) => {
+    if ("text" in earlier) {
+      for (const text of earlier.text) {
+        pending += text;
+        if (pending.length > COPIED) flush(null);
+      }
+    } else position = copyRange(earlier, fd, position);
+    frames = earlier.frames;
+  };
 
-  attempt(path, "write", () => flush(null));
+  attempt(path, "write", () => {
+    try {
+      flush(null);
+      if (body !== null) {
+        copy(body);
+        flush(null);
+      }
+      publish(draft, path, force);
+    } catch (error) {
+      closeSync(fd);
+      rmSync(draft, { force: true });
+      throw error;
+    }
+  });
   return {
     frame(values) {
       pending += pieces.frame(values, frames);
       frames++;
     },
     flush: () => void attempt(path, "write", () => flush(null)),
+    sync: () => attempt(path, "write", () => fsyncSync(fd)),
     close(summary) {
       attempt(path, "write", () => {
         try {
           ftruncateSync(fd, flush(summary));
+          fsyncSync(fd);
         } finally {
           closeSync(fd);
         }
       });
     },
   };
+}
+
+const COPIED = 1 << 22;
+
+/** The position after it. */
+function copyRange(
+  { path, from, to }: { path: string; from: number; to: number },
+  fd: number,
+  position: number,
+): number {
+  const source = openSync(path, "r");
+  try {
+    const bytes = Buffer.allocUnsafe(COPIED);
+    for (let at = from; at < to; ) {
+      const read = readSync(source, bytes, 0, Math.min(COPIED, to - at), at);
+      if (read === 0) throw new InputError("has become shorter while it was read", { file: path });
+      writeAll(fd, bytes.subarray(0, read), position + at - from);
+      at += read;
+    }
+    return position + to - from;
+  } finally {
+    closeSync(source);
+  }
 }

@@ -6,13 +6,13 @@ import { gridArrays, groupArrays, type ResultHeader } from "noether/formats";
 import { type Body, elementCount, type Mesh, nodeCount } from "noether/mesh";
 import { attempt } from "../files.js";
 import { bodyFor, bodyFrames, type Selection, withoutStates } from "./body-frames.js";
-import { createTable, read, refuseOther, resumeTable, startLibrary, tableParts } from "./h5.js";
+import { createTable, head, refuseOther, resumeTable, scan, startLibrary, tableParts } from "./h5.js";
 import { appending, createPart, datasetIn, inLibrary, newFile, openFile, type Part } from "./h5-file.js";
-import type { ResultFormat, ResultWriter } from "./writer.js";
+import type { ResultFile, ResultWriter } from "./writer.js";
 
-export async function openVtkhdf(): Promise<ResultFormat> {
+export async function openVtkhdf(): Promise<ResultFile> {
   await startLibrary();
-  return { create, resume, read };
+  return { create, resume, head, scan };
 }
 
 function create(path: string, header: ResultHeader, force: boolean, given?: Body | null): ResultWriter {
@@ -20,12 +20,12 @@ function create(path: string, header: ResultHeader, force: boolean, given?: Body
   const kept = withoutStates(header);
   return attempt(path, "write", () =>
     inLibrary(() => {
-      const file = newFile(path, force);
-      createTable(file, kept.header);
-      createGrid(file, body);
-      for (const part of bodyParts(body)) createPart(file, part);
-      writeStepCount(file, 0);
-      file.flush();
+      const file = newFile(path, force, (made) => {
+        createTable(made, kept.header);
+        createGrid(made, body);
+        for (const part of bodyParts(body)) createPart(made, part);
+        writeStepCount(made, 0);
+      });
       return writing(path, file, kept, body, 0);
     }),
   );
@@ -143,6 +143,7 @@ function writing(path: string, file: File, kept: Selection, body: Body, written:
       index++;
     },
     flush,
+    sync: rows.sync,
     close(summary) {
       flush();
       rows.close(summary);

@@ -5,14 +5,11 @@ import { vtuWriter } from "noether/formats";
 import type { Body } from "noether/mesh";
 import { replaceFile } from "../files.js";
 import { bodyFor, bodyFrames } from "./body-frames.js";
-import type { ResultFormat, ResultWriter } from "./writer.js";
+import type { ResultFile, ResultWriter } from "./writer.js";
 
-export const vtu: ResultFormat = {
-  read(path) {
-    throw new InputError("holds the last frame of a run and no table; accepted: .csv, .json, .h5, .pvd, .vtkhdf", {
-      file: path,
-    });
-  },
+export const vtu: ResultFile = {
+  head: refuse,
+  scan: refuse,
   create(path, { notices }, force, body) {
     if (!force && existsSync(path)) {
       throw new InputError("exists already; choose another name, or add --force to overwrite it", { file: path });
@@ -21,6 +18,12 @@ export const vtu: ResultFormat = {
   },
   resume: (path, { notices }, _frames, body) => latest(path, bodyFor(body, path), notices),
 };
+
+function refuse(path: string): never {
+  throw new InputError("holds the last frame of a run and no table; accepted: .csv, .json, .h5, .pvd, .vtkhdf", {
+    file: path,
+  });
+}
 
 function latest(path: string, body: Body, notices: readonly Notice[] = []): ResultWriter {
   const frames = bodyFrames(body);
@@ -36,6 +39,8 @@ function latest(path: string, body: Body, notices: readonly Notice[] = []): Resu
       waiting = true;
     },
     flush,
+    // Every flush is one.
+    sync: () => {},
     close: flush,
   };
 }

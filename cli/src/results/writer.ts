@@ -2,8 +2,17 @@
  *  motion in .pvd, .vtkhdf or .vtu. */
 import { extname } from "node:path";
 import { InputError } from "noether";
-import { differences, type JsonObject, type ResultHeader, type ResultTable } from "noether/formats";
+import {
+  collected,
+  differences,
+  type FrameSink,
+  type JsonObject,
+  type ResultEnds,
+  type ResultHeader,
+  type ResultTable,
+} from "noether/formats";
 import type { Body } from "noether/mesh";
+import { beginningOf } from "../files.js";
 
 /** What a body is evaluated at. */
 export interface Moment {
@@ -18,19 +27,30 @@ export interface ResultWriter {
   frame(values: Float64Array, moment?: Moment): void;
   /** After it, a killed process leaves a file that opens and holds every frame so far. */
   flush(): void;
+  /** After it, a power cut does. */
+  sync(): void;
   /** Null leaves the file without a summary. */
   close(summary: JsonObject | null): void;
 }
 
-export interface ResultFormat {
+/** What a format does with its files. */
+export interface ResultFile {
   /** Begins a new file; `force` allows it to replace an older one. */
   create(path: string, header: ResultHeader, force: boolean, body?: Body | null): ResultWriter;
   /** Goes on after the first `frames` frames of a file, and drops what comes after them. */
   resume(path: string, header: ResultHeader, frames: number, body?: Body | null): ResultWriter;
+  /** What stands before the frames. */
+  head(path: string): ResultHeader;
+  /** One frame after another, however many there are. */
+  scan(path: string, open: FrameSink): ResultEnds;
+}
+
+export interface ResultFormat extends ResultFile {
+  /** The whole table, in memory. */
   read(path: string): ResultTable;
 }
 
-const formats: Readonly<Record<string, () => Promise<ResultFormat>>> = {
+const formats: Readonly<Record<string, () => Promise<ResultFile>>> = {
   ".csv": async () => (await import("./text.js")).csv,
   ".json": async () => (await import("./text.js")).json,
   ".h5": async () => (await import("./h5.js")).openH5(),
@@ -42,9 +62,31 @@ const formats: Readonly<Record<string, () => Promise<ResultFormat>>> = {
 export async function resultFormat(path: string): Promise<ResultFormat> {
   const ending = extname(path).toLowerCase();
   const load = formats[ending];
-  if (load !== undefined) return load();
+  if (load !== undefined) {
+    const file = await load();
+    return { ...file, read: (name) => collected((open) => file.scan(name, open)) };
+  }
   const found = ending === "" ? "has no ending" : `ends in ${ending}`;
   throw new InputError(`${found}; accepted: ${Object.keys(formats).join(", ")}`, { file: path });
+}
+
+/** Does a text begin as a result that was written here? Then it need not be read to its end to know. */
+export function isResultText(path: string): boolean {
+  if (![".csv", ".txt", ".dat", ".json"].includes(extname(path).toLowerCase())) return false;
+  const beginning = beginningOf(path, 64);
+  return beginning.startsWith("# noether: ") || beginning.startsWith('{\n  "noether": ');
+}
+
+/** The frames of a table, handed on one after another. */
+export function framesOf({ header, data, summary }: ResultTable, open: FrameSink): ResultEnds {
+  const show = open(header);
+  const values = new Float64Array(data.length);
+  const count = data[0]?.length ?? 0;
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < data.length; j++) values[j] = data[j]?.[i] as number;
+    show(values);
+  }
+  return { header, summary };
 }
 
 /** May a run with this header go on in a file with that one? A later end and another version are fine. */

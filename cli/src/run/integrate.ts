@@ -9,6 +9,7 @@ import {
   isConservative,
   type LedgerBalance,
   type Notice,
+  noticesOf,
   type Observer,
   type Runner,
   type Snapshot,
@@ -17,8 +18,10 @@ import {
 import type { ResultHeader, ResultTable } from "noether/formats";
 import type { BodyState } from "noether/report";
 import { citations } from "../bibliography.js";
+import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
 import { tell } from "../notices.js";
+import { OutputError } from "../output-error.js";
 import { progressBar } from "../progress.js";
 import { type Moment, type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
@@ -48,16 +51,26 @@ export interface Integrated {
   readonly frames: ResultTable | null;
   /** Of a body: a few states, for its picture. */
   readonly poses: readonly BodyState[];
-  /** Writes a checkpoint of the last good state. */
+  /** Why the run could not go on, or its end not be written: a disk that is full. */
+  readonly lost: OutputError | null;
+  /** Writes a checkpoint of the last state that the result on disk holds. */
   save(path: string): void;
 }
 
 export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Integrated> {
   const { problem, method, time, stop } = plan;
   const identity = identityOf(plan);
-  const from = wishes.resume === undefined ? undefined : snapshotFor(identity, wishes.resume);
+  const resumed = wishes.resume === undefined ? null : snapshotFor(identity, wishes.resume);
+  const from = resumed?.snapshot;
   if (from !== undefined) refuseBeyondEnd(from, plan, wishes.resume);
-  if (wishes.checkpoint !== undefined) refuseCheckpointPath(wishes.checkpoint, wishes.force ?? false);
+  // One writer a file, from before it is looked at until the program ends.
+  const locks = new Map<string, Lock>();
+  const hold = (path: string) => void (locks.has(path) || locks.set(path, lock(path)));
+  if (wishes.out !== undefined) hold(wishes.out);
+  if (wishes.checkpoint !== undefined) {
+    hold(wishes.checkpoint);
+    refuseCheckpointPath(wishes.checkpoint, identity, wishes.force ?? false);
+  }
 
   const began = performance.now();
   // A method that chooses its steps books work and dissipation when they end: frames between them have a ledger only where there
@@ -106,25 +119,43 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   );
   runner = running as Runner;
   const header = () => headerOf(plan, recordingFor(running.invariants), running.notices);
-  const notices = distinct([...plan.notices, ...running.notices]);
+  const notices = distinct([...plan.notices, ...running.notices, ...(resumed?.notices ?? [])]);
+  if (wishes.out !== undefined) {
+    const isNew = from !== undefined && !existsSync(wishes.out);
+    sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
+    if (isNew) notices.push(...laterFrames(wishes.out, from.state.t));
+  }
   tell(notices);
-  if (wishes.out !== undefined) sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
 
   const progress = progressBar(plan.name, wishes.quiet ?? false);
+  const safe = lastWritten(running);
+  const write = (path: string, snapshot: Snapshot) => {
+    hold(path);
+    refuseCheckpointPath(path, identity, wishes.force ?? false);
+    writeCheckpoint(path, { run: identity, notes: { version, name: plan.name }, snapshot });
+  };
   const save = (path: string) => {
-    // A result that ends before its checkpoint could not be continued.
+    // A result that ends before its checkpoint could not be continued, nor one that a power cut takes back.
     sink.flush();
-    refuseCheckpointPath(path, wishes.force ?? false);
-    writeCheckpoint(path, { run: identity, notes: { version, name: plan.name }, snapshot: running.snapshot() });
+    sink.sync();
+    write(path, running.snapshot());
   };
   const { checkpoint, every } = wishes;
-  const signal = await drive(runner, {
-    slice() {
-      sink.flush();
-      progress.show(partDone(plan, running.state));
-    },
-    checkpoint: checkpoint === undefined || every === undefined ? null : { every, write: () => save(checkpoint) },
-  });
+  let signal: NodeJS.Signals | null = null;
+  let lost: OutputError | null = null;
+  try {
+    signal = await drive(runner, {
+      slice() {
+        sink.flush();
+        if (wishes.out !== undefined) safe.update();
+        progress.show(partDone(plan, running.state));
+      },
+      checkpoint: checkpoint === undefined || every === undefined ? null : { every, write: () => save(checkpoint) },
+    });
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    lost = error;
+  }
   progress.clear();
 
   const run = running.result();
@@ -133,7 +164,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     problem,
     body: plan.body,
     method,
-    status: signal !== null ? "interrupted" : (run.status as Ending["status"]),
+    status: signal !== null || lost !== null ? "interrupted" : (run.status as Ending["status"]),
     run,
     invariants: run.observed.invariants,
     sizes: run.observed.sizes,
@@ -142,10 +173,40 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   };
   const ending: Ending = { ...ended, notices: [...notices, ...doubtsOf(ended)] };
   tell(ending.notices);
-  sink.close(ending);
+  try {
+    sink.close(ending);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    lost ??= error;
+  }
   const shown = gallery as Gallery | null;
   const frames = shown?.table() ?? sink.memory?.table(header()) ?? null;
-  return { ending, signal, frames, poses: shown?.states(run.last) ?? [], save };
+  const saveLast = (path: string) => (lost === null || wishes.out === undefined ? save(path) : safe.write(path, write));
+  return { ending, signal, lost, frames, poses: shown?.states(run.last) ?? [], save: saveLast };
+}
+
+/** The last state whose frames are known to be in the result, so that a run goes on from it when the disk refuses the next ones. */
+function lastWritten(runner: Runner) {
+  let [snapshot, taken, cost]: [Snapshot | null, number, number] = [null, Number.NEGATIVE_INFINITY, 0];
+  return {
+    /** After a flush. A copy of a large state takes time: a small part of all there is. */
+    update() {
+      const now = performance.now();
+      if (now - taken < Math.max(500, 50 * cost)) return;
+      snapshot = runner.snapshot();
+      taken = performance.now();
+      cost = taken - now;
+    },
+    write(path: string, write: (path: string, snapshot: Snapshot) => void) {
+      if (snapshot !== null) write(path, snapshot);
+      else throw new InputError("there is nothing to go on from yet", { file: path });
+    },
+  };
+}
+
+function laterFrames(path: string, t: number): Notice[] {
+  const said = `${path} is new: it holds the frames after t = ${t}, and the earlier ones are in the file that the run began with`;
+  return noticesOf("later-frames", [said]);
 }
 
 /** Where frames go: the first ones come before the file is open, which must not be made for a run that cannot begin. */
@@ -168,9 +229,11 @@ function frameSink(keep: boolean) {
       if (writer === null) early.length = 0;
       else writer.flush();
     },
+    sync: () => writer?.sync(),
     close(ending: Ending) {
-      writer?.close(resultOf(ending, ending.problem.system.dof <= 100));
+      const closing = writer;
       writer = null;
+      closing?.close(resultOf(ending, ending.problem.system.dof <= 100));
     },
   };
 }

@@ -9,14 +9,14 @@ export interface FrameMemory {
   table(header: ResultHeader): ResultTable;
 }
 
-export function frameMemory(): FrameMemory {
+export function frameMemory(most = MOST): FrameMemory {
   let frames: Float64Array[] = [];
   let stride = 1;
   let seen = 0;
   return {
     add(frame) {
       if (seen++ % stride === 0) frames.push(frame.slice());
-      if (frames.length < MOST) return;
+      if (frames.length < most) return;
       frames = frames.filter((_, i) => i % 2 === 0);
       stride *= 2;
     },

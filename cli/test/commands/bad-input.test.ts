@@ -2,6 +2,7 @@
  *  left behind. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { decodeCheckpoint } from "noether/formats";
 import { describe, expect, test } from "vitest";
 import { resultFormat } from "../../src/results/writer.js";
 import { PROGRAM, workplace } from "../program.js";
@@ -193,14 +194,36 @@ describe("where results go", () => {
       encoding: "utf8",
     });
     expect(stderr).toMatch(new RegExp(`${name}: cannot be written: .*; choose another folder`));
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    // No mistake of the user: what was computed is summed up, and the run goes on where there is room.
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/\ninterrupted at t = /);
+    expect(stderr).toMatch(/To go on:\n {2}noether run .* --resume model\.yaml\.checkpoint\n$/);
     const { data } = (await resultFormat(name)).read(path(name));
     expect(data[0]?.length).toBeGreaterThan(100);
+    const { state, frames } = decodeCheckpoint(readFileSync(path("model.yaml.checkpoint"))).snapshot;
+    expect(frames + 1).toBeLessThanOrEqual(data[0]?.length ?? 0);
+    const end = state.n + 5000;
+    const whole = noether(
+      "run",
+      "model.yaml",
+      "--set",
+      `time={ steps: ${end}, step: 0.001 }`,
+      "--out",
+      `whole${ending}`,
+    );
+    expect(whole.status).toBe(0);
+    const resumed = noether(
+      ...["run", "model.yaml", "--set", `time={ steps: ${end}, step: 0.001 }`, "--out", name],
+      ...["--resume", "model.yaml.checkpoint"],
+    );
+    expect(resumed).toMatchObject({ status: 0, stderr: "" });
+    const format = await resultFormat(name);
+    expect(format.read(path(name))).toEqual(format.read(path(`whole${ending}`)));
   });
 
   test("a device that is always full", ({ skip }) => {
     skip(!existsSync("/dev/full"), "this system has no /dev/full");
     spawnSync("ln", ["-s", "/dev/full", path("device.csv")]);
-    refused(/device\.csv: cannot be written: the disk is full/, "run", "model.yaml", "--out", "device.csv", "--force");
+    refused(/device\.csv: is a device, and a file is meant/, "run", "model.yaml", "--out", "device.csv", "--force");
   });
 });

@@ -66,6 +66,11 @@ export function encodeCheckpoint({ run, notes, snapshot }: Checkpoint): Uint8Arr
   return bytes;
 }
 
+/** Of whatever format, and damaged or not. */
+export function isCheckpoint(bytes: Uint8Array): boolean {
+  return /^noether checkpoint \d+\n/.test(readAscii(bytes, 0, Math.min(bytes.length, MARK.length + 2)));
+}
+
 export function decodeCheckpoint(bytes: Uint8Array, { file }: { readonly file?: string | undefined } = {}): Checkpoint {
   const refused = (reason: string) => new InputError(reason, { file });
   const cut = "is cut short: it was not written to its end; take an older one, or start again without --resume";

@@ -1,5 +1,5 @@
 /** Files of other programs and of this one: bytes or text in, plain data out. */
-export { type Checkpoint, decodeCheckpoint, differences, encodeCheckpoint } from "./checkpoint.js";
+export { type Checkpoint, decodeCheckpoint, differences, encodeCheckpoint, isCheckpoint } from "./checkpoint.js";
 export { type DeckModel, readDeck } from "./deck/deck.js";
 export { readBulkModel } from "./deck/nastran-deck.js";
 export { type GroundMotion, readGroundMotion, writeAt2 } from "./ground-motion.js";
@@ -27,17 +27,21 @@ export { writeVtk } from "./mesh/vtk-write.js";
 export { readVtu } from "./mesh/vtu.js";
 export { gridArrays, groupArrays, type VtuWriter, vtuWriter, writeVtu } from "./mesh/vtu-write.js";
 export {
+  collected,
   columnOf,
+  type FrameSink,
   headerEntries,
   headerFrom,
   noticesIn,
   type Quantity,
   quantityOf,
+  type ResultEnds,
   type ResultHeader,
+  type ResultLines,
   type ResultTable,
 } from "./result.js";
-export { csvFrame, csvHead, csvTail, decodeResultCsv, encodeResultCsv } from "./result-csv.js";
-export { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonTail } from "./result-json.js";
+export { csvFrame, csvHead, csvLines, csvTail, decodeResultCsv, encodeResultCsv } from "./result-csv.js";
+export { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonLines, jsonTail } from "./result-json.js";
 export { decodeResultPvd, pvdFrame, pvdHead, pvdTail } from "./result-pvd.js";
 export { readRows, writeRows } from "./rows.js";
 export { readTable, type Table, type TableOptions, writeTable } from "./table.js";

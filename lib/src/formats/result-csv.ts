@@ -3,7 +3,15 @@
 import { InputError } from "../core/failure.js";
 import type { Json, JsonObject } from "./json.js";
 import { isObject } from "./json.js";
-import { columnsOf, headerEntries, headerFrom, type ResultHeader, type ResultTable } from "./result.js";
+import {
+  collected,
+  type FrameSink,
+  headerEntries,
+  headerFrom,
+  type ResultHeader,
+  type ResultLines,
+  type ResultTable,
+} from "./result.js";
 import { cellOf, cellsOf } from "./table.js";
 import { linesOf, quoted } from "./text.js";
 
@@ -31,20 +39,39 @@ export function encodeResultCsv({ header, data, summary }: ResultTable): string 
 }
 
 export function decodeResultCsv(text: string, { file }: { readonly file?: string | undefined } = {}): ResultTable {
+  return collected((open) => {
+    const reader = csvLines(open, { file });
+    for (const { number, text: content } of linesOf(whole(text))) reader.line(content, number);
+    return reader.finish();
+  });
+}
+
+/** The same from its lines, as far as they were written completely. */
+export function csvLines(open: FrameSink, { file }: { readonly file?: string | undefined } = {}): ResultLines {
   const found: Record<string, Json> = {};
-  let columns: string[] | null = null;
-  const frames: number[][] = [];
-  for (const { number: line, text: content } of linesOf(whole(text))) {
-    if (content.startsWith("# ")) {
-      const [key, value] = comment(content, { file, line });
-      found[key] = value;
-    } else if (columns === null) columns = cellsOf(content);
-    else frames.push(frame(content, columns.length, { file, line }));
-  }
-  if (columns === null) throw new InputError("has no line of column names; it is not a result of noether", { file });
-  const header = headerFrom(found, columns, file);
-  const { summary } = found;
-  return { header, data: columnsOf(frames, columns.length), summary: isObject(summary) ? summary : null };
+  let header: ResultHeader | null = null;
+  let values = new Float64Array(0);
+  let show: (values: Float64Array) => void = () => {};
+  return {
+    line(content, line) {
+      if (content.startsWith("# ")) {
+        const [key, value] = comment(content, { file, line });
+        found[key] = value;
+      } else if (header === null) {
+        header = headerFrom(found, cellsOf(content), file);
+        values = new Float64Array(header.columns.length);
+        show = open(header);
+      } else {
+        readFrame(content, values, { file, line });
+        show(values);
+      }
+    },
+    finish() {
+      if (header === null) throw new InputError("has no line of column names; it is not a result of noether", { file });
+      const { summary } = found;
+      return { header, summary: isObject(summary) ? summary : null };
+    },
+  };
 }
 
 /** What was written completely: a run that was killed can leave the beginning of a line. */
@@ -69,16 +96,17 @@ function comment(content: string, place: Spot): [string, Json] {
   }
 }
 
-function frame(content: string, count: number, place: Spot): number[] {
+function readFrame(content: string, out: Float64Array, place: Spot): void {
   const cells = content.split(",");
-  if (cells.length !== count) {
-    throw new InputError(`found ${cells.length} values; accepted: ${count}, one a column`, place);
+  if (cells.length !== out.length) {
+    throw new InputError(`found ${cells.length} values; accepted: ${out.length}, one a column`, place);
   }
-  return cells.map((cell, j) => {
+  for (let j = 0; j < cells.length; j++) {
+    const cell = cells[j];
     const value = Number(cell);
     if (cell.trim() === "" || (Number.isNaN(value) && cell !== "NaN")) {
       throw new InputError(`found ${quoted(cell)}; accepted: numbers`, { ...place, key: `column ${j + 1}` });
     }
-    return value;
-  });
+    out[j] = value;
+  }
 }

@@ -51,6 +51,40 @@ export function columnOf({ header, data }: ResultTable, name: string): Vec {
   throw new InputError(`has no column "${name}"; it has ${some}${more}`);
 }
 
+/** What receives the frames of a result one after another, once its header is known. The numbers are valid until the next frame. */
+export type FrameSink = (header: ResultHeader) => (values: Vec) => void;
+
+/** A result without its frames. */
+export type ResultEnds = Omit<ResultTable, "data">;
+
+/** A reader that takes a file line by line and hands on its frames, however many there are. */
+export interface ResultLines {
+  /** `number` counts from 1; the text is without its line ending. */
+  line(text: string, number: number): void;
+  finish(): ResultEnds;
+}
+
+/** The whole table, from a reader that hands on one frame after another. */
+export function collected(scan: (open: FrameSink) => ResultEnds): ResultTable {
+  let columns: Vec[] = [];
+  let count = 0;
+  const ends = scan(({ columns: names }) => {
+    columns = names.map(() => new Float64Array(64));
+    return (values) => {
+      if (count === columns[0].length) {
+        columns = columns.map((column) => {
+          const longer = new Float64Array(2 * count);
+          longer.set(column);
+          return longer;
+        });
+      }
+      for (let j = 0; j < columns.length; j++) columns[j][count] = values[j];
+      count++;
+    };
+  });
+  return { ...ends, data: columns.map((column) => column.slice(0, count)) };
+}
+
 /** The columns of frames that were read one after another. */
 export function columnsOf(frames: readonly (readonly number[])[], count: number): Vec[] {
   return Array.from({ length: count }, (_, j) => Float64Array.from(frames, (frame) => frame[j]));

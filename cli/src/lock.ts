@@ -1,0 +1,142 @@
+/** One writer a file. Beside a result or a checkpoint that is being written lies `FILE.lock`, with the machine, the number of the writing
+ *  process and when that process began, so that a number used again is not taken for it. A second writer is refused; the lock of a process
+ *  that is no more is taken over. */
+import { closeSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { hostname } from "node:os";
+import { InputError } from "noether";
+import { attempt, besides, draftOf, isCode, removeDrafts } from "./files.js";
+
+interface Owner {
+  readonly host: string;
+  readonly process: number;
+  /** When the process began, as its system counts; null where that is not known. */
+  readonly began: string | null;
+}
+
+export interface Lock {
+  release(): void;
+}
+
+/** Whoever has it is the only writer of the file; what killed ones have left beside it is removed. */
+export function lock(path: string): Lock {
+  return attempt(path, "write", () => {
+    const place = `${besides(path)}.lock`;
+    const own: Owner = { host: hostname(), process: process.pid, began: beginningOf(process.pid) };
+    const content = `${JSON.stringify(own)}\n`;
+    if (!create(place, content)) takeOver(place, content);
+    const release = () => {
+      process.off("exit", release);
+      if (contentOf(place) === content) rmSync(place, { force: true });
+    };
+    // However the process ends, short of being killed.
+    process.on("exit", release);
+    removeDrafts(path);
+    return { release };
+  });
+}
+
+/** Complete from its first moment, by a link, so that nobody reads half of it. */
+function create(place: string, content: string): boolean {
+  const draft = draftOf(place);
+  try {
+    write(draft, content);
+    linkSync(draft, place);
+    return true;
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    // A disk without links.
+    if (!isCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS")) throw error;
+    try {
+      write(place, content);
+      return true;
+    } catch (again) {
+      if (isCode(again, "EEXIST")) return false;
+      throw again;
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function write(path: string, content: string): void {
+  const fd = openSync(path, "wx");
+  try {
+    writeSync(fd, content);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Seconds after which somebody who was taking over a lock has been killed at it. */
+const PATIENCE = 10;
+
+/** One at a time: of two that find a dead process's lock, the slower one would remove the lock of the quicker. */
+function takeOver(place: string, content: string): void {
+  const gate = `${place}-taken`;
+  const age = Date.now() - (statSync(gate, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > 1000 * PATIENCE) rmSync(gate, { force: true });
+  if (!create(gate, content)) throw inUse(null, place);
+  try {
+    const owner = ownerIn(place);
+    if (owner === "nobody" || (owner !== "unknown" && isGone(owner))) rmSync(place, { force: true });
+    else throw inUse(owner === "unknown" ? null : owner, place);
+    if (!create(place, content)) throw inUse(null, place);
+  } finally {
+    rmSync(gate, { force: true });
+  }
+}
+
+function inUse(owner: Owner | null, place: string): InputError {
+  const who = owner === null ? "another process" : `process ${owner.process} on ${owner.host}`;
+  return new InputError(
+    `is being written by ${who}; wait until it has ended, or choose another name. If it has, remove ${place}`,
+  );
+}
+
+function contentOf(place: string): string | null {
+  try {
+    return readFileSync(place, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function ownerIn(place: string): Owner | "nobody" | "unknown" {
+  const content = contentOf(place);
+  if (content === null) return "nobody";
+  try {
+    const { host, process: number, began } = JSON.parse(content);
+    const fits = typeof host === "string" && Number.isSafeInteger(number) && number > 0;
+    return fits ? { host, process: number, began: typeof began === "string" ? began : null } : "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Only a process of this machine is known to have ended. */
+function isGone({ host, process: number, began }: Owner): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(number, 0);
+  } catch (error) {
+    return isCode(error, "ESRCH");
+  }
+  const now = beginningOf(number);
+  return now === ENDED || (now !== null && began !== null && now !== began);
+}
+
+/** Killed, and not yet missed by its parent. */
+const ENDED = "ended";
+
+/** Linux tells the state of a process and the ticks between the start of the machine and its own [proc(5), fields 3 and 22 of stat]. */
+function beginningOf(number: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${number}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (fields[0] === "Z" || fields[0] === "X") return ENDED;
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return fields[19] === undefined ? null : `${boot} ${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
