@@ -13,9 +13,12 @@ export interface Attention {
 
 const SLICE = 50;
 
-/** Drives the run to its end, or until a signal asks to stop; then its name. */
-export async function drive(runner: Runner, { slice, checkpoint }: Attention): Promise<NodeJS.Signals | null> {
-  const signal = listen();
+/** Drives the run to its end, or until a signal asks to stop; then its name. Nobody listens afterwards. */
+export async function drive(
+  runner: Runner,
+  signal: Listening,
+  { slice, checkpoint }: Attention,
+): Promise<NodeJS.Signals | null> {
   try {
     // Of steps and of frames, of which a step of a method with its own clock may have any number.
     let count = 1;
@@ -44,8 +47,14 @@ export async function drive(runner: Runner, { slice, checkpoint }: Attention): P
   }
 }
 
-/** The first signal asks for an orderly end, the second is taken at its word. */
-function listen() {
+export interface Listening {
+  readonly heard: NodeJS.Signals | null;
+  ignore(): void;
+}
+
+/** The first signal asks for an orderly end, the second is taken at its word. From when there is something to lose: before, a signal ends
+ *  the program at once. */
+export function listen(): Listening {
   const state = {
     heard: null as NodeJS.Signals | null,
     ignore() {

@@ -26,7 +26,7 @@ import { progressBar } from "../progress.js";
 import { type Moment, type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
-import { drive } from "./drive.js";
+import { drive, listen } from "./drive.js";
 import { type Gallery, galleryOf } from "./gallery.js";
 import { type FrameMemory, frameMemory } from "./memory.js";
 import { type Recording, recordingOf } from "./recording.js";
@@ -120,6 +120,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   runner = running as Runner;
   const header = () => headerOf(plan, recordingFor(running.invariants), running.notices);
   const notices = distinct([...plan.notices, ...running.notices, ...(resumed?.notices ?? [])]);
+  const signals = listen();
   if (wishes.out !== undefined) {
     const isNew = from !== undefined && !existsSync(wishes.out);
     sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
@@ -144,7 +145,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   let signal: NodeJS.Signals | null = null;
   let lost: OutputError | null = null;
   try {
-    signal = await drive(runner, {
+    signal = await drive(runner, signals, {
       slice() {
         sink.flush();
         if (wishes.out !== undefined) safe.update();
