@@ -53,13 +53,14 @@ export const csv = growing({
   lines: { reader: csvLines, ends: "with" },
   decode: null,
 });
-export const json = growing({
+export const jsonPieces: Pieces = {
   head: jsonHead,
   frame: (values, index) => jsonFrame(values, index === 0),
   tail: jsonTail,
   lines: { reader: jsonLines, frame: "    [", ends: "before" },
   decode: decodeResultJson,
-});
+};
+export const json = growing(jsonPieces);
 
 export function growing(pieces: Pieces, large = LARGE): ResultFile {
   const { lines, decode } = pieces;

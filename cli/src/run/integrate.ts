@@ -8,7 +8,9 @@ import {
   type Invariant,
   isConservative,
   type LedgerBalance,
+  type NotFinite,
   type Notice,
+  notFiniteIn,
   noticesOf,
   type Observer,
   type Runner,
@@ -105,6 +107,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     return {
       invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
       sizes: stepSizes(),
+      unmeasured: notFiniteIn(plan.measured, plan.record.every),
       ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
     };
   };
@@ -172,7 +175,10 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     step: isOwn ? null : time.step,
     seconds: (performance.now() - began) / 1000,
   };
-  const ending: Ending = { ...ended, notices: [...notices, ...doubtsOf(ended)] };
+  const ending: Ending = {
+    ...ended,
+    notices: [...notices, ...doubtsOf(ended), ...unmeasured(run.observed.unmeasured)],
+  };
   tell(ending.notices);
   try {
     sink.close(ending);
@@ -203,6 +209,14 @@ function lastWritten(runner: Runner) {
       else throw new InputError("there is nothing to go on from yet", { file: path });
     },
   };
+}
+
+function unmeasured(found: readonly NotFinite[]): Notice[] {
+  const said = found.map(
+    ({ name, count, first }) =>
+      `${name} is not a finite number in ${count} ${count === 1 ? "frame" : "frames"}, first at t = ${first}`,
+  );
+  return noticesOf("not-finite", said);
 }
 
 function laterFrames(path: string, t: number): Notice[] {

@@ -6,6 +6,7 @@ import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Span, StepCount } from "../core/time.js";
 import type { Body } from "../mesh/body.js";
+import type { Measured } from "../observers/not-finite.js";
 import { fixed } from "../symbolic/index.js";
 import { builtinKind } from "./builtin-system.js";
 import { frameKind } from "./frame-system.js";
@@ -27,6 +28,8 @@ export interface Plan {
   readonly time: StepCount | Span;
   readonly record: RecordPlan;
   readonly stop: ((s: Readonly<State>) => boolean) | null;
+  /** What is measured of a state and should be a number: the probes, and what the stop condition compares. */
+  readonly measured: readonly Measured[];
   readonly units: Readonly<Record<string, string>>;
   /** Keys of the bibliography, of the model and the method. */
   readonly cites: readonly string[];
@@ -74,13 +77,19 @@ export function buildProblem(model: Model): Plan {
   if (method === null)
     throw chosen.error("is missing; accepted: the name of a method, or a map with name and parameters");
   chosen.blamed(() => refuse(method, problem.system));
+  const record = recordAt(root.at("record"), problem, given);
+  const stop = stopAt(root.at("stop"), problem, given);
   return {
     name: model.name,
     problem,
     method,
     time: timeOf(model, method, built),
-    record: recordAt(root.at("record"), problem, given),
-    stop: stopAt(root.at("stop"), problem, given),
+    record,
+    stop: stop?.when ?? null,
+    measured: [
+      ...record.probes.map(({ name, value }) => ({ name: `probe "${name}"`, value })),
+      ...(stop?.compared == null ? [] : [{ name: "what the stop condition compares", value: stop.compared }]),
+    ],
     units: { ...built.units, ...model.units },
     cites: [...new Set([...built.cites, ...method.cites])],
     body: built.body ?? null,

@@ -3,7 +3,15 @@ import { InputError } from "../core/failure.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { type Formula, namesOf, type ParameterNumbers, scalarOf, velocityOf } from "../symbolic/index.js";
+import {
+  comparedOf,
+  type Formula,
+  namesOf,
+  type ParameterNumbers,
+  type ScalarFormula,
+  scalarOf,
+  velocityOf,
+} from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
 import { wholeAt } from "./system-parts.js";
@@ -39,19 +47,40 @@ export function recordAt(entry: Entry, problem: Problem, parameters: ParameterNu
   };
 }
 
-export function stopAt(
-  entry: Entry,
-  problem: Problem,
-  parameters: ParameterNumbers,
-): ((s: Readonly<State>) => boolean) | null {
-  if (entry.value === undefined) return null;
-  const condition = stateFunction(entry, problem, parameters);
-  return (s) => condition(s) !== 0;
+/** When a run ends. */
+export interface Stop {
+  when(s: Readonly<State>): boolean;
+  /** NaN where the condition compares what is no number, and therefore does not hold; null where that cannot be told. */
+  readonly compared: StateFunction | null;
 }
 
-function stateFunction(entry: Entry, { system, view }: Problem, parameters: ParameterNumbers): StateFunction {
+export function stopAt(entry: Entry, problem: Problem, parameters: ParameterNumbers): Stop | null {
+  if (entry.value === undefined) return null;
+  const condition = stateFunction(entry, problem, parameters);
+  return {
+    when(s) {
+      const value = condition(s);
+      return value !== 0 && !Number.isNaN(value);
+    },
+    compared: stateFunctionOf(entry, problem, parameters, comparedOf),
+  };
+}
+
+function stateFunction(entry: Entry, problem: Problem, parameters: ParameterNumbers): StateFunction {
+  return stateFunctionOf(entry, problem, parameters, scalarOf) as StateFunction;
+}
+
+type Compiled = (t: number, q: Vec, v: Vec) => number;
+
+function stateFunctionOf(
+  entry: Entry,
+  { system, view }: Problem,
+  parameters: ParameterNumbers,
+  compiled: (formula: ScalarFormula) => Compiled | null,
+): StateFunction | null {
   const coordinates = writable(view?.labels ?? system.labels, parameters);
-  const value = entry.blamed(() => functionOf(coordinates, parameters, entry.formula()));
+  const value = entry.blamed(() => functionOf(coordinates, parameters, entry.formula(), compiled));
+  if (value === null) return null;
   if (view === undefined) return (s) => value(s.t, s.q, s.v);
   const q = new Float64Array(coordinates.length);
   const v = new Float64Array(coordinates.length);
@@ -62,7 +91,12 @@ function stateFunction(entry: Entry, { system, view }: Problem, parameters: Para
 }
 
 /** Of the thousands of coordinates of a solid an expression reads a few: it is compiled for those. */
-function functionOf(coordinates: readonly string[], parameters: ParameterNumbers, expression: Formula) {
+function functionOf(
+  coordinates: readonly string[],
+  parameters: ParameterNumbers,
+  expression: Formula,
+  compiled: (formula: ScalarFormula) => Compiled | null,
+): Compiled | null {
   const words = new Set((typeof expression === "string" ? expression : expression.text).match(/[A-Za-z_]\w*/g));
   const read = [...coordinates.keys()].filter(
     (i) => words.has(coordinates[i]) || words.has(velocityOf(coordinates[i])),
@@ -71,9 +105,10 @@ function functionOf(coordinates: readonly string[], parameters: ParameterNumbers
   const q = new Float64Array(read.length);
   const v = new Float64Array(read.length);
   const value = suggesting(
-    () => scalarOf({ coordinates: names, parameters, expression }),
-    () => scalarOf({ coordinates, parameters, expression }),
+    () => compiled({ coordinates: names, parameters, expression }),
+    () => compiled({ coordinates, parameters, expression }),
   );
+  if (value === null) return null;
   return (t: number, allQ: Vec, allV: Vec) => {
     for (let k = 0; k < read.length; k++) {
       q[k] = allQ[read[k]];
