@@ -70,12 +70,16 @@ export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Fact
 /** GMRES; where it does not converge, because the matrix is far from symmetric or its symmetric part singular, dense or tighter solves take
  *  its place for this matrix. */
 function nearlySymmetric(pattern: Sparsity): Factorization {
-  const near = unsymmetric(pattern, { tolerance: GMRES_TOLERANCE });
+  return orElse(unsymmetric(pattern, { tolerance: GMRES_TOLERANCE }), () => analyze(pattern, false));
+}
+
+/** Solves with `near`; where that fails, what is made by `otherwise` takes its place for this matrix. */
+export function orElse(near: Factorization, otherwise: () => Factorization): Factorization {
   let other: Factorization | null = null;
   let current: Vec | null = null;
   let usesOther = false;
   const fallBack = (values: Vec): Failure | null => {
-    other ??= analyze(pattern, false);
+    other ??= otherwise();
     usesOther = true;
     return other.factor(values);
   };

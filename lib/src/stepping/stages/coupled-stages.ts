@@ -16,7 +16,8 @@ import { dominantTerm, notFinite } from "../diagnosis.js";
 import type { Start } from "../implicit-acceleration.js";
 import { placeRounding } from "../place-rounding.js";
 import { lostOfLarger } from "../summation.js";
-import { analyzeBlocks, blockPattern, placeBlock } from "./block-system.js";
+import { blockPattern, placeBlock } from "./block-pattern.js";
+import { analyzeBlocks } from "./block-system.js";
 
 export interface StageTableau {
   readonly nodes: readonly number[];
@@ -65,7 +66,11 @@ export function coupledStages(
   const matrix = effectiveMatrix(system);
   const blocks = blockPattern(matrix.pattern, s);
   const values = new Float64Array(blocks.column.length);
-  const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, tableau.dominant ?? false);
+  const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, {
+    dominant: tableau.dominant ?? false,
+    position,
+    tolerance: system.kind === "linear" ? 1e-12 : 1e-3,
+  });
   const entries = matrix.values.length;
   matrix.assemble(1, 0, 0, 0, Q[0], V[0]);
   const inertia = matrix.values.slice();
