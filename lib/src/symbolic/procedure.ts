@@ -24,7 +24,6 @@ import {
   double,
   emitRoutine,
   getLocal,
-  IS_TRUE,
   loadNumber,
   moduleOf,
   pagesOf,
@@ -185,27 +184,32 @@ export function instanceOf(
   return { memory: variables, run };
 }
 
-/** Local variables: those of the procedure, what it reads of memory besides, temporaries. */
+/** Local variables: conditions; then those of the procedure, what it reads of memory besides, temporaries. */
 function procedureBody({ cells, body }: Procedure, program: Program): Body {
   const { inputs, constants, temporaries, routines } = program;
   const inMemory = firstConstant(program);
   const first = inMemory + constants.length;
   const bytes: number[] = [];
   const emit = (all: readonly number[]) => {
-    for (const byte of all) bytes.push(byte);
+    for (let i = 0; i < all.length; i++) bytes.push(all[i]);
   };
-  const localOf = (register: number) => (register < inMemory ? register : register - constants.length);
-  const push = (register: number) =>
-    register >= inMemory && register < first ? double(constants[register - inMemory]) : getLocal(localOf(register));
+  const constant = (register: number) =>
+    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
+  /** The local variable of a number: after the flags, without the constants. */
+  const localOf = (register: number) => temporaries + (register < inMemory ? register : register - constants.length);
+  const push = (register: number) => {
+    const value = constant(register);
+    return value === undefined ? getLocal(localOf(register)) : double(value);
+  };
   const set = (register: number) => setLocal(localOf(register));
-  const run = (block: number) => emitRoutine(routines[block], emit, push, set);
+  const registers = { push, set, constant, flag: (register: number) => register - first };
 
   const written = new Set<number>();
   const write = (statements: readonly Statement[], depth: number) => {
     for (const statement of statements) {
       switch (statement.kind) {
         case "assign": {
-          run(statement.block);
+          emitRoutine(routines[statement.block], emit, registers);
           // All onto the stack, then off it: a value may be another target's variable.
           for (const register of routines[statement.block].results) emit(push(register));
           for (const target of [...statement.targets].reverse()) {
@@ -223,8 +227,8 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
           emit([BRANCH, ...unsigned(depth + 1)]);
           break;
         case "when":
-          run(statement.block);
-          emit([...push(routines[statement.block].results[0]), ...IS_TRUE, ...IF]);
+          emitRoutine(routines[statement.block], emit, registers, true);
+          emit(IF);
           write(statement.body, depth + 1);
           if (statement.otherwise.length > 0) {
             emit([ELSE]);
@@ -233,22 +237,27 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
           emit([END]);
           break;
         case "call":
-          for (const variable of statement.given) emit(storeNumber(variable, getLocal(variable)));
+          for (const variable of statement.given) emit(storeNumber(variable, push(variable)));
           emit(callOf(statement.which));
-          for (const variable of statement.found) emit([...loadNumber(variable), ...setLocal(variable)]);
+          for (const variable of statement.found) emit([...loadNumber(variable), ...set(variable)]);
           break;
       }
     }
   };
   const read = new Set<number>(cells);
+  const reads = (register: number) => {
+    if (register >= inputs && register < inMemory) read.add(register);
+  };
   for (const { code, results } of routines) {
-    const operands = [...code].filter((_, k) => k % STRIDE >= 2);
-    for (const register of [...operands, ...results]) if (register >= inputs && register < inMemory) read.add(register);
+    code.forEach((register, k) => {
+      if (k % STRIDE >= 2) reads(register);
+    });
+    results.forEach(reads);
   }
-  for (const register of read) emit([...loadNumber(register), ...setLocal(register)]);
+  for (const register of read) emit([...loadNumber(register), ...set(register)]);
   write(body, 0);
-  for (const cell of cells) if (written.has(cell)) emit(storeNumber(cell, getLocal(cell)));
-  return bodyOf(inMemory + temporaries, bytes);
+  for (const cell of cells) if (written.has(cell)) emit(storeNumber(cell, push(cell)));
+  return bodyOf(temporaries, inMemory + temporaries, bytes);
 }
 
 const [BRANCH, END, ELSE] = [0x0c, 0x0b, 0x05];

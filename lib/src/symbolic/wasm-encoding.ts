@@ -17,6 +17,9 @@ export interface ModuleParts {
 }
 
 const F64 = 0x7c;
+const I32 = 0x7f;
+
+let hostImports: readonly (readonly number[])[] | undefined;
 
 /** The sections of a module, in the order that the format asks for. */
 export function moduleOf({ doubles, bodies, calls = 0, given = false }: ModuleParts): Uint8Array {
@@ -29,29 +32,39 @@ export function moduleOf({ doubles, bodies, calls = 0, given = false }: ModulePa
   ];
   const pages = pagesOf(doubles);
   const limits = [1, ...unsigned(pages), ...unsigned(pages)];
+  hostImports ??= HOST_NAMES.map((name) => [...text("host"), ...text(name), 0, HOST[name].length]);
   const functions = [
-    ...HOST_NAMES.map((name) => [...text("host"), ...text(name), 0, HOST[name].length]),
+    ...hostImports,
     ...Array.from({ length: calls }, (_, k) => [...text("calls"), ...text(`${k}`), 0, 0]),
   ];
   const imports = given ? [...functions, [...text("calls"), ...text("memory"), 2, ...limits]] : functions;
   const exported = bodies.map((_, i) => [...text(`f${i}`), 0, ...unsigned(functions.length + i)]);
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, list(types)),
-    ...section(2, list(imports)),
-    ...section(3, list(bodies.map(() => [0]))),
-    ...(given ? [] : section(5, list([limits]))),
-    ...section(7, list(given ? exported : [[...text("memory"), 2, 0], ...exported])),
-    ...section(10, list(bodies)),
-  ]);
+  return Uint8Array.from(
+    joined(
+      [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      section(1, list(types)),
+      section(2, list(imports)),
+      section(3, list(bodies.map(() => [0]))),
+      given ? [] : section(5, list([limits])),
+      section(7, list(given ? exported : [[...text("memory"), 2, 0], ...exported])),
+      section(10, list(bodies)),
+    ),
+  );
 }
 
 /** Memory comes in pages of 64 KiB. */
 export const pagesOf = (doubles: number): number => Math.ceil((8 * doubles) / 65536);
 
-/** A body with so many local variables, all of them doubles. */
-export const bodyOf = (locals: number, instructions: readonly number[]): Body =>
-  sized([...list([[...unsigned(locals), F64]]), ...instructions, 0x0b]);
+/** A body with local variables: first so many flags, which are integers, then so many numbers, which are doubles. */
+export const bodyOf = (flags: number, numbers: number, instructions: readonly number[]): Body =>
+  sized([
+    ...list([
+      [...unsigned(flags), I32],
+      [...unsigned(numbers), F64],
+    ]),
+    ...instructions,
+    0x0b,
+  ]);
 
 export const getLocal = (local: number): number[] => [0x20, ...unsigned(local)];
 export const setLocal = (local: number): number[] => [0x21, ...unsigned(local)];
@@ -67,47 +80,92 @@ export const storeNumber = (index: number, value: readonly number[]): number[] =
 /** Calls function `k` of the caller. */
 export const callOf = (k: number): number[] => [CALL, ...unsigned(HOST_NAMES.length + k)];
 
+const scratch = Float64Array.of(0);
+const scratchBytes = new Uint8Array(scratch.buffer);
+
+/** Puts a constant on the stack. */
 export function double(value: number): number[] {
-  return [0x44, ...new Uint8Array(Float64Array.of(value).buffer)];
+  scratch[0] = value;
+  return [0x44, ...scratchBytes];
 }
 
 /** The instructions that end an operation whose operands are on the stack. */
-const PLAIN: ReadonlyMap<number, readonly number[]> = new Map([
-  [CODE.add, [0xa0]],
-  [CODE.subtract, [0xa1]],
-  [CODE.multiply, [0xa2]],
-  [CODE.divide, [0xa3]],
-  [CODE.min, [0xa4]],
-  [CODE.max, [0xa5]],
-  [CODE.negate, [0x9a]],
-  [CODE.abs, [0x99]],
-  [CODE.sqrt, [0x9f]],
-  // A comparison gives an integer, which becomes a double again.
-  [CODE.equal, [0x61, 0xb8]],
-  [CODE.notEqual, [0x62, 0xb8]],
-  [CODE.less, [0x63, 0xb8]],
-  [CODE.lessEqual, [0x65, 0xb8]],
+const PLAIN: ReadonlyMap<number, number> = new Map([
+  [CODE.add, 0xa0],
+  [CODE.subtract, 0xa1],
+  [CODE.multiply, 0xa2],
+  [CODE.divide, 0xa3],
+  [CODE.min, 0xa4],
+  [CODE.max, 0xa5],
+  [CODE.negate, 0x9a],
+  [CODE.abs, 0x99],
+  [CODE.sqrt, 0x9f],
+]);
+
+/** Comparisons give an integer. */
+const COMPARE: ReadonlyMap<number, number> = new Map([
+  [CODE.equal, 0x61],
+  [CODE.notEqual, 0x62],
+  [CODE.less, 0x63],
+  [CODE.lessEqual, 0x65],
 ]);
 
 const SELECT = 0x1b;
 const CALL = 0x10;
-const [NOT_EQUAL, LESS, GREATER] = [0x62, 0x63, 0x64];
+const [AND, OR] = [0x71, 0x72];
+const [NOT_EQUAL, LESS, GREATER, TO_DOUBLE] = [0x62, 0x63, 0x64, 0xb8];
+/** Is the double on the stack not 0? */
+const IS_TRUE: readonly number[] = [...double(0), NOT_EQUAL];
+const flag = (value: number): number[] => [0x41, value];
 
-/** Is what the stack holds, a double, not 0? As an integer. */
-export const IS_TRUE: readonly number[] = [...double(0), NOT_EQUAL];
+/** How the registers of a routine are reached. */
+export interface Registers {
+  /** Puts a register on the stack. */
+  push(register: number): readonly number[];
+  /** Takes the top of the stack into one. */
+  set(register: number): readonly number[];
+  /** The value of a register that is a constant. */
+  constant(register: number): number | undefined;
+  /** The local variable for a register that is a condition and nothing else. */
+  flag(register: number): number;
+}
 
-/** The code of a routine: `push` puts a register on the stack, `set` takes the stack's top into one. */
+/** The code of a routine. `asCondition`: its only result is put on the stack as an integer, for an if. */
 export function emitRoutine(
-  { code }: Routine,
+  routine: Routine,
   emit: (bytes: readonly number[]) => void,
-  push: (register: number) => readonly number[],
-  set: (register: number) => readonly number[],
+  registers: Registers,
+  asCondition = false,
 ): void {
-  for (let i = 0; i < code.length; i += STRIDE) {
-    const [operation, target, a, b, c, d] = code.subarray(i, i + STRIDE);
-    if (operation === CODE.if) {
-      for (const operand of [b, c, a]) emit(push(operand));
-      emit([...IS_TRUE, SELECT]);
+  const { code, results } = routine;
+  const { push, set, constant } = registers;
+  const { isFlag, definition } = conditionsOf(routine, constant, asCondition);
+  /** A condition, as an integer. */
+  const test = (at: number, register: number): readonly number[] => {
+    const value = constant(register);
+    if (value !== undefined) return flag(value === 0 ? 0 : 1);
+    return isFlag[at] ? getLocal(registers.flag(register)) : [...push(register), ...IS_TRUE];
+  };
+  for (let i = 0, k = 0; i < code.length; i += STRIDE, k++) {
+    const operation = code[i];
+    const target = code[i + 1];
+    const a = code[i + 2];
+    const b = code[i + 3];
+    const c = code[i + 4];
+    const d = code[i + 5];
+    const at = (place: number) => definition[STRIDE * k + place];
+    const compare = COMPARE.get(operation);
+    if (operation === CODE.if && isFlag[k]) {
+      // A choice is a branch, which is slow where nobody can foresee it: "and" and "or" are none.
+      const and = constant(c) === 0 && constant(b) !== 1;
+      const or = constant(b) === 1 && constant(c) !== 0;
+      if (!or) emit(test(at(3), b));
+      if (!and) emit(test(at(4), c));
+      emit([...test(at(2), a), and ? AND : or ? OR : SELECT]);
+    } else if (operation === CODE.if) {
+      emit(push(b));
+      emit(push(c));
+      emit([...test(at(2), a), SELECT]);
     } else if (operation === CODE.sign) {
       emit([...double(1), ...double(-1)]);
       emit(push(a));
@@ -117,10 +175,60 @@ export function emitRoutine(
       emit([...double(0), GREATER, SELECT]);
     } else {
       for (const operand of [a, b, c, d]) if (operand !== -1) emit(push(operand));
-      emit(PLAIN.get(operation) ?? [CALL, ...unsigned(operation - FIRST_HOST_CODE)]);
+      const plain = compare ?? PLAIN.get(operation);
+      emit(plain === undefined ? [CALL, ...unsigned(operation - FIRST_HOST_CODE)] : [plain]);
+      if (compare !== undefined && !isFlag[k]) emit([TO_DOUBLE]);
     }
-    emit(set(target));
+    emit(isFlag[k] ? setLocal(registers.flag(target)) : set(target));
   }
+  if (asCondition) emit(test(definition[code.length], results[0]));
+}
+
+/** Which instructions compute conditions and nothing else: comparisons, and choices between such, that only choices ask. They stay integers.
+ *  And for every operand, then for the results, the instruction that computed it, or -1. */
+function conditionsOf(
+  { code, results }: Routine,
+  constant: (register: number) => number | undefined,
+  asCondition: boolean,
+): { readonly isFlag: readonly boolean[]; readonly definition: Int32Array } {
+  const count = code.length / STRIDE;
+  const definition = new Int32Array(code.length + results.length).fill(-1);
+  const latest = new Map<number, number>();
+  for (let k = 0; k < count; k++) {
+    for (let place = 2; place < STRIDE; place++)
+      definition[STRIDE * k + place] = latest.get(code[STRIDE * k + place]) ?? -1;
+    latest.set(code[STRIDE * k + 1], k);
+  }
+  results.forEach((register, i) => {
+    definition[code.length + i] = latest.get(register) ?? -1;
+  });
+  const operationOf = (k: number) => code[STRIDE * k];
+  const isFlag = Array.from({ length: count }, (_, k) => COMPARE.has(operationOf(k)) || operationOf(k) === CODE.if);
+  const isTruth = (k: number, place: number): boolean => {
+    const value = constant(code[STRIDE * k + place]);
+    if (value !== undefined) return value === 0 || value === 1;
+    const from = definition[STRIDE * k + place];
+    return from !== -1 && isFlag[from];
+  };
+  const deny = (k: number): boolean => {
+    const changed = k !== -1 && isFlag[k];
+    if (changed) isFlag[k] = false;
+    return changed;
+  };
+  if (!asCondition) for (let i = 0; i < results.length; i++) deny(definition[code.length + i]);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let k = count - 1; k >= 0; k--) {
+      const choice = operationOf(k) === CODE.if;
+      if (choice && isFlag[k] && !(isTruth(k, 3) && isTruth(k, 4))) changed = deny(k) || changed;
+      // What is read as a number is one.
+      for (let place = 2; place < STRIDE; place++) {
+        const asNumber = !choice || (place > 2 && !isFlag[k]);
+        if (asNumber) changed = deny(definition[STRIDE * k + place]) || changed;
+      }
+    }
+  }
+  return { isFlag, definition };
 }
 
 /** Whole numbers seven bits at a time, lowest first (LEB128). */
@@ -134,7 +242,14 @@ export function unsigned(value: number): number[] {
   return bytes;
 }
 
-const sized = (bytes: readonly number[]): number[] => [...unsigned(bytes.length), ...bytes];
-const text = (name: string): number[] => sized([...name].map((letter) => letter.charCodeAt(0)));
-const list = (items: readonly (readonly number[])[]): number[] => [...unsigned(items.length), ...items.flat()];
-const section = (id: number, content: readonly number[]): number[] => [id, ...sized(content)];
+/** One after another. Loops, since `flat` and spreading take a microsecond a byte. */
+function joined(...parts: readonly (readonly number[])[]): number[] {
+  const bytes: number[] = [];
+  for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
+  return bytes;
+}
+
+const sized = (bytes: readonly number[]): number[] => joined(unsigned(bytes.length), bytes);
+const text = (name: string): number[] => sized(Array.from(name, (letter) => letter.charCodeAt(0)));
+const list = (items: readonly (readonly number[])[]): number[] => joined(unsigned(items.length), ...items);
+const section = (id: number, content: readonly number[]): number[] => joined([id], sized(content));

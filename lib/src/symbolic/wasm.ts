@@ -84,22 +84,27 @@ export function routineBody(routine: Routine, program: Program, outputAt: number
   const first = inMemory + constants.length;
   const bytes: number[] = [];
   const emit = (all: readonly number[]) => {
-    for (const byte of all) bytes.push(byte);
+    for (let i = 0; i < all.length; i++) bytes.push(all[i]);
   };
   // What is in memory is loaded once, by the first instruction that reads it: memory is slower than a local variable.
-  const locals = new Map<number, number>();
+  const loaded = new Map<number, number>();
+  const numbers = temporaries;
+  const constant = (register: number) =>
+    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
   const push = (register: number): number[] => {
-    if (register >= first) return getLocal(register - first);
-    if (register >= inMemory) return double(constants[register - inMemory]);
-    const known = locals.get(register);
+    if (register >= first) return getLocal(numbers + register - first);
+    const value = constant(register);
+    if (value !== undefined) return double(value);
+    const known = loaded.get(register);
     if (known !== undefined) return getLocal(known);
-    const local = temporaries + locals.size;
-    locals.set(register, local);
+    const local = numbers + temporaries + loaded.size;
+    loaded.set(register, local);
     return [...loadNumber(register), ...setLocal(local), ...getLocal(local)];
   };
-  emitRoutine(routine, emit, push, (register) => setLocal(register - first));
+  const set = (register: number) => setLocal(numbers + register - first);
+  emitRoutine(routine, emit, { push, set, constant, flag: (register) => register - first });
   routine.results.forEach((register, k) => {
     emit(storeNumber(outputAt + k, push(register)));
   });
-  return bodyOf(temporaries + locals.size, bytes);
+  return bodyOf(temporaries, temporaries + loaded.size, bytes);
 }

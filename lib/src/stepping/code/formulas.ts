@@ -14,11 +14,21 @@ export interface Formulas {
   /** As in summation.ts. */
   lost(x: Node, y: Node, sum: Node): Node;
   lostOfLarger(x: Node, y: Node, sum: Node): Node;
-  /** x + h w with what is lost, c being carried already. */
-  addProduct(x: Node, c: Node, h: Node, w: Node): { readonly x: Node; readonly c: Node };
+  /** The first 26 binary places of a number. */
+  upperHalf(x: Node): Node;
+  /** x + h w with what is lost, c being carried already; for |w| below LARGEST. `high` and `low` are the halves of h. */
+  addProduct(x: Node, c: Node, factor: SplitFactor, w: Node): { readonly x: Node; readonly c: Node };
+}
+
+export interface SplitFactor {
+  readonly h: Node;
+  readonly high: Node;
+  readonly low: Node;
 }
 
 const SPLITTER = 2 ** 27 + 1;
+/** Splitting overflows not far beyond. */
+export const LARGEST = 2 ** 900;
 
 export function formulas(graph: Graph): Formulas {
   const { add, subtract, multiply, compare, choose } = graph;
@@ -43,16 +53,14 @@ export function formulas(graph: Graph): Formulas {
     isBounded: (x) => compare("less", graph.call("abs", x), number(Number.POSITIVE_INFINITY)),
     lost,
     lostOfLarger: (x, y, sum) => add(subtract(x, sum), y),
-    addProduct(x, c, h, w) {
+    upperHalf,
+    addProduct(x, c, { h, high, low }, w) {
       const product = multiply(h, w);
-      const high = upperHalf(h);
-      const low = subtract(h, high);
       const wHigh = upperHalf(w);
       const wLow = subtract(w, wHigh);
       const crossed = add(add(subtract(multiply(high, wHigh), product), multiply(high, wLow)), multiply(low, wHigh));
       const ofProduct = add(crossed, multiply(low, wLow));
-      const known = compare("less", graph.call("abs", ofProduct), number(Number.POSITIVE_INFINITY));
-      const rest = add(choose(known, ofProduct, zero), c);
+      const rest = add(ofProduct, c);
       const increment = add(product, rest);
       const next = add(x, increment);
       const added = subtract(next, x);

@@ -11,7 +11,7 @@ import type { Node } from "../../symbolic/dag.js";
 import type { Procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
-import { extrapolated, formulas } from "./formulas.js";
+import { extrapolated, formulas, LARGEST } from "./formulas.js";
 import { newtonCode } from "./newton.js";
 
 /** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
@@ -38,7 +38,7 @@ export interface StepCode {
 export function implicitCode(forces: ForceCode, summation: Summation): StepCode {
   const { graph, code, place, g } = forces;
   const { add, subtract, multiply } = graph;
-  const { size, sum, number, isLess, lostOfLarger, addProduct } = formulas(graph);
+  const { size, sum, number, isLess, lostOfLarger, upperHalf, addProduct } = formulas(graph);
   const n = g.length;
   const between = place.length === 2 * n;
   const zeros = g.map(() => number(0));
@@ -50,7 +50,7 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
   const [h, cancelling, count] = code.cells(3);
   const counted = code.cells(4);
   const [iterations, factorizations, gradients, tangents] = counted;
-  const [half, position] = code.variables(2);
+  const [half, position, high, low] = code.variables(4);
   const [A, start, rest] = [code.variables(n), code.variables(n), code.variables(n)];
   const at = (node: Node) => graph.entries[node].value;
 
@@ -61,7 +61,15 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
   /** What the position moves by from `start`: for the midpoint rule that is q₀ + h/2 v₀. */
   const moves = between ? w.map((entry) => multiply(h, entry)) : A.map((a) => multiply(position, a));
 
-  code.assign([half, position], [multiply(number(0.5), h), multiply(number(between ? 0.5 : 0.25), multiply(h, h))]);
+  code.assign(
+    [half, position, high, low],
+    [
+      multiply(number(0.5), h),
+      multiply(number(between ? 0.5 : 0.25), multiply(h, h)),
+      upperHalf(h),
+      subtract(h, upperHalf(h)),
+    ],
+  );
   code.loop(() => {
     code.when(isLess(count, number(1)), code.leave);
     const ys = v.map((entry) => multiply(half, entry));
@@ -103,12 +111,13 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
       { iterations, factorizations, gradients, tangents },
     );
     code.when(solved, () => {}, code.leave);
+    if (compensated) code.when(isLess(sum([...w, ...A].map(size)), number(LARGEST)), () => {}, code.leave);
     const next = q.map((entry, i) => {
       if (!compensated)
         return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
       const carried = add(cq[i], multiply(h, add(lostOfKick[i], cv[i])));
-      const moved = addProduct(entry, carried, h, w[i]);
-      const kicked = addProduct(v[i], cv[i], h, A[i]);
+      const moved = addProduct(entry, carried, { h, high, low }, w[i]);
+      const kicked = addProduct(v[i], cv[i], { h, high, low }, A[i]);
       return { q: moved.x, v: kicked.x, cq: moved.c, cv: kicked.c };
     });
     const entered = extrapolated(graph, { last, difference, guess }, A);

@@ -63,7 +63,7 @@ export interface Counters {
 export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters): Node {
   const { graph, code, g, K } = forces;
   const { A, inertia, weight, b, position, x, moving, delta, reach, cancelling, symmetric, displacement } = stage;
-  const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
+  const { add, subtract, multiply, divide, choose, larger, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
   const n = A.length;
   const zero = number(0);
@@ -94,8 +94,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
   };
   const { solve, pivots } = symmetric ? ldlt(forces, J, keep) : lu(forces, J, keep);
   const wellSized = pivots
-    .map((pivot, i) => subtract(size(pivot), multiply(number(NEAR_SINGULAR), size(J[i][i]))))
-    .reduce(smaller);
+    .map((pivot, i) => isLess(multiply(number(NEAR_SINGULAR), size(J[i][i])), size(pivot)))
+    .reduce(both);
 
   // The force where the stage is, and not where its position is rounded to (place-rounding.ts).
   const residual = g.map((entry, i) => {
@@ -115,10 +115,12 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
   const assess = () => {
     code.assign([...r, ...S], [...residual.map((entry) => entry.r), ...residual.map((entry) => entry.S)]);
   };
+  /** Of two that are not negative, without a branch: which of them is larger cannot be foreseen. */
+  const largest = (a: Node, c: Node) => multiply(number(0.5), add(add(a, c), size(subtract(a, c))));
   /** The largest |r_i| in units of ε S_i; terms that overflow measure nothing. */
-  const worst = divide(
-    r.map((entry, i) => divide(size(entry), add(S[i], number(UNDERFLOW)))).reduce(larger),
-    number(Number.EPSILON),
+  const worst = multiply(
+    number(1 / Number.EPSILON),
+    r.map((entry, i) => divide(size(entry), add(S[i], number(UNDERFLOW)))).reduce(largest),
   );
   const ratioOf = choose(isLess(sum(S), number(Number.POSITIVE_INFINITY)), worst, number(Number.POSITIVE_INFINITY));
   /** Is what rounding leaves in the forces small beside the work that they do, as in methods/energy-momentum/step.ts? */
@@ -164,7 +166,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       kept.map(([variable]) => variable),
       kept.map(([, value]) => value),
     );
-    code.when(isLess(zero, wellSized), () => {}, code.leave);
+    code.when(wellSized, () => {}, code.leave);
     code.assign(d, solve(r));
     assign([length, squares(d)], [ratio, ratioOf]);
     code.when(
