@@ -54,7 +54,10 @@ function midpointStepper(
   const n = system.dof;
   const work = noWork();
   const coefficients = { inertia: 1, forces: 1, velocity: h / 2, position: (h * h) / 4 };
-  const stage = implicitStage(system, coefficients, work, tolerance);
+  const { diagonal } = system.mass;
+  const compiles = tolerance === 0 && diagonal !== null && hasCode(system);
+  // Where whole steps are code, what is left to this stepper is nothing for code.
+  const stage = implicitStage(system, coefficients, work, tolerance, false);
   const balance = ledger && stageBalance(system, [1], h, ledger);
   const sum = stateSum(n, summation);
   const { q: Q, v: V, rest } = stage;
@@ -85,8 +88,7 @@ function midpointStepper(
       return null;
     },
   };
-  const { diagonal } = system.mass;
-  if (tolerance > 0 || diagonal === null || !hasCode(system)) return general;
+  if (!compiles) return general;
   return compiledStepper(system, general, {
     name: `implicit ${summation}`,
     forces: "place",

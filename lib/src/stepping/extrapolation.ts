@@ -16,10 +16,10 @@ export function extrapolation(last: Vec): Extrapolation {
   const difference = new Float64Array(last.length);
   const guess = last.slice();
   const memory = [last, difference, guess] as const;
-  return { memory, guess, enter: last.length === 2 ? enterPlanar(memory) : enterAll(memory) };
+  return { memory, guess, enter: entering(memory) };
 }
 
-const enterAll =
+const entering =
   ([last, difference, guess]: Extrapolation["memory"]): Extrapolation["enter"] =>
   (a) =>
     extrapolate(a, last, difference, guess);
@@ -39,22 +39,3 @@ function extrapolate(a: Vec, last: Vec, difference: Vec, guess: Vec): void {
   const smooth = 2 * bends < slopes ? 1 : 0;
   for (let i = 0; i < a.length; i++) guess[i] = a[i] + smooth * guess[i];
 }
-
-/** The same numbers without loops, which take longer than the arithmetic of two coordinates. */
-const enterPlanar =
-  ([last, difference, guess]: Extrapolation["memory"]): Extrapolation["enter"] =>
-  (a) => {
-    const a0 = a[0];
-    const a1 = a[1];
-    const slope0 = a0 - last[0];
-    const slope1 = a1 - last[1];
-    const bend0 = slope0 - difference[0];
-    const bend1 = slope1 - difference[1];
-    last[0] = a0;
-    last[1] = a1;
-    difference[0] = slope0;
-    difference[1] = slope1;
-    const smooth = 2 * (Math.abs(bend0) + Math.abs(bend1)) < Math.abs(slope0) + Math.abs(slope1) ? 1 : 0;
-    guess[0] = a0 + smooth * (slope0 + bend0);
-    guess[1] = a1 + smooth * (slope1 + bend1);
-  };

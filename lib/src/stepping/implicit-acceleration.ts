@@ -21,9 +21,10 @@ import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/for
 import { newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
+import { hasCode } from "./code/compiled.js";
+import { compiledStage } from "./code/stage.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
 import { placeRounding } from "./place-rounding.js";
-import { isPlanar, planarStage } from "./planar-stage.js";
 import { balanceDiagonal, balanceStage, moveStage } from "./stage-loops.js";
 
 export interface StageCoefficients {
@@ -49,15 +50,23 @@ export interface Stage {
   solve(t: number, A: Vec, from: Start): Failure | null;
 }
 
-export type Start = Pick<State, "t" | "q" | "v">;
+/** `n`: the number of the step, where it is known. */
+export type Start = Pick<State, "t" | "q" | "v"> & Partial<Pick<State, "n">>;
 
-/** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. */
-export function implicitStage(system: System, coefficients: StageCoefficients, work: Work, tolerance = 0): Stage {
+/** `tolerance`: what of its terms an equation may be off by; 0 for rounding alone. `compiles`: may the stage become generated code? */
+export function implicitStage(
+  system: System,
+  coefficients: StageCoefficients,
+  work: Work,
+  tolerance = 0,
+  compiles = true,
+): Stage {
   const { velocity, position } = coefficients;
   if (position === 0 && (velocity === 0 || !readsVelocity(system))) return explicitStage(system, coefficients);
   if (system.kind === "linear") return linearStage(system, coefficients, work);
   const general = newtonStage(system, coefficients, work, tolerance);
-  return tolerance === 0 && isPlanar(system) ? planarStage(system, coefficients, work, general) : general;
+  const special = compiles && tolerance === 0 && hasCode(system);
+  return special ? compiledStage(system, coefficients, work, general) : general;
 }
 
 function explicitStage(system: System, { inertia, forces, velocity }: StageCoefficients): Stage {

@@ -76,7 +76,7 @@ export function stateSum(dof: number, how: Summation): StateSum {
         v[i] = v1;
       }
     },
-    addTimes: dof === 2 ? addTimesPlanar(carried) : addTimes(carried),
+    addTimes: addTimes(carried),
     carry(i, dq, dv) {
       ofPositions[i] += dq;
       ofVelocities[i] += dv;
@@ -98,17 +98,6 @@ function addProducts(x: Vec, c: Vec, h: number, w: Vec): void {
   const high = upperHalf(h);
   for (let i = 0; i < x.length; i++) addProduct(x, c, i, h, high, w[i]);
 }
-
-/** The same numbers without a loop, which takes longer than the arithmetic of two coordinates. */
-const addTimesPlanar =
-  ({ ofPositions, ofVelocities }: Carried): StateSum["addTimes"] =>
-  ({ q, v }, h, w, a) => {
-    const high = upperHalf(h);
-    addProduct(q, ofPositions, 0, h, high, w[0]);
-    addProduct(q, ofPositions, 1, h, high, w[1]);
-    addProduct(v, ofVelocities, 0, h, high, a[0]);
-    addProduct(v, ofVelocities, 1, h, high, a[1]);
-  };
 
 /** x_i += h w, with all that is rounded away in c_i: by the addition, and by the product, whose factors are split into halves of 26 binary
  *  places, h by the caller [dekker1971]. Where splitting overflows, nothing is known of the product's rounding, and nothing carried. */

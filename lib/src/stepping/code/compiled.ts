@@ -12,22 +12,18 @@ import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { copy } from "../../linalg/vec.js";
 import { expressionOf } from "../../symbolic/expressed.js";
-import { compiledProcedure, instanceOf, type ProcedureModule } from "../../symbolic/procedure.js";
+import { compiledProcedure, instanceOf, type Procedure, type ProcedureModule } from "../../symbolic/procedure.js";
 import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind } from "./forces.js";
-import type { StepCode, StepLayout } from "./implicit.js";
+import type { StepLayout } from "./implicit.js";
 
 /** Steps that the general stepper takes first. */
-const FIRST = 500;
+export const FIRST = 500;
 /** So many steps in one call: code that runs cannot be replaced by better code until it returns. */
 const AT_ONCE = 256;
 /** Systems of up to so many coordinates. */
 const FEW = 8;
 
-export interface CompiledOptions {
-  /** Tells code of different methods apart. */
-  readonly name: string;
-  readonly forces: ForceKind;
-  readonly write: (forces: ForceCode) => StepCode;
+export interface CompiledOptions extends Wanted<StepLayout> {
   /** What the cells of masses hold. */
   readonly mass: Vec;
   readonly h: number;
@@ -48,28 +44,36 @@ export function hasCode({ dof, kind, mass, load, damping, friction, constraints 
   return fits && specialises();
 }
 
-interface Code extends Pick<StepCode, "layout"> {
-  readonly module: ProcedureModule;
+/** Code, and where things are in its memory. */
+interface Written<L> {
+  readonly procedure: Procedure;
+  readonly layout: L;
+}
+
+interface Wanted<L> {
+  /** Tells code of different kinds apart. */
+  readonly name: string;
+  readonly forces: ForceKind;
+  readonly write: (forces: ForceCode) => Written<L>;
 }
 
 /** The code for functions of a system depends on nothing but the number of coordinates. */
-const known = new Map<string, Code | null>();
+const known = new Map<string, { readonly module: ProcedureModule | null; readonly layout: unknown }>();
 
-function codeFor(system: System, { name, forces, write }: CompiledOptions): Code | null {
+/** The code for a system, with memory of its own; null where there can be none. */
+export function instanceFor<L>(system: System, { name, forces, write }: Wanted<L>) {
   const build = expressionOf(system);
-  if (build !== null) return compiledCode(write(expressedForce(build(), system.dof, forces)));
   const key = `${name} ${forces} ${system.dof}`;
-  let code = known.get(key);
-  if (code === undefined) {
-    code = compiledCode(write(calledForce(system.dof, forces)));
-    known.set(key, code);
-  }
-  return code;
-}
-
-function compiledCode({ procedure, layout }: StepCode): Code | null {
-  const module = compiledProcedure(procedure);
-  return module && { module, layout };
+  const made = () => {
+    const { procedure, layout } = write(
+      build === null ? calledForce(system.dof, forces) : expressedForce(build(), system.dof, forces),
+    );
+    return { module: compiledProcedure(procedure), layout };
+  };
+  const code = (build === null ? known.get(key) : undefined) ?? made();
+  if (build === null) known.set(key, code);
+  const instance = code.module && instanceOf(code.module, callsOf(system, forces));
+  return instance && { ...instance, layout: code.layout as L };
 }
 
 /** The stepper with generated code for its steps, as far as the code can. */
@@ -112,11 +116,9 @@ function copyInto(s: Readonly<State>, out: State): void {
 
 /** The code, with memory of its own. */
 function prepared(system: System, { memory: remembered }: Stepper, options: CompiledOptions) {
-  const code = codeFor(system, options);
-  const instance = code && instanceOf(code.module, callsOf(system, options.forces));
-  if (code === null || instance === null) return null;
-  const { layout } = code;
-  const { memory, run } = instance;
+  const code = instanceFor(system, options);
+  if (code === null) return null;
+  const { memory, run, layout } = code;
   const n = system.dof;
   const vectors = layout.memory.map((at) => memory.subarray(at, at + n));
   const [q, v] = [layout.q, layout.v].map((at) => memory.subarray(at, at + n));

@@ -16,7 +16,8 @@ export interface Formulas {
   lostOfLarger(x: Node, y: Node, sum: Node): Node;
   /** The first 26 binary places of a number. */
   upperHalf(x: Node): Node;
-  /** x + h w with what is lost, c being carried already; for |w| below LARGEST. `high` and `low` are the halves of h. */
+  /** x + h w with what is lost, c being carried already; for |w| below LARGEST. What the product is rounded by is carried, and enters with the
+   *  next step: this one need not wait for it. */
   addProduct(x: Node, c: Node, factor: SplitFactor, w: Node): { readonly x: Node; readonly c: Node };
 }
 
@@ -60,12 +61,10 @@ export function formulas(graph: Graph): Formulas {
       const wLow = subtract(w, wHigh);
       const crossed = add(add(subtract(multiply(high, wHigh), product), multiply(high, wLow)), multiply(low, wHigh));
       const ofProduct = add(crossed, multiply(low, wLow));
-      const rest = add(ofProduct, c);
-      const increment = add(product, rest);
+      const increment = add(product, c);
       const next = add(x, increment);
-      const added = subtract(next, x);
-      const ofSum = add(subtract(x, subtract(next, added)), subtract(increment, added));
-      return { x: next, c: add(ofSum, add(subtract(product, increment), rest)) };
+      const carried = add(lost(x, increment, next), add(subtract(product, increment), c));
+      return { x: next, c: add(carried, ofProduct) };
     },
   };
 }

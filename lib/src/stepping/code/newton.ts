@@ -92,7 +92,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     kept.push([variable, value]);
     return variable;
   };
-  const { solve, pivots } = symmetric ? ldlt(forces, J, keep) : lu(forces, J, keep);
+  const factor = n <= 2 ? adjugate : symmetric ? ldlt : lu;
+  const { solve, pivots } = factor(forces, J, keep);
   const wellSized = pivots
     .map((pivot, i) => isLess(multiply(number(NEAR_SINGULAR), size(J[i][i])), size(pivot)))
     .reduce(both);
@@ -230,6 +231,27 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
 interface Factor {
   readonly pivots: readonly Node[];
   solve(r: readonly Node[]): Node[];
+}
+
+/** J⁻¹ of one or two unknowns: one division, where elimination waits for two. */
+function adjugate({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+  const { add, subtract, multiply, divide, negate, power } = graph;
+  if (J.length === 1) {
+    const inverse = keep(power(J[0][0], -1));
+    return { pivots: [J[0][0]], solve: ([r]) => [multiply(r, inverse)] };
+  }
+  const [[a, b], [c, d]] = J;
+  const determinant = subtract(multiply(a, d), multiply(b, c));
+  const inverse = power(determinant, -1);
+  const entries = [d, negate(b), negate(c), a].map((entry) => keep(multiply(entry, inverse)));
+  return {
+    // As elimination would find them.
+    pivots: [a, keep(divide(determinant, a))],
+    solve: ([r, s]) => [
+      add(multiply(entries[0], r), multiply(entries[1], s)),
+      add(multiply(entries[2], r), multiply(entries[3], s)),
+    ],
+  };
 }
 
 /** J = L D Lᵀ without exchange of rows. A factor that is not good makes the iteration slow, and nothing else. */
