@@ -1,7 +1,8 @@
-/** W1 through the library: `run` with a method, the system written in code or given as an expression. */
+/** W1 through the library: `run` with a method. The system is the builtin model, an expression, or functions of one's own. */
 import {
   centralDifference,
   centralGradient,
+  centralSextic,
   diagonalMass,
   energyMomentum,
   fullPattern,
@@ -15,7 +16,7 @@ import { potentialOf } from "noether/model-file";
 import { cpuSeconds } from "../line.js";
 import { energy, momentum, type Outcome, POTENTIAL, START, STEP } from "./problem.js";
 
-const inCode = () =>
+const asFunctions = () =>
   potentialSystem({
     labels: ["x", "y"],
     mass: diagonalMass([1, 1]),
@@ -53,7 +54,7 @@ const byExpression = () =>
     ...potentialOf({ coordinates: ["x", "y"], potential: POTENTIAL }),
   });
 
-export const systems = { code: inCode, expressions: byExpression };
+export const systems = { code: () => centralSextic().system, expressions: byExpression, functions: asFunctions };
 export const schemes: Readonly<Record<"explicit" | "implicit" | "invariants", () => Method>> = {
   explicit: centralDifference,
   implicit: midpoint,

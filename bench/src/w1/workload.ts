@@ -24,7 +24,11 @@ const noether: Readonly<Record<string, Command>> = {
   "noether central-difference, system by expression": inNode("noether:expressions:explicit"),
   "noether midpoint, system in code": inNode("noether:code:implicit"),
   "noether midpoint, system by expression": inNode("noether:expressions:implicit"),
-  "noether energy-momentum, momentum: angular, system in code": inNode("noether:code:invariants"),
+  "noether energy-momentum, system in code": inNode("noether:code:invariants"),
+  "noether energy-momentum, system by expression": inNode("noether:expressions:invariants"),
+  "noether central-difference, system as functions": inNode("noether:functions:explicit"),
+  "noether midpoint, system as functions": inNode("noether:functions:implicit"),
+  "noether energy-momentum, system as functions": inNode("noether:functions:invariants"),
 };
 
 export const w1: Workload = {

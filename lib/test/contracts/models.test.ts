@@ -7,6 +7,9 @@ import { symmetryDefect } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { models } from "../../src/models/all.js";
 import type { Model } from "../../src/models/model.js";
+import { expressedForce, type ForceCode } from "../../src/stepping/code/forces.js";
+import { expressionOf } from "../../src/symbolic/expressed.js";
+import { compiledProcedure, instanceOf } from "../../src/symbolic/procedure.js";
 import {
   discreteGradientDefects,
   forceDefect,
@@ -235,3 +238,57 @@ describe("the registry", () => {
     expect(() => model({ nonsense: 1 })).toThrow(/no parameter "nonsense"/);
   });
 });
+
+/** Ulps of the terms: some twenty operations, and sums in another order. */
+const SAME = 200 * Number.EPSILON;
+
+describe("an expression beside the functions of a model is the same potential, with the same discrete gradient", () => {
+  const expressed = cases.flatMap(({ name, model, parameters }) => {
+    const { system, q0 } = model(parameters);
+    const build = expressionOf(system);
+    return build === null ? [] : [{ name, system, q0, build }];
+  });
+  test.each(expressed)("$name", ({ system, q0, build }) => {
+    const { dof } = system;
+    const random = randomNumbers(11);
+    const scale = scaleOf(q0);
+    for (let k = 0; k < 20; k++) {
+      const [a, b] = [0.5, 0.6].map((by) => q0.map((x) => x + by * scale * random()));
+      const at = valuesOf(expressedForce(build(), dof, "place"), a);
+      const between = valuesOf(expressedForce(build(), dof, "ends"), Float64Array.of(...a, ...b));
+      const out = new Float64Array(dof);
+      const matrix = new Float64Array(dof * dof);
+      system.tangent?.values(a, matrix);
+      const stiffness = scaleOf(matrix);
+      expectSame(at.K, matrix, stiffness);
+      // Where a force is small beside what it is a sum of, its error is that of the places.
+      system.gradient(a, out);
+      expectSame(at.g, out, scaleOf(out) + stiffness * scale);
+      system.discreteGradient?.between(a, b, out);
+      expectSame(between.g, out, scaleOf(out) + stiffness * scale);
+    }
+  });
+});
+
+function expectSame(found: readonly number[], expected: Vec, size: number): void {
+  found.forEach((x, i) => {
+    expect(Math.abs(x - expected[i])).toBeLessThanOrEqual(SAME * size);
+  });
+}
+
+/** Force and tangent as generated code finds them. */
+function valuesOf({ graph, code, place, g, K, forceAndTangent }: ForceCode, at: Vec) {
+  const inputs = code.cells(place.length);
+  const results = code.cells(g.length + g.length ** 2);
+  code.assign(place, inputs);
+  forceAndTangent();
+  code.assign(results, [...g, ...K.flat()]);
+  const module = compiledProcedure(code.finished());
+  const instance = module && instanceOf(module);
+  if (instance === null) throw new Error("no compiled code here");
+  const first = (node: number) => graph.entries[node].value;
+  instance.memory.set(at, first(inputs[0]));
+  instance.run();
+  const all = [...instance.memory.subarray(first(results[0]), first(results[0]) + results.length)];
+  return { g: all.slice(0, g.length), K: all.slice(g.length) };
+}

@@ -28,6 +28,7 @@ export const centralSextic = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass,
+      formula: { potential: "(x^2 + y^2)*(x^2 + y^2 - 1)^2" },
       potential(q) {
         const r = q[0] * q[0] + q[1] * q[1];
         return r * (r - 1) * (r - 1);

@@ -50,6 +50,11 @@ export const doubleSpringPendulum = model(
     const system = potentialSystem({
       labels: ["x1", "y1", "x2", "y2"],
       mass: scalarMass(4, mass),
+      formula: {
+        potential:
+          "stiffness/2*(sqrt(x1^2 + y1^2) - length)^2 + stiffness/2*(sqrt((x2 - x1)^2 + (y2 - y1)^2) - length)^2 + weight*(y1 + y2)",
+        parameters: { stiffness, length, weight },
+      },
       potential: (q) => energy(q[0], q[1]) + energy(q[2] - q[0], q[3] - q[1]) + weight * (q[1] + q[3]),
       gradient(q, out) {
         const x = q[2] - q[0];

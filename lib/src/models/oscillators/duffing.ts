@@ -28,6 +28,7 @@ export const duffing = model(
     const system = potentialSystem({
       labels: ["u"],
       mass: scalarMass(1, mass),
+      formula: { potential: "k*(u^2/2 + hardening*u^4/4)", parameters: { k, hardening } },
       potential(q) {
         const u = q[0];
         const square = u * u;

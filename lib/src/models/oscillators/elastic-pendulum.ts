@@ -37,6 +37,10 @@ export const elasticPendulum = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass: inertia,
+      formula: {
+        potential: "length*stiffness/8*((x^2 + y^2 - length^2)/length^2)^2 - weight*x",
+        parameters: { length, stiffness, weight },
+      },
       potential(q) {
         const e = strain(q);
         return 0.5 * length * stiffness * e * e - weight * q[0];

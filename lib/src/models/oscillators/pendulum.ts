@@ -26,6 +26,7 @@ export const pendulum = model(
     const system = potentialSystem({
       labels: ["angle"],
       mass: scalarMass(1, mass * length * length),
+      formula: { potential: "torque*(1 - cos(angle))", parameters: { torque } },
       potential(q) {
         const half = Math.sin(q[0] / 2);
         return 2 * torque * half * half;

@@ -25,6 +25,7 @@ export const sinhOscillator = model(
     const system = potentialSystem({
       labels: ["u"],
       mass: scalarMass(1, mass),
+      formula: { potential: "k/lambda^2*(cosh(lambda*u) - 1)", parameters: { k, lambda } },
       potential(q) {
         // cosh x − 1 = 2 sinh²(x/2), without cancellation near zero.
         const half = Math.sinh((lambda * q[0]) / 2) / lambda;

@@ -30,6 +30,10 @@ export const springPendulum = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass: scalarMass(2, mass),
+      formula: {
+        potential: "stiffness/2*(sqrt(x^2 + y^2) - length)^2 + weight*y",
+        parameters: { stiffness, length, weight },
+      },
       potential(q) {
         const stretch = Math.sqrt(q[0] * q[0] + q[1] * q[1]) - length;
         return 0.5 * stiffness * stretch * stretch + weight * q[1];

@@ -26,6 +26,7 @@ export const kepler = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass,
+      formula: { potential: "-strength/sqrt(x^2 + y^2)", parameters: { strength } },
       potential: (q) => -strength / Math.sqrt(q[0] * q[0] + q[1] * q[1]),
       gradient(q, out) {
         const square = q[0] * q[0] + q[1] * q[1];
