@@ -25,7 +25,7 @@ export function command(): Command {
     .description("Response spectra of a ground motion, exact for a record that is linear between its samples.")
     .argument("<record>", "PEER AT2, a column after `samples step`, or a table with a column of times")
     .option("--periods <list>", "0.5,1,2, or first:last:count for a logarithmic range", "0.02:10:200")
-    .option("--damping <list>", "damping ratios, below 1", "0.05")
+    .option("--damping <list>", "damping ratios, below 1: 0.02,0.05 or 2%,5%", "0.05")
     .option("--scale <factor>", "from the record's units to the result's acceleration", "1")
     .option("--points-per-period <n>", "divide the record's steps where a period has fewer: peaks between samples", "0")
     .option("--record-only", "stop at the last sample; otherwise the free vibration after it counts")
@@ -40,7 +40,7 @@ export function command(): Command {
 async function spectrum(path: string, { plot, out, json, quiet, force = false, ...options }: Options): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
   const periods = range(options.periods, "--periods");
-  const dampings = numbers(options.damping, "--damping");
+  const dampings = shares(options.damping, "--damping");
   const [scale = 1] = numbers(options.scale, "--scale");
   const [pointsPerPeriod = 0] = numbers(options.pointsPerPeriod, "--points-per-period");
   const record = readGroundMotion(readRecord(path), { file: path });
@@ -116,6 +116,14 @@ function numbers(text: string, option: string): number[] {
     const value = Number(word);
     if (word.trim() !== "" && Number.isFinite(value)) return value;
     throw new InputError(`found "${word}" where a number is expected`, { file: option });
+  });
+}
+
+/** `0.05` or `5%`, or several. */
+function shares(text: string, option: string): number[] {
+  return text.split(",").flatMap((word) => {
+    const [, digits = word, percent] = /^\s*(.*?)\s*(%)\s*$/.exec(word) ?? [];
+    return numbers(digits, option).map((value) => (percent === undefined ? value : value / 100));
   });
 }
 

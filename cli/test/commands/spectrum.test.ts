@@ -22,6 +22,14 @@ test("one damping is one document, several are a list", () => {
   expect(scaled[1].displacement[1]).toBeCloseTo(9.81 * one.displacement[1], 12);
 });
 
+test("damping ratios may be percentages", () => {
+  const words = ["spectrum", "record.at2", "--periods", "0.5,1", "--json", "--damping"];
+  expect(JSON.parse(place.noether(...words, "5%,2 %,0.1").stdout)).toEqual(
+    JSON.parse(place.noether(...words, "0.05,0.02,0.1").stdout),
+  );
+  expect(place.noether(...words, "5%%").stderr).toMatch(/--damping: found "5%" where a number is expected/);
+});
+
 test("a logarithmic range includes both ends; figure and table are written", () => {
   const words = ["--periods", "0.05:5:21", "--plot", "s.svg", "--out", "s.csv", "--quiet"];
   expect(place.noether("spectrum", "record.at2", ...words)).toMatchObject({ status: 0, stdout: "" });

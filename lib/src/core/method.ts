@@ -21,6 +21,16 @@ interface MethodData {
   readonly handles?: readonly Demand[];
   /** Keys of references.bib. */
   readonly cites: readonly string[];
+  /** For every setting that is not the default, the method with that setting back at it, where there is such a method: by these a refusal
+   *  finds the setting that it is about. */
+  readonly resets?: () => readonly Reset[];
+}
+
+export interface Reset {
+  readonly key: string;
+  readonly found: ParameterValue;
+  readonly default: ParameterValue;
+  readonly method: Method;
 }
 
 /** Takes the step it is given: the driver owns the clock, t = t0 + n h. */
@@ -153,14 +163,12 @@ const NEEDS = {
   "discrete-gradient": {
     met: (system: System) => system.discreteGradient !== null,
     lacking:
-      "needs a discrete gradient, which expressions, particles, springs and the builtin models have, and this system does not; " +
-      "energy-momentum with form: auto does without it",
+      "needs a discrete gradient, which expressions, particles, springs and the builtin models have, and this system does not",
   },
   "strain-damping": {
     met: (system: System) => system.discreteGradient?.resisting !== undefined,
     lacking:
-      "damps with momentum: angular only what particles, springs, solids and the builtin models are made of, and this system does " +
-      "not say what that is; momentum: linear damps every system",
+      "damps only what particles, springs, solids and the builtin models are made of, and this system does not say what that is",
   },
   distances: {
     met: (system: System) => system.discreteGradient?.ofDistances === true,
@@ -211,8 +219,7 @@ const NEEDS = {
   differences: {
     met: (system: System) => system.terms?.points !== undefined,
     lacking:
-      "needs a potential that is known as a sum over pairs of points, as those of particles and chains are, and this one is not; " +
-      "interpolation: coordinates takes any",
+      "needs a potential that is known as a sum over pairs of points, as those of particles and chains are, and this one is not",
   },
   "diagonal-mass": {
     met: (system: System) => system.mass.diagonal !== null,
@@ -241,15 +248,33 @@ const TOGETHER =
 
 export type Demand = keyof typeof DEMANDS;
 
+type Asking = Pick<Method, "id" | "needs" | "handles" | "resets">;
+
 /** Why the method cannot integrate the system, or null if it can. */
-export function refusal(method: Pick<Method, "id" | "needs" | "handles">, system: System): string | null {
+export function refusal(method: Asking, system: System): string | null {
   const unmet = method.needs.find((need) => !NEEDS[need].met(system));
-  if (unmet !== undefined) return `${method.id} ${NEEDS[unmet].lacking}`;
-  const demands = Object.entries(DEMANDS) as [Demand, (typeof DEMANDS)[Demand]][];
-  const made = demands.filter(([, { made }]) => made(system));
-  const open = made.find(([demand]) => method.handles?.includes(demand) !== true);
+  if (unmet !== undefined) return lacking(method, unmet, system);
+  const made = demandsOf(system);
+  const open = made.find((demand) => method.handles?.includes(demand) !== true);
   if (open === undefined) return null;
-  return `${method.id} ${made.length > 1 ? TOGETHER : open[1].unknown}`;
+  return `${method.id} ${made.length > 1 ? TOGETHER : DEMANDS[open].unknown}`;
+}
+
+const demandsOf = (system: System): Demand[] =>
+  (Object.keys(DEMANDS) as Demand[]).filter((demand) => DEMANDS[demand].made(system));
+
+const takes = ({ needs, handles }: Pick<Method, "needs" | "handles">, system: System): boolean =>
+  needs.every((need) => NEEDS[need].met(system)) && demandsOf(system).every((demand) => handles?.includes(demand));
+
+/** Of a need that comes from a setting, the setting is named, and what would do instead. */
+function lacking({ id, resets }: Asking, unmet: Need, system: System): string {
+  const because = resets?.().filter(({ method }) => !method.needs.includes(unmet)) ?? [];
+  const named = because.map(({ key, found }) => `${key}: ${found}`).join(" and ");
+  const instead = because.find(({ method }) => takes(method, system));
+  return (
+    `${id}${named === "" ? "" : ` with ${named}`} ${NEEDS[unmet].lacking}` +
+    (instead === undefined ? "" : `; ${instead.key}: ${instead.default} takes it`)
+  );
 }
 
 export function refuse(method: Method, system: System): void {
@@ -287,8 +312,8 @@ export function standard(family: MethodFamily): Method {
 
 /** What a family's parameters decide. */
 export type Scheme = FixedStepScheme | OwnClockScheme;
-export type FixedStepScheme = Omit<FixedStepMethod, "id" | "parameters" | "cites">;
-export type OwnClockScheme = Omit<OwnClockMethod, "id" | "parameters" | "cites">;
+export type FixedStepScheme = Omit<FixedStepMethod, "id" | "parameters" | "cites" | "resets">;
+export type OwnClockScheme = Omit<OwnClockMethod, "id" | "parameters" | "cites" | "resets">;
 
 /** What a family makes of a scheme: the clock decides. */
 type MethodOf<S extends Scheme> = S extends FixedStepScheme ? FixedStepMethod : OwnClockMethod;
@@ -305,7 +330,26 @@ export function family<T extends ParameterTable>(
     const parameters = completed(about.id, about.parameters, given);
     // Parameters that were left out are not among the values.
     const chosen = parameters as Readonly<Record<string, ParameterValue>>;
-    return { id: about.id, parameters: chosen, cites: about.cites, ...scheme(parameters) };
+    const resets = () => resetsOf(chosen, about.parameters, (others) => create(others as Partial<ValuesOf<T>>));
+    return { id: about.id, parameters: chosen, cites: about.cites, resets, ...scheme(parameters) };
   };
   return Object.assign(create, about);
+}
+
+function resetsOf(
+  chosen: Readonly<Record<string, ParameterValue>>,
+  table: ParameterTable,
+  create: (others: Readonly<Record<string, ParameterValue>>) => Method,
+): Reset[] {
+  return Object.entries(chosen).flatMap(([key, found]): Reset[] => {
+    const usual = table[key]?.default;
+    if (usual === undefined || usual === found) return [];
+    try {
+      return [{ key, found, default: usual, method: create({ ...chosen, [key]: usual }) }];
+    } catch (error) {
+      // Settings that belong together cannot be set back one by one.
+      if (error instanceof InputError) return [];
+      throw error;
+    }
+  });
 }

@@ -5,6 +5,9 @@ import type { Force, ForceTangent, NonlinearSystem, System } from "../../src/cor
 import { diagonalMass, matrixMass } from "../../src/linalg/mass.js";
 import { fromDiagonal, fromRows } from "../../src/linalg/matrix.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
+import { forceStepping } from "../../src/methods/force-stepping.js";
+import { midpoint } from "../../src/methods/midpoint.js";
+import { newmark } from "../../src/methods/newmark.js";
 import { linearSystem, viscousForce } from "../../src/models/linear.js";
 import { potentialSystem } from "../../src/models/potential.js";
 
@@ -114,4 +117,49 @@ test("what a system demands has to be handled", () => {
   expect(refusal(method("friction"), both)).toMatch(/together with constraints/);
   expect(refusal(method("friction", "constraints"), both)).toBeNull();
   expect(refusal({ id: "it", needs: [] }, friction)).toMatch(/Coulomb friction/);
+});
+
+describe("a need that comes from a setting", () => {
+  const damped = linearSystem({
+    mass: diagonalMass([1, 2]),
+    stiffness: fromRows([
+      [2, -1],
+      [-1, 2],
+    ]),
+    damping: fromDiagonal([1, 2]),
+  });
+  const nonlinear = system({ damping: force({ byVelocity: tangent(true) }) });
+
+  test.each([
+    [
+      newmark({ beta: 1 / 6, compensate: "sixth-order", form: "rational" }),
+      damped,
+      "newmark with form: rational is made for systems without damping, and this one has it; form: paper takes it",
+    ],
+    [
+      newmark({ beta: 1 / 12, process: true }),
+      nonlinear,
+      /^newmark with process: true takes .*; process: false takes it$/,
+    ],
+    [
+      newmark({ compensate: "fourth-order" }),
+      plain,
+      /^newmark with compensate: fourth-order is made for linear .*; compensate: none takes it$/,
+    ],
+    [
+      forceStepping({ grid: 0.1, interpolation: "pairs" }),
+      plain,
+      /^force-stepping with interpolation: pairs needs .*; interpolation: coordinates takes it$/,
+    ],
+    // Nothing to set back: the method as a whole.
+    [midpoint(), system({ tangent: null }), /^midpoint needs the tangent ∇²V, and this system has only the gradient$/],
+  ])("is refused by the name of the setting, with one that takes the system", (method, one, message) => {
+    expect(refusal(method, one)).toMatch(message);
+  });
+
+  test("and a way out that is refused, too, is not named", () => {
+    const without = system({ damping: force({ byVelocity: tangent(true) }), tangent: null });
+    const message = refusal(newmark({ beta: 1 / 12, process: true }), without);
+    expect(message).not.toMatch(/takes it/);
+  });
 });
