@@ -39,6 +39,7 @@ import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { allNotices, gather, overridesOf, readModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
+import { progressBar } from "../progress.js";
 import { version } from "../version.js";
 
 interface Options extends MeshOptions {
@@ -69,7 +70,7 @@ export function command(): Command {
     .option("-o, --out <file>", "write the modes of a solid or a frame for ParaView: .pvd or .vtkhdf")
     .option("--json", "print one JSON document")
     .option("--force", "overwrite an older figure")
-    .option("--quiet", "accepted for the sake of scripts: there is no progress bar")
+    .option("--quiet", "no progress bar")
     .action(analyze);
 }
 
@@ -144,6 +145,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   const given = chosenStep(model, built);
   const step = given ?? twentieth(found);
   const candidates = tolerance === null ? [] : candidatesFor(options.methods, schemes, problem.system);
+  const bar = progressBar("advice", options.quiet === true);
   const advice =
     tolerance === null
       ? []
@@ -151,8 +153,9 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
           candidates.map(({ method }) => method),
           problem,
           found,
-          { tolerance, solveCost: solveCost(smallMotion(problem)), end },
+          { tolerance, solveCost: solveCost(smallMotion(problem)), end, progress: bar.show },
         );
+  bar.clear();
   const analysis: Analysis = {
     title: model.name,
     found,

@@ -14,6 +14,8 @@ import { growthOfSystem, isBounded } from "./scheme-of-system.js";
 export interface RunAdviceOptions extends AdviceOptions {
   /** When the run ends; null: nobody knows, and loads are not looked at. */
   readonly end: number | null;
+  /** Told after every method what part of them has been looked at. */
+  readonly progress?: (done: number) => void;
 }
 
 /** Beyond this size a method is not asked whether it accepts a step: that takes a factorization each. */
@@ -26,10 +28,12 @@ export function adviseForRun(
   found: ModesOfSystem,
   options: RunAdviceOptions,
 ): Advice[] {
-  const { end, tolerance, solveCost } = options;
+  const { end, tolerance, solveCost, progress } = options;
   const forced = end === null ? null : forcedMotion(problem, found, end);
   return ranked(
-    advise(methods, found, options).map((advice) => {
+    methods.map((method, k) => {
+      progress?.(k / methods.length);
+      const [advice] = advise([method], found, options);
       const { step, because } = held(advice, problem, found, { end, tolerance, forced });
       const cost = step === null ? null : costOf(advice.method, found, step, solveCost);
       return { ...advice, step, because, cost };

@@ -194,6 +194,8 @@ export interface TimeLoad extends Force {
 /** A function that is constant along the exact motion. */
 export interface Invariant {
   readonly name: string;
+  /** Stays near its start, but not to rounding: results list it, nobody claims it. */
+  readonly varies?: true;
   value(t: number, q: Vec, v: Vec): number;
 }
 

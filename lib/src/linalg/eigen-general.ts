@@ -66,8 +66,9 @@ function hessenberg(n: number, a: Vec): void {
     if (norm === 0) continue;
     const head = a[(k + 1) * n + k];
     const alpha = head > 0 ? -norm : norm;
-    const length = Math.sqrt(2 * norm * (norm + Math.abs(head)));
-    for (let i = k + 1; i < n; i++) u[i] = (i === k + 1 ? head - alpha : a[i * n + k]) / length;
+    // In units of the norm, whose square may underflow: maps with a kernel leave columns of 1e-200.
+    const length = Math.sqrt(2 * (1 + Math.abs(head) / norm));
+    for (let i = k + 1; i < n; i++) u[i] = (i === k + 1 ? head - alpha : a[i * n + k]) / norm / length;
     for (let j = k; j < n; j++) {
       let along = 0;
       for (let i = k + 1; i < n; i++) along += u[i] * a[i * n + j];
@@ -175,10 +176,10 @@ function reflectThree(n: number, h: Vec, { k, start, end, x, y, z }: Bulge): voi
   const norm = Math.hypot(x, y, z);
   if (norm === 0) return;
   const alpha = x > 0 ? -norm : norm;
-  const length = Math.sqrt(2 * norm * (norm + Math.abs(x)));
-  const u0 = (x - alpha) / length;
-  const u1 = y / length;
-  const u2 = z / length;
+  const length = Math.sqrt(2 * (1 + Math.abs(x) / norm));
+  const u0 = (x - alpha) / norm / length;
+  const u1 = y / norm / length;
+  const u2 = z / norm / length;
   const three = k + 2 <= end;
   for (let j = Math.max(k - 1, start); j <= end; j++) {
     const along = 2 * (u0 * h[k * n + j] + u1 * h[(k + 1) * n + j] + (three ? u2 * h[(k + 2) * n + j] : 0));

@@ -168,5 +168,5 @@ function energies(system: System, h: number): Invariant[] {
       return kinetic.value(t, q, v) + h * level;
     },
   };
-  return [terrace, { ...energyOf(system), name: "energy-exact" }];
+  return [terrace, { ...energyOf(system), name: "energy-exact", varies: true }];
 }

@@ -147,5 +147,5 @@ function forceStepper(
 /** `energy` is that of the motion's own potential, found anew at every point; `energy-exact` that of the true one. */
 function energies(system: System, approximate: (q: Float64Array) => number): Invariant[] {
   const own = energyOf({ ...system, potential: approximate });
-  return [own, { ...energyOf(system), name: "energy-exact" }];
+  return [own, { ...energyOf(system), name: "energy-exact", varies: true }];
 }

@@ -134,3 +134,16 @@ test.each([1e-200, 1e-300, 1e200])("in units of %d the eigenvalues are those of 
     expect(found.imaginary[i] / unit).toBeCloseTo(expected.imaginary[i], 11);
   });
 });
+
+test("columns whose squares underflow are reduced all the same", () => {
+  // Eigenvalues 1, 2, 3, and a block that couples to them by 1e-200 only: dense, so that balancing leaves it as it is.
+  const dust = 1e-200;
+  const A = fromRows([
+    [1, dust, dust, dust],
+    [dust, 2, dust, dust],
+    [dust, dust, 3, dust],
+    [dust, dust, dust, 4],
+  ]);
+  // Some ulps of the rotations that mix them.
+  expect(Array.from(eigenvalues(A).real).sort()).toEqual([1, 2, 3, 4].map((value) => expect.closeTo(value, 13)));
+});

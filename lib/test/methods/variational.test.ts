@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import type { State } from "../../src/core/state.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
@@ -113,4 +114,48 @@ test("a step without a solution fails by name and leaves the state", () => {
     expect(failure).toMatchObject({ kind: "newton", dof: 0 });
     expect([...last.q, ...last.v]).toEqual([0, 0]);
   }
+});
+
+test.each([
+  [0.3, false],
+  [0.3, true],
+  [0.5, true],
+  [0, true],
+])("the discrete energy of α = %d (symmetric: %s) is −∂L_d/∂h of the step that led to a state", (alpha, symmetric) => {
+  const problem = skewed();
+  const { system } = problem;
+  const h = 0.1;
+  const places = symmetric ? [alpha, 1 - alpha] : [alpha];
+  // L_d by its definition, differenced in h: fourth order, (1e-3)⁴ and rounding 1e-13.
+  const L = (q0: Float64Array, q1: Float64Array, step: number) => {
+    const V = q1.map((x, i) => (x - q0[i]) / step);
+    const p = new Float64Array(V.length);
+    system.mass.apply(V, p);
+    const kinetic = V.reduce((sum, x, i) => sum + (x * p[i]) / 2, 0);
+    const mean = places.map((c) => system.potential(q0.map((x, i) => (1 - c) * x + c * q1[i])));
+    return step * (kinetic - mean.reduce((a, b) => a + b) / mean.length);
+  };
+  const minusSlope = (q0: Float64Array, q1: Float64Array) => {
+    const e = 1e-3 * h;
+    return -(8 * (L(q0, q1, h + e) - L(q0, q1, h - e)) - (L(q0, q1, h + 2 * e) - L(q0, q1, h - 2 * e))) / (12 * e);
+  };
+  const states: Float64Array[] = [];
+  const energies: number[] = [];
+  run(problem, variational({ alpha, symmetric }), {
+    time: { step: h, steps: 5 },
+    observe: (invariants) => ({
+      seen: {
+        observe({ t, q, v }: State) {
+          states.push(q.slice());
+          energies.push(invariants.find(({ name }) => name === "discrete-energy")?.value(t, q, v) ?? Number.NaN);
+        },
+        finish: () => null,
+      },
+    }),
+  });
+  for (let k = 1; k < states.length; k++) {
+    expect(energies[k]).toBeCloseTo(minusSlope(states[k - 1], states[k]), 9);
+  }
+  // At the start it is that of the first step.
+  expect(energies[0]).toBeCloseTo(energies[1], 12);
 });

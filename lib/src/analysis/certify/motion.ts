@@ -86,9 +86,9 @@ export function watched(problem: Problem, method: Method, step: number, steps: n
       failure: completed ? null : `the run ${seen.sound ? "failed" : "left all numbers"} after ${outcome.steps} steps`,
       kinetic: seen.kinetic,
       potential: seen.potential,
-      invariants: conserved.map(({ name }, i) => ({
+      invariants: conserved.map(({ name, varies = false }, i) => ({
         name,
-        own: name !== "energy-exact" && system.invariants.every((known) => known.name !== name),
+        own: !varies && system.invariants.every((known) => known.name !== name),
         variation: seen.most[i] - seen.least[i],
         scale: Math.max(Math.abs(seen.most[i]), Math.abs(seen.least[i]), rounding[i] / ULPS),
         rounding: rounding[i],

@@ -2,8 +2,9 @@
  *  constrained-action.ts. */
 import type { Ledger } from "../../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../../core/method.js";
-import { acceleration, type Problem } from "../../core/system.js";
-import { copy } from "../../linalg/vec.js";
+import { acceleration, type Invariant, isConservative, type Problem, type System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { copy, dot } from "../../linalg/vec.js";
 import { extrapolation } from "../extrapolation.js";
 import type { ImplicitOptions } from "../implicit-parameters.js";
 import { stateSum } from "../summation.js";
@@ -56,9 +57,16 @@ function actionStepper(
   acceleration(system, t0, q0, v0, first);
   for (let i = 0; i < n; i++) first[i] /= 2;
   const accelerations = extrapolation(first);
+  // V of the step that led to the state; zero before the first, and where nothing moves.
+  const mean = new Float64Array(n);
+  const forward = (t: number, q: Vec, v: Vec) => {
+    copy(accelerations.guess, B);
+    return action.solve({ t, q, v }, B) === null ? V : null;
+  };
 
   return {
-    memory: [...accelerations.memory, ...sum.memory],
+    memory: [...accelerations.memory, ...sum.memory, mean],
+    ...(isConservative(system) ? { invariants: [discreteEnergy(system, nodes, h, mean, forward)] } : {}),
     work,
     step(s) {
       const { t, q } = s;
@@ -68,10 +76,41 @@ function actionStepper(
       balance?.open(q);
       copy(q, before);
       for (let i = 0; i < n; i++) sum.carry(i, h * action.rest[i], 0);
+      copy(V, mean);
       sum.addTimes(s, h, V, A);
       accelerations.enter(B);
       balance?.close(t, before, V, A, q);
       return null;
+    },
+  };
+}
+
+/** E_d = −∂L_d/∂h = ½ V·M V + Σ b_i V(Q_i) of the step that ends in the state, of the first one at the start: near the energy for ever,
+ *  and what h is conjugate to.                                                                              [kane2000, (11)–(13)] */
+function discreteEnergy(
+  system: System,
+  nodes: readonly Node[],
+  h: number,
+  mean: Vec,
+  forward: (t: number, q: Vec, v: Vec) => Vec | null,
+): Invariant {
+  const n = system.dof;
+  const [Q, momentum] = [new Float64Array(n), new Float64Array(n)];
+  return {
+    name: "discrete-energy",
+    varies: true,
+    value(t, q, v) {
+      const ended = mean.some((speed) => speed !== 0);
+      const V = ended ? mean : forward(t, q, v);
+      if (V === null) return Number.NaN;
+      system.mass.apply(V, momentum);
+      let sum = dot(V, momentum) / 2;
+      for (const { weight, place } of nodes) {
+        const along = ended ? place - 1 : place;
+        for (let i = 0; i < n; i++) Q[i] = q[i] + along * h * V[i];
+        sum += weight * system.potential(Q);
+      }
+      return sum;
     },
   };
 }
