@@ -67,7 +67,7 @@ function courses(problem: Problem, method: Method, { end, step }: { readonly end
     }),
   );
   const { kinetic: K, energy, angular } = run1.observed;
-  // (71): the mean up to every time.
+  // [gonzalez2010, (71)]: the mean up to every time.
   let sum = 0;
   const temperature = K.values.map((value, n) => {
     sum += value;

@@ -219,7 +219,8 @@ const NEEDS = {
   differences: {
     met: (system: System) => system.terms?.points !== undefined,
     lacking:
-      "needs a potential that is known as a sum over pairs of points, as those of particles and chains are, and this one is not",
+      "needs a potential that is known as a sum over pairs of points or elements, as those of particles, chains and solids at large strain are, and " +
+      "this one is not",
   },
   "diagonal-mass": {
     met: (system: System) => system.mass.diagonal !== null,

@@ -125,13 +125,31 @@ export interface LocalTerms {
   /** Term e reads the coordinates `coordinate[start[e]] … coordinate[start[e + 1] - 1]`, each once. */
   readonly start: Int32Array;
   readonly coordinate: Int32Array;
-  /** The dimension of points, where every term reads the difference of two of them and nothing else: first the coordinates of
-   *  the one, then those of the other, or of one alone if the other is fixed in the origin. */
-  readonly points?: number;
+  /** Where coordinates are those of points, and terms of differences between points. */
+  readonly points?: PointsOfTerms;
   /** U_e, x holding the values of its coordinates one after another. */
   value(e: number, x: Vec): number;
   /** U_e(x with x[k] + step in the place of x[k]) − U_e(x), without cancellation. */
   difference(e: number, x: Vec, k: number, step: number): number;
+}
+
+/** The coordinates that terms read, as components of points: of entry i of `coordinate` its direction, and whether the term stays the same when all
+ *  entries that it has in this direction are moved together. An entry that is alone in its direction is the distance to something fixed. */
+export interface PointsOfTerms {
+  readonly dimension: number;
+  readonly direction: Uint8Array;
+  readonly movable: Uint8Array;
+}
+
+/** Of terms that read two points each: first the coordinates of the one, then those of the other, or of one alone if the other is fixed in
+ *  the origin. */
+export function pointsOfPairs(start: Int32Array, dimension: number): PointsOfTerms {
+  const entries = start[start.length - 1];
+  const direction = new Uint8Array(entries);
+  for (let e = 0; e + 1 < start.length; e++) {
+    for (let i = start[e]; i < start[e + 1]; i++) direction[i] = (i - start[e]) % dimension;
+  }
+  return { dimension, direction, movable: new Uint8Array(entries).fill(1) };
 }
 
 /** A force f(t, q, v) on the right-hand side with its derivatives; a derivative that is null vanishes identically. */

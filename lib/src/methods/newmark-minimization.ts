@@ -94,8 +94,8 @@ function minimizationStepper(
       for (let i = 0; i < n; i++) u[i] = v[i] + h * (0.5 - beta) * a[i];
       const failure = minimum.solve(t, q, u);
       if (failure !== null) return failure;
-      for (let i = 0; i < n; i++) q1[i] = q[i] + h * u[i];
-      // (35): M a₁ = f − ∇V + R
+      for (let i = 0; i < n; i++) q1[i] = q[i] + h * u[i]; // [kane2000, (34)], by the minimum (42)
+      // [kane2000, (35)]: M a₁ = f − ∇V + R
       system.gradient(q1, a1);
       for (let i = 0; i < n; i++) a1[i] = resistance[i] - a1[i];
       system.load?.addTo(t, q1, u, a1);
@@ -106,7 +106,7 @@ function minimizationStepper(
       balance?.open(s.t, q, v, a);
       for (let i = 0; i < n; i++) {
         dq[i] = h * u[i];
-        dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]);
+        dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]); // [kane2000, (36)]
       }
       if (rubs) {
         mass.solve(impulse, kick);

@@ -113,7 +113,7 @@ function simpsonStepper(
         vm[i] = w;
         A[i] = 2 * a0[i] - before[i];
       }
-      const failure = stage.solve(t0 + (s.n + 0.5) * h, A, s);
+      const failure = stage.solve(t0 + (s.n + 0.5) * h, A, s); // [rojas2024, (18)]
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
         // Divided by 6, and not times a rounded 1/6, nor h/6: the same error in every step would be that of another method.
@@ -128,7 +128,7 @@ function simpsonStepper(
       let sum = 0;
       for (let i = 0; i < n; i++) {
         const bent = (a0[i] - A[i] + (a1[i] - A[i])) / 6;
-        mean[i] = A[i] + bent; // (a₀ + 4A + a₁)/6
+        mean[i] = A[i] + bent; // (a₀ + 4A + a₁)/6: [rojas2024, (25)]
         ofKick[i] = h * lostOfLarger(A[i], bent, mean[i]);
         v1[i] = v[i] + h * mean[i];
         sum += q1[i] + v1[i];

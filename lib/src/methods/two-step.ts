@@ -91,9 +91,9 @@ function twoStepStepper(
       copy(accelerations.guess, B);
       const failure = action.solve(s, B);
       if (failure !== null) return failure;
-      copy(action.V, u);
+      copy(action.V, u); // (q₂^pred − q₁)/h of [kane2000, (56)]
       if (minimum !== null) {
-        const refused = minimum.solve(t, q, u);
+        const refused = minimum.solve(t, q, u); // [kane2000, (58)], the minimum of (57)
         if (refused !== null) return refused;
       }
       if (minimum !== null) {

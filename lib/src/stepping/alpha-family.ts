@@ -109,8 +109,8 @@ function alphaStepper(
       for (let i = 0; i < n; i++) {
         const kick = h * ((0.5 - beta) * a[i] + beta * a1[i]);
         const w = v[i] + kick;
-        path[i] = w;
-        mean[i] = (1 - gamma) * a[i] + gamma * a1[i];
+        path[i] = w; // [kane2000, (22)]
+        mean[i] = (1 - gamma) * a[i] + gamma * a1[i]; // [kane2000, (23)]
         sum.carry(i, h * (lostOfLarger(v[i], kick, w) + ofVelocities[i]), 0);
       }
       sum.addTimes(s, h, path, mean);

@@ -122,7 +122,7 @@ function dampedForce(system: System, plain: DiscreteGradient, alpha: number): Me
       inner.at(q0, q1, du, out);
       copy(q1, to);
       system.gradient(q1, end);
-      for (let i = 0; i < dof; i++) out[i] += (alpha / 2) * (end[i] - start[i]); // (37)
+      for (let i = 0; i < dof; i++) out[i] += (alpha / 2) * (end[i] - start[i]); // [krenk2014, (37)]
     },
     stiffness(out) {
       inner.stiffness(mean);

@@ -92,12 +92,12 @@ export function secantTerm(
       const below = Math.abs(product) > least ? product : 0;
       const missing = below === 0 ? 0 : change(q0, q1) - dot(du, gq);
       // Divided by a small Δu, a difference of potentials that is all rounding would push at random.
-      const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0;
+      const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0; // (39)
       numbers[ETA] = eta;
       numbers[BELOW] = below;
       for (let i = 0; i < n; i++) {
         numbers[UNCERTAINTY] += Number.EPSILON * Math.abs(gq[i] * q1[i]); // the end is rounded, and V with it
-        gq[i] += eta * c[i];
+        gq[i] += eta * c[i]; // (38)
       }
     },
     differentiate(slope, places, diagonal, out) {

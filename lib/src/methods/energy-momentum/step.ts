@@ -59,7 +59,7 @@ export function energyMomentumStepper(
 ): EnergyMomentumStepper {
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
-  const kappa = 1 + alpha;
+  const kappa = 1 + alpha; // (34)
   const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
     Array.from({ length: 18 }, () => new Float64Array(n));
   const [here, other] = Array.from({ length: 2 }, () => new Float64Array(n));
@@ -79,11 +79,12 @@ export function energyMomentumStepper(
   // of rank one is left out.
   const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
 
+  // In the order of Table I. 3) Residual calculation: the end that Δu leads to, the mean force, and what is left of (33).
   const moveTo = (a: Vec) => {
     const step = now[STEP];
     const ofVelocity = (kappa * step) / 2; // ∂(Δu/h)/∂A
     for (let i = 0; i < n; i++) {
-      w[i] = v[i] + ofVelocity * a[i];
+      w[i] = v[i] + ofVelocity * a[i]; // (35), with Δv = h a
       du[i] = step * w[i];
       u1[i] = u[i] + du[i];
       // Both ends are rounded, the first by what its sum carries.
@@ -111,7 +112,7 @@ export function energyMomentumStepper(
     }
     rounded?.addTo(delta, 1 / 2, g);
     for (let i = 0; i < n; i++) {
-      out[i] = inertia[i] + g[i] - loads[i] - drag[i];
+      out[i] = inertia[i] + g[i] - loads[i] - drag[i]; // (33), divided by h
       size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancelling;
     }
   };
@@ -145,6 +146,7 @@ export function energyMomentumStepper(
     return worst;
   };
 
+  // 4) Displacement sub-increment, K* δu = r [krenk2014, (43)], in the unknown A.
   const factor = (): Failure | null => {
     const step = now[STEP];
     const ofPosition = (kappa * step * step) / 2; // ∂Δu/∂A
@@ -210,8 +212,8 @@ export function energyMomentumStepper(
       force.open(u);
       rounded?.forget();
       if (!loadReadsState) averageLoads();
-      copy(accelerations.guess, A);
-      const failure = solve(A);
+      copy(accelerations.guess, A); // 2) prediction step
+      const failure = solve(A); // 3) and 4), repeated
       if (failure !== null) return failure;
       if (ledger === null) moveTo(A);
       else {
@@ -223,7 +225,7 @@ export function energyMomentumStepper(
       for (let i = 0; i < n; i++) {
         sum.carry(i, h * (lostOfLarger(v[i], ofVelocity * A[i], w[i]) + ofVelocities[i]), 0);
       }
-      sum.addTimes(s, h, w, A);
+      sum.addTimes(s, h, w, A); // 5) state vector update
       accelerations.enter(A);
       return null;
     },

@@ -11,10 +11,12 @@ import { neighboursOf } from "./neighbourhood.js";
 import { orthonormalFrame } from "./orthonormal.js";
 import { paperMotion } from "./paper.js";
 import { relativeMotion } from "./relative.js";
-import { differencesOf, relativeTerms } from "./relative-terms.js";
+import { relativeSliding } from "./relative-sliding.js";
+import { absoluteTerms, differencesOf, relativeTerms } from "./relative-terms.js";
 import { ringMotion } from "./ring.js";
 import { slidingMotion } from "./sliding.js";
 import { sparseMotion } from "./sparse.js";
+import { unitMass } from "./unit-mass.js";
 
 /** V_h, and how to move in it. */
 export interface Approximation {
@@ -113,7 +115,8 @@ export function inPairs({ terms }: System, choices: GridChoice): Approximation {
         labels,
         Float64Array.from(plus, (p) => q0[p]),
       );
-      return relativeMotion(start, relative);
+      const motion = relativeMotion(start, relative);
+      return alongFaces(motion, relativeSliding(relative, unitMass(system.mass), motion.work), start.force);
     },
     notices: [],
   };
@@ -126,8 +129,14 @@ function formOf(system: System, grid: Grid, algorithm: Algorithm): (start: Start
     refuseTooFar(grid, system.labels, start.problem.q0);
     return form(start);
   };
-  if (!diagonal && algorithm !== "ring" && algorithm !== "sparse") return checked((start) => paperMotion(start, grid));
-  // Where masses are not coupled, a motion that a face holds goes on along it.
+  // A motion that a face holds goes on along it; where masses are coupled, without groups that move as one body.
+  if (!diagonal && algorithm !== "ring" && algorithm !== "sparse") {
+    return checked((start) => {
+      const motion = paperMotion(start, grid);
+      const sliding = relativeSliding(absoluteTerms(system, grid), unitMass(system.mass), motion.work, grid);
+      return alongFaces(motion, sliding, start.force);
+    });
+  }
   const held = (form: (start: Start) => Motion) =>
     checked((start) => {
       const motion = form(start);

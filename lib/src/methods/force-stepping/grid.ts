@@ -28,13 +28,16 @@ export interface GridChoice {
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
+/** Where in its box coordinate j has the origin, if nobody says. */
+export const genericFraction = (j: number): number => ((j + 1) * GOLDEN) % 1;
+
 export function gridOf(labels: readonly string[], { grid, triangulation, origin }: GridChoice): Grid {
   const dof = labels.length;
   const spacing = oneEach(grid, labels, "grid");
   if (origin !== undefined) return { dof, triangulation, spacing, origin: oneEach(origin, labels, "origin") };
   // A mirrored grid belongs at the centre of symmetry. Any other is laid so that no start that people write down is on one
   // of its faces, where the motion could slide: multiples of the golden ratio stay as far apart as numbers can.
-  const fraction = (j: number) => (triangulation === "kuhn" ? ((j + 1) * GOLDEN) % 1 : 0);
+  const fraction = (j: number) => (triangulation === "kuhn" ? genericFraction(j) : 0);
   return { dof, triangulation, spacing, origin: spacing.map((h, j) => h * fraction(j)) };
 }
 

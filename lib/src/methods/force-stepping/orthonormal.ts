@@ -7,8 +7,9 @@
 import type { LocalTerms, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { type Blocks, blocksOf, inverseFactors } from "./mass-blocks.js";
+import type { Blocks } from "./mass-blocks.js";
 import { termsByCoordinate } from "./neighbourhood.js";
+import { unitMass } from "./unit-mass.js";
 
 export interface Frame {
   /** The system in x. Only dof, mass, potential and terms are: a motion by events asks for nothing else. */
@@ -25,32 +26,8 @@ export interface Frame {
 
 export function orthonormalFrame(system: System): Frame {
   const { dof, mass } = system;
-  const blocks = blocksOf(mass.matrix);
-  const { first, member } = blocks;
-  const R = inverseFactors(blocks, mass.matrix);
-  const momentum = new Float64Array(dof);
+  const { blocks, R, enter, leave, enterForce } = unitMass(mass);
   const q = new Float64Array(dof);
-
-  const leave = (x: Vec, out: Vec) => {
-    for (let b = 0; b < blocks.count; b++) {
-      const size = first[b + 1] - first[b];
-      for (let i = 0; i < size; i++) {
-        let sum = 0;
-        for (let k = i; k < size; k++) sum += R[b][i * size + k] * x[member[first[b] + k]];
-        out[member[first[b] + i]] = sum;
-      }
-    }
-  };
-  const force = (f: Vec, out: Vec) => {
-    for (let b = 0; b < blocks.count; b++) {
-      const size = first[b + 1] - first[b];
-      for (let k = 0; k < size; k++) {
-        let sum = 0;
-        for (let i = 0; i <= k; i++) sum += R[b][i * size + k] * f[member[first[b] + i]];
-        out[member[first[b] + k]] = sum;
-      }
-    }
-  };
   const terms = system.terms === undefined ? undefined : termsIn(blocks, R, system.terms, dof);
   const { terms: _plain, ...rest } = system;
   return {
@@ -65,13 +42,9 @@ export function orthonormalFrame(system: System): Frame {
       ...(terms !== undefined && { terms }),
     },
     largest: blocks.largest,
-    enter(at, out) {
-      // Lᵀ q = L⁻¹ M q, and L⁻¹ is Rᵀ.
-      mass.apply(at, momentum);
-      force(momentum, out);
-    },
+    enter,
     leave,
-    force,
+    force: enterForce,
   };
 }
 

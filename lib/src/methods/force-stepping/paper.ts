@@ -33,9 +33,10 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
   const VD = new Float64Array(n);
   const Zinv = new Float64Array(n * n);
   const acceleration = new Float64Array(d);
-  // Scratch: a vertex, Z⁻¹u, and the polynomials of the barycentric coordinates.
+  // Scratch: a vertex, Z⁻¹u, and the parabola in boxes.
   const x = new Float64Array(d);
   const column = new Float64Array(n);
+  const [place, speed, lean] = Array.from({ length: 3 }, () => new Float64Array(d));
 
   const valueAt = (vertex: number) => {
     for (let j = 0; j < d; j++) x[j] = origin[j] + spacing[j] * Z[vertex * d + j];
@@ -77,7 +78,7 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
     // Rows of Z⁻¹ add up to nothing but a constant: differences of values lose fewer digits.
     for (let r = 1; r < n; r++) {
       const difference = VD[r] - VD[0];
-      for (let j = 0; j < d; j++) acceleration[j] += difference * Zinv[r * n + j];
+      for (let j = 0, k = r * n; j < d; j++, k++) if (Zinv[k] !== 0) acceleration[j] += difference * Zinv[k];
     }
     for (let j = 0; j < d; j++) acceleration[j] = force[j] - acceleration[j] / spacing[j];
     system.mass.solve(acceleration, acceleration);
@@ -97,11 +98,9 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
     const one = mirrored && s === bottom ? after : before;
     const other = mirrored && s === top ? before : after;
     for (let j = 0; j < d; j++) x[j] = Z[one * d + j] + Z[other * d + j] - 2 * Z[s * d + j]; // u
-    for (let r = 0; r < n; r++) {
-      let sum = 0;
-      for (let j = 0; j < d; j++) sum += Zinv[r * n + j] * x[j];
-      column[r] = sum;
-    }
+    column.fill(0);
+    // u has a handful of entries.
+    for (let j = 0; j < d; j++) if (x[j] !== 0) for (let r = 0; r < n; r++) column[r] += Zinv[r * n + j] * x[j];
     for (let j = 0; j < d; j++) Z[s * d + j] += x[j];
     const denominator = 1 + column[s];
     for (let r = 0; r < n; r++) {
@@ -119,7 +118,7 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
   const advance = (dt: number) => {
     for (let j = 0; j < d; j++) {
       q[j] += dt * (v[j] + (dt / 2) * acceleration[j]); // line 4
-      addEntry(v, lostSpeed, j, dt * acceleration[j]); // line 5
+      addEntry(v, lostSpeed, j, dt * acceleration[j]); // line 5: [gonzalez2010, (13)]
     }
     control[TIME] += dt;
   };
@@ -154,19 +153,26 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
       let least = Number.POSITIVE_INFINITY;
       let face = -1;
       let closing = 0;
+      for (let j = 0; j < d; j++) {
+        place[j] = (q[j] - origin[j]) / spacing[j];
+        speed[j] = v[j] / spacing[j];
+        lean[j] = acceleration[j] / spacing[j];
+      }
       for (let r = 0; r < n; r++) {
         let c0 = Zinv[r * n + d];
         let c1 = 0;
         let c2 = 0;
-        for (let j = 0; j < d; j++) {
-          const weight = Zinv[r * n + j] / spacing[j];
-          c0 += weight * (q[j] - origin[j]);
-          c1 += weight * v[j];
-          c2 += weight * acceleration[j];
+        for (let j = 0, k = r * n; j < d; j++, k++) {
+          // Most are zero: a barycentric coordinate is a difference of two heights.
+          const weight = Zinv[k];
+          if (weight === 0) continue;
+          c0 += weight * place[j];
+          c1 += weight * speed[j];
+          c2 += weight * lean[j];
         }
         const opened = r === control[ENTERED];
         if (opened && holds(control[CLOSING], c1, c2)) return { kind: "sliding", dof: r % d };
-        const exit = opened ? nextExit(c1, c2 / 2) : firstExit(c0, c1, c2 / 2);
+        const exit = opened ? nextExit(c1, c2 / 2) : firstExit(c0, c1, c2 / 2); // [gonzalez2010, (21)]
         if (exit < least) {
           least = exit;
           face = r;

@@ -1,9 +1,9 @@
-/** Terms that read the difference of two points alone, as functions of that difference: a potential of relative coordinates, as
- *  many as there are terms times directions, each of them the difference of two coordinates of the system (or one of them,
- *  where the other end is fixed). */
-import type { LocalTerms } from "../../core/system.js";
+/** Terms of differences between points as functions of these differences: a potential of relative coordinates, each of them the difference of
+ *  two coordinates of the system, or one of them where something is fixed. A pair of points has one difference a direction; an element has one
+ *  a direction for every node but the last, from which they are counted. */
+import type { LocalTerms, PointsOfTerms, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { type Grid, type GridChoice, gridOf } from "./grid.js";
+import { type Grid, type GridChoice, genericFraction, gridOf } from "./grid.js";
 
 export interface RelativeTerms {
   /** In relative coordinates. */
@@ -11,42 +11,124 @@ export interface RelativeTerms {
   /** Relative coordinate j is coordinate plus[j] of the system minus its coordinate minus[j], −1 for none. */
   readonly plus: Int32Array;
   readonly minus: Int32Array;
+  /** The term that reads relative coordinate j: exactly one does. */
+  readonly termOf: Int32Array;
   readonly grid: Grid;
 }
 
 const DIRECTIONS = ["x", "y", "z"];
 
-export function relativeTerms(terms: LocalTerms, points: number, choices: GridChoice): RelativeTerms {
-  const { count, start, coordinate } = terms;
-  const size = count * points;
-  const plus = new Int32Array(size);
-  const minus = new Int32Array(size).fill(-1);
-  for (let e = 0; e < count; e++) {
-    for (let k = 0; k < points; k++) {
-      plus[e * points + k] = coordinate[start[e] + k];
-      if (start[e + 1] - start[e] > points) minus[e * points + k] = coordinate[start[e] + points + k];
-    }
-  }
-  // The other point rests in the origin.
-  const x = new Float64Array(2 * points);
-  const placed = (difference: Vec): Vec => {
-    for (let k = 0; k < points; k++) x[k] = difference[k];
+export function relativeTerms(terms: LocalTerms, points: PointsOfTerms, choices: GridChoice): RelativeTerms {
+  const { count, coordinate } = terms;
+  const { start, entry, reference } = differences(terms, points);
+  const size = entry.length;
+  const termOf = new Int32Array(size);
+  for (let e = 0; e < count; e++) termOf.fill(e, start[e], start[e + 1]);
+  // What the differences are counted from rests in the origin.
+  const x = new Float64Array(longestOf(terms));
+  const placed = (e: number, difference: Vec): Vec => {
+    x.fill(0);
+    for (let k = start[e]; k < start[e + 1]; k++) x[entry[k] - terms.start[e]] = difference[k - start[e]];
     return x;
   };
-  const { spacing, origin, triangulation } = gridOf(DIRECTIONS.slice(0, points), choices);
-  const everywhere = (ofDirection: Vec) => Float64Array.from({ length: size }, (_, j) => ofDirection[j % points]);
   return {
     terms: {
       count,
-      start: Int32Array.from({ length: count + 1 }, (_, e) => e * points),
+      start,
       coordinate: Int32Array.from({ length: size }, (_, j) => j),
-      value: (e, difference) => terms.value(e, placed(difference)),
-      difference: (e, difference, k, step) => terms.difference(e, placed(difference), k, step),
+      value: (e, difference) => terms.value(e, placed(e, difference)),
+      difference: (e, difference, k, step) =>
+        terms.difference(e, placed(e, difference), entry[start[e] + k] - terms.start[e], step),
     },
-    plus,
-    minus,
-    grid: { dof: size, triangulation, spacing: everywhere(spacing), origin: everywhere(origin) },
+    plus: Int32Array.from(entry, (i) => coordinate[i]),
+    minus: Int32Array.from(reference, (i) => (i < 0 ? -1 : coordinate[i])),
+    termOf,
+    grid: gridOfDifferences(
+      points,
+      choices,
+      entry,
+      Int32Array.from(entry, (_, j) => j - start[termOf[j]]),
+    ),
   };
+}
+
+/** The potential of a system, in its local terms or as one, with all coordinates counted from zero. */
+export function absoluteTerms(system: Pick<System, "dof" | "potential" | "terms">, grid: Grid): RelativeTerms {
+  const { dof, potential } = system;
+  const x = new Float64Array(dof);
+  const whole: LocalTerms = {
+    count: 1,
+    start: Int32Array.of(0, dof),
+    coordinate: Int32Array.from({ length: dof }, (_, j) => j),
+    value: (_, at) => potential(at),
+    difference(_, at, k, step) {
+      x.set(at);
+      x[k] += step;
+      return potential(x) - potential(at);
+    },
+  };
+  const { count, start, coordinate, value, difference } = system.terms ?? whole;
+  const termOf = new Int32Array(coordinate.length);
+  for (let e = 0; e < count; e++) termOf.fill(e, start[e], start[e + 1]);
+  const everywhere = (ofCoordinate: Vec) => Float64Array.from(coordinate, (p) => ofCoordinate[p]);
+  return {
+    terms: { count, start, coordinate: Int32Array.from(coordinate, (_, j) => j), value, difference },
+    plus: coordinate,
+    minus: new Int32Array(coordinate.length).fill(-1),
+    termOf,
+    grid: { ...grid, dof: coordinate.length, spacing: everywhere(grid.spacing), origin: everywhere(grid.origin) },
+  };
+}
+
+/** The entries whose coordinates count, term by term, and those that they are counted from; −1 for none. */
+function differences({ count, start }: LocalTerms, { dimension, direction, movable }: PointsOfTerms) {
+  const entry: number[] = [];
+  const reference: number[] = [];
+  const starts = new Int32Array(count + 1);
+  const last = new Int32Array(dimension);
+  const entries = new Int32Array(dimension);
+  for (let e = 0; e < count; e++) {
+    entries.fill(0);
+    for (let i = start[e]; i < start[e + 1]; i++) {
+      last[direction[i]] = i;
+      entries[direction[i]]++;
+    }
+    for (let i = start[e]; i < start[e + 1]; i++) {
+      const from = last[direction[i]];
+      const relative = movable[i] === 1 && entries[direction[i]] > 1;
+      if (relative && i === from) continue;
+      entry.push(i);
+      reference.push(relative ? from : -1);
+    }
+    starts[e + 1] = entry.length;
+  }
+  return { start: starts, entry: Int32Array.from(entry), reference: Int32Array.from(reference) };
+}
+
+/** One spacing a direction. Where nobody gives an origin, the differences of a term lie differently in their boxes: those of a body at rest are all
+ *  zero, and would otherwise be on the faces between one another. */
+function gridOfDifferences(
+  { dimension, direction }: PointsOfTerms,
+  choices: GridChoice,
+  entry: Int32Array,
+  place: Int32Array,
+): Grid {
+  const { spacing, origin, triangulation } = gridOf(DIRECTIONS.slice(0, dimension), choices);
+  const everywhere = (ofDirection: Vec) => Float64Array.from(entry, (i) => ofDirection[direction[i]]);
+  const spacings = everywhere(spacing);
+  const generic = choices.origin === undefined && triangulation === "kuhn";
+  return {
+    dof: entry.length,
+    triangulation,
+    spacing: spacings,
+    origin: generic ? spacings.map((h, j) => h * genericFraction(place[j])) : everywhere(origin),
+  };
+}
+
+function longestOf({ count, start }: LocalTerms): number {
+  let longest = 0;
+  for (let e = 0; e < count; e++) longest = Math.max(longest, start[e + 1] - start[e]);
+  return longest;
 }
 
 /** out = the relative coordinates of x, a position or a velocity. */

@@ -11,16 +11,17 @@
  *  lost of one, coming back later, could carry a particle over a face on which it stands. Particles keep their own parabolas, each coordinate from its own
  *  reference time; where a difference is in its box is found from them, never carried along. */
 import { noWork } from "../../core/method.js";
+import type { Vec } from "../../core/vec.js";
 import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
-import { eventLoop, LOST, type Outcome, PASSED } from "./event-loop.js";
-import { emptyCell, FARTHEST, isAbove, leaveBox, locate } from "./grid.js";
+import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
+import { emptyCell, FARTHEST, inBoxes, isAbove, leaveBox, locate } from "./grid.js";
 import { localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
 import { differencesOf, type RelativeTerms } from "./relative-terms.js";
-import { exitBefore } from "./roots.js";
+import { exitBefore, holds } from "./roots.js";
 
 /** What happens to a term: its difference j passes another one, number s in the list of partners, and this is s; or it passes the
  *  ceiling or the floor of its box. */
@@ -163,6 +164,11 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
       above[other] = 1 - above[other];
       const j = partner[other];
       const i = partner[event];
+      // The gap between the upper one and the lower one, as it was; the lower one is then above.
+      const sign = above[event] === 1 ? -1 : 1;
+      look(j, t);
+      look(i, t);
+      const before = sign * (c[i] - c[j]);
       push(j, t);
       push(i, t);
       predict(e, t, event);
@@ -170,10 +176,15 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
       predictAround(minus[j], t);
       predictAround(plus[i], t);
       predictAround(minus[i], t);
-      return a[plus[j]] + a[plus[i]] - (a[plus[j]] + a[plus[i]]) === 0 ? PASSED : LOST;
+      if (a[plus[j]] + a[plus[i]] - (a[plus[j]] + a[plus[i]]) !== 0) return LOST;
+      look(j, t);
+      look(i, t);
+      return holds(2 * before, sign * (w[j] - w[i]), 2 * sign * (c[j] - c[i])) ? HELD : PASSED;
     }
     const upwards = (-1 - event) % 2 === 0;
     const j = (-1 - event - (upwards ? 0 : 1)) / 2;
+    look(j, t);
+    const before = upwards ? -c[j] : c[j];
     const mirrored = leaveBox(triangulation, cell, j, upwards);
     // What left upwards comes in at the bottom, below everyone, and the other way round.
     for (let s = begin[j]; !mirrored && s < begin[j + 1]; s++) {
@@ -184,17 +195,21 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     predict(e, t, upwards === mirrored ? ceilingOf(j) : floorOf(j));
     predictAround(plus[j], t);
     predictAround(minus[j], t);
-    return a[plus[j]] - a[plus[j]] === 0 ? PASSED : LOST;
+    if (a[plus[j]] - a[plus[j]] !== 0) return LOST;
+    look(j, t);
+    const opens = upwards === mirrored ? -1 : 1; // below the ceiling, or above the floor
+    return holds(2 * before, opens * w[j], 2 * opens * c[j]) ? HELD : PASSED;
   };
 
-  /** Begins anew with the present q, v. */
-  const enter = () => {
+  /** Begins anew with the present q, v; `lean` is of differences. */
+  const enter = (lean: Vec | null) => {
     differencesOf(relative, q, y);
     differencesOf(relative, v, speeds);
-    locate(grid, y.slice(), speeds, cell);
+    locate(grid, y.slice(), speeds, cell, lean);
+    const leans = inBoxes(cell, lean);
     for (let j = 0; j < size; j++) w[j] = (side[j] * speeds[j]) / spacing[j];
     for (let j = 0; j < size; j++) {
-      for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(cell.y, w, partner[s], j) ? 1 : 0;
+      for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(cell.y, w, partner[s], j, leans) ? 1 : 0;
     }
     since.fill(0);
     for (let j = 0; j < size; j++) slopes[j] = slope(j) / (side[j] * spacing[j]);
@@ -204,7 +219,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
   };
 
   control[EPOCH] = t0;
-  enter();
+  enter(null);
 
   return {
     memory: [
@@ -249,19 +264,19 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
         vOut[p] = v[p] + x * a[p];
       }
     },
-    resume(t, qNow, vNow, forceNow) {
+    resume(t, qNow, vNow, forceNow, lean = null) {
       q.set(qNow);
       v.set(vNow);
       force.set(forceNow);
       lostSpeed?.fill(0);
       control[EPOCH] = t;
-      enter();
+      enter(lean);
     },
   };
 }
 
 /** Who reads coordinate p: the differences entry[first[p]] … entry[first[p + 1] − 1], with its sign in them and their terms. */
-function usersOf({ plus, minus, terms }: RelativeTerms, dof: number) {
+function usersOf({ plus, minus, termOf }: RelativeTerms, dof: number) {
   const lists: { j: number; sign: number }[][] = Array.from({ length: dof }, () => []);
   plus.forEach((p, j) => {
     lists[p].push({ j, sign: 1 });
@@ -272,11 +287,10 @@ function usersOf({ plus, minus, terms }: RelativeTerms, dof: number) {
   lists.forEach((list, p) => {
     first[p + 1] = first[p] + list.length;
   });
-  const points = terms.start[1];
   return {
     first,
     entry: Int32Array.from(all, ({ j }) => j),
     sign: Float64Array.from(all, ({ sign }) => sign),
-    term: Int32Array.from(all, ({ j }) => Math.floor(j / points)),
+    term: Int32Array.from(all, ({ j }) => termOf[j]),
   };
 }

@@ -75,6 +75,7 @@ export function variantStepper(
   };
 }
 
+/** [rojas2024, (28)]. */
 function midpointMatrices(system: LinearSystem, h: number): StepMatrices {
   const { I, K, L, X, lag, none } = blocksOf(system, h);
   return {
@@ -96,6 +97,7 @@ function midpointMatrices(system: LinearSystem, h: number): StepMatrices {
   };
 }
 
+/** [rojas2024, (31)]. */
 function eliminatedMatrices(system: LinearSystem, h: number): StepMatrices {
   const { I, X, Y: stiffness, none } = blocksOf(system, h);
   const Y = stiffness();

@@ -1,6 +1,6 @@
 /** A sum over pairs as local terms, one a pair: its coordinates are those of the first particle, then of the second. The
  *  energy that a move of one coordinate costs is a divided difference of the law, so that nothing cancels. */
-import type { LocalTerms } from "../../core/system.js";
+import { type LocalTerms, pointsOfPairs } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { Box } from "./pair-geometry.js";
 import type { PairList } from "./pair-list.js";
@@ -47,11 +47,12 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
   };
   const square = new Float64Array(1);
 
+  const start = Int32Array.from({ length: count + 1 }, (_, i) => 2 * dimension * i);
   return {
     count,
-    start: Int32Array.from({ length: count + 1 }, (_, i) => 2 * dimension * i),
+    start,
     coordinate,
-    points: dimension,
+    points: pointsOfPairs(start, dimension),
     value(term, x) {
       square[0] = squareOf(x);
       return groups[group[term]].energy.energy(square, 1, number[term], 0);

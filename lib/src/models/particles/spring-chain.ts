@@ -6,7 +6,7 @@
 
 import type { Matrix } from "../../core/matrix.js";
 import { choice, real, whole } from "../../core/parameter.js";
-import type { DiscreteGradient, System } from "../../core/system.js";
+import { type DiscreteGradient, pointsOfPairs, type System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
@@ -113,6 +113,7 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
     const system = linearSystem({ mass, stiffness: matrix, labels });
     return { ...system, invariants: [...system.invariants, ...conserved] };
   }
+  const springs = endsOfSprings(n, first, last);
   return potentialSystem({
     labels,
     mass,
@@ -137,8 +138,8 @@ function chain({ masses: n, mass: m, stiffness: k, cubic, quartic, ends }: Chain
     discreteGradient: between({ secant: meanTension, slope: meanStiffness }),
     terms: {
       count: last - first + 1,
-      ...endsOfSprings(n, first, last),
-      points: 1,
+      ...springs,
+      points: pointsOfPairs(springs.start, 1),
       value(e, x) {
         const stretched = stretchOf(first + e, x);
         return stretched * stretched * (k / 2 + stretched * (cubic / 3 + (quartic / 4) * stretched));

@@ -99,7 +99,7 @@ function oneNode(
       const failure = stage.solve(t + place * h, B, from);
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
-        V[i] = v[i] + h * B[i];
+        V[i] = v[i] + h * B[i]; // [kane2000, (19)], with forces [kane2000, (45)]
         rest[i] = lostOfLarger(v[i], h * B[i], V[i]) + ofVelocities[i];
         A[i] = B[i] / (1 - place);
       }

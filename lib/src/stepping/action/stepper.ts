@@ -77,7 +77,7 @@ function actionStepper(
       copy(q, before);
       for (let i = 0; i < n; i++) sum.carry(i, h * action.rest[i], 0);
       copy(V, mean);
-      sum.addTimes(s, h, V, A);
+      sum.addTimes(s, h, V, A); // M v₁ = D₂L_d: [kane2000, (8)]
       accelerations.enter(B);
       balance?.close(t, before, V, A, q);
       return null;

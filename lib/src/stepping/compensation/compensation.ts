@@ -128,8 +128,9 @@ function seriesCompensation(
   const Vv = series(v, Q, 1);
   const Vf = derivatives.slice(0, -1).map((j) => series(v, Q, -j));
   const inverseVv = solved(n, Vv, identity(n));
-  const Ghat = weighted([-1], [product(n, series(m, Q, 2), inverseVv)]);
-  const Hhat = weighted([-1, -1], [series(m, P, 2), product(n, Ghat, Vq)]);
+  // Of two terms, with β = 1/6:
+  const Ghat = weighted([-1], [product(n, series(m, Q, 2), inverseVv)]); // (73)
+  const Hhat = weighted([-1, -1], [series(m, P, 2), product(n, Ghat, Vq)]); // (74)
   const fhat = derivatives.map((j) => {
     const own = series(m, Q, 1 - j);
     return j < Vf.length ? weighted([1, 1], [own, product(n, Ghat, Vf[j])]) : own;

@@ -3,8 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { begin, run } from "../../../src/core/run.js";
 import type { Problem } from "../../../src/core/system.js";
-import { diagonalMass, matrixMass } from "../../../src/linalg/mass.js";
-import { fromTriplets } from "../../../src/linalg/matrix.js";
+import { diagonalMass } from "../../../src/linalg/mass.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
@@ -136,16 +135,6 @@ test("a square of four equal masses on mirrored grids at their default origin go
     const { drift } = after(start, { grid: 0.05, triangulation }, 8);
     expect(drift).toBeLessThan(1e-12);
   }
-});
-
-test("coupled masses are refused in words, at once", () => {
-  const mass = matrixMass(fromTriplets(2, [0, 0, 1, 1], [0, 1, 0, 1], [2, 0.3, 0.3, 2]));
-  const bowl = { ...system([1, 1], ([x, y]) => 4 * (x - y) ** 2), mass };
-  const held = run(startingFrom(bowl, [0.15, 0.15], [1, 1]), forceStepping({ grid: 0.1, origin: 0 }), {
-    time: { end: 1 },
-  });
-  expect(held.failure?.kind).toBe("sliding");
-  expect(held.steps).toBeLessThan(4);
 });
 
 describe("too far out for the grid", () => {
