@@ -1,6 +1,6 @@
 /** Recomputed papers as pages: one of Markdown each, and one of HTML that carries its figures in itself. */
 import { markdownTable, type Table } from "noether/report";
-import type { Claim, Item, Outcome, Reproduction } from "noether-papers";
+import { type Claim, contents, type Item, type Outcome, type Reproduction } from "noether-papers";
 
 export interface Recomputed {
   readonly paper: Reproduction;
@@ -12,7 +12,23 @@ export function markdownPage({ paper, outcomes }: Recomputed): string {
     const figures = outcome.figures.map(({ name }) => `![${item.title}](${paper.key}/${name}.svg)\n`);
     return [`## ${item.title}\n`, ...figures, markdownTable(claimsTable(outcome.claims))].join("\n");
   });
-  return `# ${paper.title} [${paper.key}]\n\n${parts.join("\n")}`;
+  return `# ${paper.title} [${paper.key}]\n\n${markdownTable(contentsTable({ paper, outcomes }))}\n${parts.join("\n")}`;
+}
+
+/** What the paper shows, and by what it is recomputed: here, in another call, or not at all, and why. */
+function contentsTable({ paper, outcomes }: Recomputed): Table {
+  const here = new Set(outcomes.map(({ item }) => item.id));
+  return {
+    columns: [{ head: "in the paper" }, { head: "recomputed by" }],
+    rows: Object.entries(contents[paper.key] ?? {}).map(([name, shown]) => [
+      name,
+      "left" in shown
+        ? `not: ${shown.left}`
+        : shown.items
+            .map((id) => (here.has(id) ? `${paper.key}/${id}` : `${paper.key}/${id} (not in this call)`))
+            .join(", "),
+    ]),
+  };
 }
 
 /** `figures`: the SVG of each, by paper/name. */

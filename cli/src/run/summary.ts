@@ -78,6 +78,13 @@ export function doubtsOf({ problem, method, run: { ledger, failure } }: Omit<End
   const fed = -ledger.algorithmic;
   // Energies that have grown far beyond the start's have roundings that are larger than it.
   const rounding = 1e-9 * (Math.abs(ledger.kinetic) + Math.abs(ledger.potential));
+  if (available > 0 && ledger.dissipation > available * (1 + 1e-6) + rounding) {
+    return noticesOf("unresolved-damping", [
+      `the ledger has ${significant(ledger.dissipation, 3)} of dissipation, and start and loads supplied no more than ${significant(available, 3)}: a damping ` +
+        "force dies away within a step, and what the step books of it is not what it took. The surplus is in the algorithmic energy, with its sign changed; a " +
+        "shorter step resolves it, and midpoint and gauss book what they take at any step",
+    ]);
+  }
   if (!(available > 0 && fed > available && fed > rounding)) return [];
   const sizes = `${significant(fed, 3)}, and start and loads no more than ${significant(available, 3)}`;
   return noticesOf("energy-fed", [

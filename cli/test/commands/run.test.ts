@@ -272,3 +272,22 @@ describe("check", () => {
     expect(schema.properties).toHaveProperty("system");
   });
 });
+
+test("dissipation beyond all energy that there was is a notice: a dashpot that dies away within a step", () => {
+  const model = (c: number) =>
+    `noether: 1
+system:
+  coordinates: [x, y]
+  matrices: { mass: [1, 1], damping: [[${c}, 0], [0, 0.1]], stiffness: [[2, -1], [-1, 2]] }
+start: { q: [1, 0.5], v: [3, 0] }
+time: { end: 10, step: 0.1 }
+method: { name: generalized-alpha }
+`;
+  write("stiff.yaml", model(1000));
+  write("soft.yaml", model(1));
+  const codes = (...words: string[]) =>
+    JSON.parse(noether("run", ...words, "--json").stdout).notices.map(({ code }: { code: string }) => code);
+  expect(codes("stiff.yaml")).toEqual(["unresolved-damping"]);
+  expect(codes("stiff.yaml", "--method", "newmark")).toEqual([]);
+  expect(codes("soft.yaml")).toEqual([]);
+});

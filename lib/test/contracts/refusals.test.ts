@@ -15,6 +15,7 @@ const driven = (trial: Trial) => named(trial, "driven", "ground motion");
 const constrained = (trial: Trial) => named(trial, "rod");
 const ofExpressions = (trial: Trial) => named(trial, "unknowns", "rod");
 const chain = (trial: Trial) => named(trial, "chain");
+const solid = (trial: Trial) => named(trial, "truss", "tetrahedra", "hexahedron", "cantilever", "tossed", "floor");
 const atoms = (trial: Trial) => named(trial, "atoms");
 
 /** Which problems lack it? */
@@ -30,7 +31,7 @@ const LACKING: Readonly<Record<Need, (trial: Trial) => boolean>> = {
   "dissipation-potential": () => false,
   "loads-of-time": () => false,
   "viscous-damping": () => false,
-  differences: (trial) => !(chain(trial) || atoms(trial)),
+  differences: (trial) => !(chain(trial) || atoms(trial) || solid(trial)),
   "diagonal-mass": (trial) =>
     named(trial, "full mass", "truss", "tetrahedra", "hexahedron", "portal", "cantilever", "tossed"),
 };

@@ -52,31 +52,26 @@ export function relativeTerms(terms: LocalTerms, points: PointsOfTerms, choices:
   };
 }
 
-/** The potential of a system, in its local terms or as one, with all coordinates counted from zero. */
-export function absoluteTerms(system: Pick<System, "dof" | "potential" | "terms">, grid: Grid): RelativeTerms {
-  const { dof, potential } = system;
+/** A potential as one term in all coordinates, counted from zero. */
+export function wholeTerm({ dof, potential }: Pick<System, "dof" | "potential">, grid: Grid): RelativeTerms {
   const x = new Float64Array(dof);
-  const whole: LocalTerms = {
-    count: 1,
-    start: Int32Array.of(0, dof),
-    coordinate: Int32Array.from({ length: dof }, (_, j) => j),
-    value: (_, at) => potential(at),
-    difference(_, at, k, step) {
-      x.set(at);
-      x[k] += step;
-      return potential(x) - potential(at);
-    },
-  };
-  const { count, start, coordinate, value, difference } = system.terms ?? whole;
-  const termOf = new Int32Array(coordinate.length);
-  for (let e = 0; e < count; e++) termOf.fill(e, start[e], start[e + 1]);
-  const everywhere = (ofCoordinate: Vec) => Float64Array.from(coordinate, (p) => ofCoordinate[p]);
+  const all = Int32Array.from({ length: dof }, (_, j) => j);
   return {
-    terms: { count, start, coordinate: Int32Array.from(coordinate, (_, j) => j), value, difference },
-    plus: coordinate,
-    minus: new Int32Array(coordinate.length).fill(-1),
-    termOf,
-    grid: { ...grid, dof: coordinate.length, spacing: everywhere(grid.spacing), origin: everywhere(grid.origin) },
+    terms: {
+      count: 1,
+      start: Int32Array.of(0, dof),
+      coordinate: all,
+      value: (_, at) => potential(at),
+      difference(_, at, k, step) {
+        x.set(at);
+        x[k] += step;
+        return potential(x) - potential(at);
+      },
+    },
+    plus: all,
+    minus: new Int32Array(dof).fill(-1),
+    termOf: new Int32Array(dof),
+    grid,
   };
 }
 

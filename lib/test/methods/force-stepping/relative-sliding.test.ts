@@ -166,16 +166,37 @@ test("a block whose strains are on corners of the grid flies without an event", 
   });
 });
 
-test("its memory is in a snapshot", () => {
-  const system = particles({ dimension: 2, masses: [1, 2.5], bonds: [{ between: [0, 1], stiffness: 4, length: 0.7 }] });
-  const problem = startingFrom(system, [0.1, 0.2, 0.53, 0.63], [0.4, -0.3, 0.9, 0.2]);
-  const method = forceStepping({ grid: 0.1, origin: 0, interpolation: "pairs" });
+const couple = startingFrom(
+  particles({ dimension: 2, masses: [1, 2.5], bonds: [{ between: [0, 1], stiffness: 4, length: 0.7 }] }),
+  [0.1, 0.2, 0.53, 0.63],
+  [0.4, -0.3, 0.9, 0.2],
+);
+const coupled = startingFrom(
+  inPotential(
+    [
+      [1, 0.3, 0],
+      [0.3, 2, 0.1],
+      [0, 0.1, 0.7],
+    ],
+    ([x, y, z]) => 4 * (x - y) ** 2 + 3 * (y - z) ** 2 + (x ** 2 + 2 * y ** 2 + 0.5 * z ** 2) / 2 - 0.2 * x * z,
+  ),
+  [0.23, 0.23, 0.31],
+  [0.5, 0.5, -0.2],
+);
+
+test.each([
+  ["pairs", couple, { interpolation: "pairs" }],
+  ["coupled masses", coupled, {}],
+] as const)("the memory of %s is in a snapshot", (_, problem, setting) => {
+  const method = forceStepping({ grid: 0.1, origin: 0, ...setting });
   const time = { end: 3, interval: 0.5 };
-  const whole = begin(problem, method, { time });
-  whole.advance(9);
-  const snapshot = whole.snapshot();
-  while (whole.advance(1000));
-  const resumed = begin(problem, method, { time, from: snapshot });
-  while (resumed.advance(1000));
-  expect([...resumed.state.q, ...resumed.state.v]).toEqual([...whole.state.q, ...whole.state.v]);
+  for (const steps of [1, 2, 3, 5, 9, 14]) {
+    const whole = begin(problem, method, { time });
+    whole.advance(steps);
+    const snapshot = whole.snapshot();
+    while (whole.advance(1000));
+    const resumed = begin(problem, method, { time, from: snapshot });
+    while (resumed.advance(1000));
+    expect([...resumed.state.q, ...resumed.state.v]).toEqual([...whole.state.q, ...whole.state.v]);
+  }
 });
