@@ -1,11 +1,11 @@
 /** A method's step, or a span of time of a method with its own clock, as a map of states z = (q, v); NaN where it has no solution. */
 import { InputError } from "../../core/failure.js";
 import type { Method } from "../../core/method.js";
-import { run } from "../../core/run.js";
 import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { type StepMap, stepMap } from "../step-map.js";
 import type { Instant } from "./motion.js";
+import { runWithinBounds } from "./within-bounds.js";
 
 export const joined = ({ q, v }: Pick<Instant, "q" | "v">): Vec => Float64Array.from([...q, ...v]);
 
@@ -20,7 +20,8 @@ function flow(problem: Problem, method: Method, span: number): StepMap {
   const n = problem.system.dof;
   return (z, out) => {
     const from = { ...problem, q0: z.slice(0, n), v0: z.slice(n) };
-    const { status, last } = run(from, method, { time: { end: problem.t0 + span }, growth: "report" });
+    const time = { end: problem.t0 + span };
+    const { status, last } = runWithinBounds(from, method, { time, growth: "report" }, "span");
     if (status !== "completed") out.fill(Number.NaN);
     else {
       out.set(last.q);

@@ -3,12 +3,13 @@ import { InputError } from "../../core/failure.js";
 import type { LedgerBalance } from "../../core/ledger.js";
 import type { Method } from "../../core/method.js";
 import type { Observer } from "../../core/observer.js";
-import { run } from "../../core/run.js";
+import type { Status } from "../../core/run.js";
 import type { State } from "../../core/state.js";
 import { energyOf, type Invariant, kineticEnergy, type Problem, totalForce } from "../../core/system.js";
 import { maxOf, type Vec } from "../../core/vec.js";
 import { dot } from "../../linalg/vec.js";
 import { directions } from "./random.js";
+import { runWithinBounds } from "./within-bounds.js";
 
 export interface Instant {
   readonly t: number;
@@ -62,7 +63,13 @@ export const ULPS = 2 * Number.EPSILON;
 /** Rounding errors of either sign add up like a random walk; those of iterations that stop on one side, linearly, by parts of an ulp. */
 export const accumulated = (rounding: number, steps: number) => rounding * (4 * Math.sqrt(steps) + steps / 4);
 
-export function watched(problem: Problem, method: Method, step: number, steps: number): Motion {
+export function watched(
+  problem: Problem,
+  method: Method,
+  step: number,
+  steps: number,
+  as: "run" | "reference" = "run",
+): Motion {
   const time = method.clock === "own" ? { end: problem.t0 + step * steps, interval: step } : { step, steps };
   const { system } = problem;
   let conserved: readonly Invariant[] = [];
@@ -71,7 +78,7 @@ export function watched(problem: Problem, method: Method, step: number, steps: n
     return { seen: observer(problem, invariants, Math.max(1, Math.ceil(steps / STATES))) };
   };
   try {
-    const outcome = run(problem, method, { time, observe, ledger: true, growth: "report" });
+    const outcome = runWithinBounds(problem, method, { time, observe, ledger: true, growth: "report" }, as);
     const { seen } = outcome.observed;
     const [energyRounding, ...rounding] = roundingOf(
       [energyOf(system), ...conserved],
@@ -83,7 +90,7 @@ export function watched(problem: Problem, method: Method, step: number, steps: n
       step,
       steps: seen.count - 1,
       usable: seen.sound && (completed || seen.count > FEWEST),
-      failure: completed ? null : `the run ${seen.sound ? "failed" : "left all numbers"} after ${outcome.steps} steps`,
+      failure: completed ? null : `the run ${endOf(outcome.status, seen.sound)} after ${outcome.steps} steps`,
       kinetic: seen.kinetic,
       potential: seen.potential,
       invariants: conserved.map(({ name, varies = false }, i) => ({
@@ -105,6 +112,9 @@ export function watched(problem: Problem, method: Method, step: number, steps: n
     return { ...NOTHING, step, failure: error.reason };
   }
 }
+
+const endOf = (status: Status, sound: boolean) =>
+  !sound ? "left all numbers" : status === "running" ? "was not at its end" : "failed";
 
 const NOTHING: Omit<Motion, "step"> = {
   steps: 0,

@@ -100,7 +100,13 @@ function defectsOf(name: string, { motion }: Setting, motions: readonly Motion[]
  *  declared, a potential with a jump that no force knows. */
 function faultOfModel({ problem, reference, motion, step }: Setting, name: string): string | null {
   if (refusal(reference, problem.system) !== null) return null;
-  const exact = watched(problem, reference, step, name === "energy" ? motion.steps : Math.min(motion.steps, 200));
+  const exact = watched(
+    problem,
+    reference,
+    step,
+    name === "energy" ? motion.steps : Math.min(motion.steps, 200),
+    "reference",
+  );
   const kept = exact.invariants.find((each) => each.name === name);
   const allowed = name === "energy" ? 1e-3 * Math.max(exact.kinetic, exact.potential) : 1e-8 * (kept?.scale ?? 0);
   if (!exact.usable || kept === undefined || kept.variation <= allowed) return null;

@@ -6,7 +6,6 @@
  *  slope lies, with two standard errors to spare: above p − ½ it holds, below it is violated. */
 import { InputError } from "../../core/failure.js";
 import { type FixedStepMethod, type Method, refusal } from "../../core/method.js";
-import { run } from "../../core/run.js";
 import type { Problem } from "../../core/system.js";
 import { maxOf, minOf, type Vec } from "../../core/vec.js";
 import { type Trajectory, trajectory } from "../../observers/trajectory.js";
@@ -14,6 +13,7 @@ import { type Line, lineThrough } from "./line.js";
 import { ULPS } from "./motion.js";
 import { directions } from "./random.js";
 import type { Scales } from "./scales.js";
+import { runWithinBounds } from "./within-bounds.js";
 
 export interface OrderFit {
   readonly steps: readonly number[];
@@ -147,7 +147,12 @@ function firstStep(
 function endOf(problem: Problem, method: Method, step: number, steps: number): Quarters | null {
   try {
     const observe = { motion: trajectory(steps / QUARTERS) };
-    const { status, observed } = run(problem, method, { time: { step, steps }, observe, growth: "report" });
+    const { status, observed } = runWithinBounds(
+      problem,
+      method,
+      { time: { step, steps }, observe, growth: "report" },
+      "run",
+    );
     return status === "completed" && isSound(observed.motion) ? observed.motion : null;
   } catch (error) {
     if (error instanceof InputError) return null;
@@ -167,11 +172,14 @@ function exactEnd(problem: Problem, reference: Method, span: number): { end: Qua
       x.map((value) => ULPS * Math.abs(value)),
     );
   const time = { end: problem.t0 + span, interval: span / QUARTERS };
-  const [end, blurred] = [problem, { ...problem, q0: off(problem.q0), v0: off(problem.v0) }].map((each) =>
-    run(each, reference, { time, observe: { motion: trajectory() }, growth: "report" }),
-  );
-  if (end.status !== "completed" || blurred.status !== "completed") return null;
-  return { end: end.observed.motion, blurred: blurred.observed.motion };
+  const motionOf = (from: Problem) => {
+    const observe = { motion: trajectory() };
+    const { status, observed } = runWithinBounds(from, reference, { time, observe, growth: "report" }, "reference");
+    return status === "completed" ? observed.motion : null;
+  };
+  const end = motionOf(problem);
+  const blurred = end && motionOf({ ...problem, q0: off(problem.q0), v0: off(problem.v0) });
+  return end && blurred && { end, blurred };
 }
 
 /** The root mean square over the quarters. */

@@ -3,13 +3,13 @@
  *  run against the reference counts. */
 import { InputError } from "../../core/failure.js";
 import { type Method, refusal } from "../../core/method.js";
-import { run } from "../../core/run.js";
 import type { Vec } from "../../core/vec.js";
 import { type Trajectory, trajectory } from "../../observers/trajectory.js";
 import { lineThrough } from "./line.js";
 import type { OrderFit } from "./order.js";
 import { resolutions } from "./resolutions.js";
 import type { Setting } from "./setting.js";
+import { runWithinBounds } from "./within-bounds.js";
 
 const FRAMES = 32;
 const TRUST = 1e-12;
@@ -18,26 +18,26 @@ export function orderInResolution({ problem, method, scales, reference, step, st
   if (refusal(reference, problem.system) !== null) return "no reference can follow this system";
   const span = Math.min(step * steps, Math.max(8 * scales.crossing, 16 * step));
   const time = { end: problem.t0 + span, interval: span / FRAMES };
-  const motion = (each: Method) => {
+  const motion = (each: Method, as: "run" | "reference") => {
     try {
       const {
         status,
         observed,
         steps: taken,
-      } = run(problem, each, { time, observe: { motion: trajectory() }, growth: "report" });
+      } = runWithinBounds(problem, each, { time, observe: { motion: trajectory() }, growth: "report" }, as);
       return status === "completed" ? { motion: observed.motion, step: span / Math.max(1, taken) } : null;
     } catch (error) {
       if (error instanceof InputError) return null;
       throw error;
     }
   };
-  const exact = motion(reference);
+  const exact = motion(reference, "reference");
   const tried = resolutions(method, 6);
   const byTolerance = typeof method.parameters["tolerance"] === "number";
   if (tried.length === 0) return "its steps are its own, and it has no parameter that refines them";
   if (exact === null) return "the reference run failed";
   const found = tried.flatMap(({ method: each, size }) => {
-    const got = motion(each);
+    const got = motion(each, "run");
     return got === null
       ? []
       : [{ size: byTolerance ? got.step : size, ...meanErrors(got.motion, exact.motion, scales) }];
