@@ -48,11 +48,22 @@ const EFFORTS = [
 export function certify(problem: Problem, method: Method, { step, steps, reference }: CertifyOptions): Certificate {
   const claims = claimsOn(method, problem.system);
   const motion = watched(problem, method, step, steps);
-  const scales = scalesOf(problem, motion);
+  const { resolved, scales } = resolvedFrom(problem, method, motion);
   const about = { method: method.id, step, steps };
   if (scales === null) return { ...about, scales, convergence: null, findings: unmoved(problem, method, motion) };
   const effort = EFFORTS.find(({ upTo }) => problem.system.dof <= upTo) ?? EFFORTS[0];
-  const setting: Setting = { problem, method, claims, step, steps, reference, motion, scales, sizes: effort.sizes };
+  const setting: Setting = {
+    problem,
+    method,
+    claims,
+    step,
+    steps,
+    reference,
+    motion,
+    resolved,
+    scales,
+    sizes: effort.sizes,
+  };
   const motions = otherMotions(setting, Math.min(steps, effort.steps), effort.runs)
     // A motion that has run away has become another one.
     .filter(({ kinetic, potential }) => Math.max(kinetic, potential) < 100 * scales.energy);
@@ -72,11 +83,27 @@ export function certify(problem: Problem, method: Method, { step, steps, referen
   };
 }
 
+/** A step that is far too long shows another motion, with other scales: a pendulum that is thrown over at every step. It is made shorter until
+ *  it resolves the motion that it shows. */
+function resolvedFrom(problem: Problem, method: Method, motion: Motion) {
+  let resolved = motion;
+  let scales = scalesOf(problem, motion);
+  // A method with its own clock has resolutions that are no steps.
+  if (method.clock === "own") return { resolved, scales: scales && { ...scales, longest: Number.POSITIVE_INFINITY } };
+  for (let k = 0; k < 8 && scales !== null && resolved.step > scales.longest; k++) {
+    const shorter = watched(problem, method, Math.max(scales.longest / 2, resolved.step / 1000), motion.steps);
+    const found = scalesOf(problem, shorter);
+    if (found === null) break;
+    [resolved, scales] = [shorter, found];
+  }
+  return { resolved, scales };
+}
+
 /** Runs at other step sizes; of a method with its own clock, at other resolutions. */
-function otherMotions({ problem, method, step, scales, motion }: Setting, steps: number, sizes: number): Motion[] {
+function otherMotions({ problem, method, step, scales, resolved }: Setting, steps: number, sizes: number): Motion[] {
   if (method.clock === "fixed") {
-    return stepSizes(step, scales, sizes).map((size) =>
-      size === step && steps === motion.steps ? motion : watched(problem, method, size, steps),
+    return stepSizes(resolved.step, scales, sizes).map((size) =>
+      size === resolved.step && steps === resolved.steps ? resolved : watched(problem, method, size, steps),
     );
   }
   return resolutions(method, 4)

@@ -94,7 +94,8 @@ export const forceStepping = family(
     return {
       clock: "own",
       claims: {
-        order: 1,
+        // Of positions and velocities; that of accelerations is 1. [docs/topics/force-stepping.md]
+        order: 1.5,
         symplectic: canonicalForm,
         symmetric: true,
         conserves: ofPairs ? ["energy", "linear-momentum"] : ["energy"],

@@ -41,7 +41,7 @@ const GROSS = { defect: 1e-9, times: 1e4 } as const;
 
 export type Measure = (step: number) => { readonly defect: number; readonly bound: number } | null;
 
-export function defectsOver(sizes: readonly number[], measure: Measure): Defects {
+export function defectsOver(sizes: readonly number[], measure: Measure, longest: number): Defects {
   const points = sizes.flatMap((step) => measured(step, measure)).sort((a, b) => a.step - b.step);
   const first = points.findIndex(isSeen);
   // Seen, but at few sizes where it is small: those between rounding and large defects tell a power of the step from a jump.
@@ -51,12 +51,28 @@ export function defectsOver(sizes: readonly number[], measure: Measure): Defects
     for (const part of [0.2, 0.4, 0.6, 0.8]) points.push(...measured(from * (to / from) ** part, measure));
     points.sort((a, b) => a.step - b.step);
   }
-  return judged(points);
+  return judged(points, longest);
 }
 
-/** What follows from defects that are known, from small steps to large ones. */
-export function judged(all: readonly DefectPoint[]): Defects {
-  const jump = all.findIndex((point, i) => i > 0 && isSeen(point) && steepness(all[i - 1], point) > STEEPEST);
+/** What follows from the defects of runs at several steps, and of the run that was asked for, which may be longer. */
+export function judgedRuns(asked: readonly DefectPoint[], others: readonly DefectPoint[], longest: number): Defects {
+  const defects = judged(others.filter(isResolved), longest);
+  const [own] = asked;
+  if (own === undefined || defects.found !== "none") return defects;
+  const undecided = (reason: string): Defects => ({ ...defects, points: [...others, own], found: "undecided", reason });
+  if (!isResolved(own)) return undecided("rounding hides it in the run that was asked for");
+  return isSeen(own) ? undecided("above rounding in the run that was asked for, and in no other") : defects;
+}
+
+/** What follows from defects that are known, from small steps to large ones. Where three steps that resolve the motion show nothing, longer ones
+ *  than `longest` have gone to another solution of their equations. */
+export function judged(all: readonly DefectPoint[], longest = Number.POSITIVE_INFINITY): Defects {
+  const within = all.filter(({ step }) => step <= longest);
+  const isThere = within.length >= 3 && !within.some(isSeen);
+  const jump = all.findIndex(
+    (point, i) =>
+      i > 0 && isSeen(point) && (steepness(all[i - 1], point) > STEEPEST || (isThere && point.step > longest)),
+  );
   const points = jump < 0 ? all : all.slice(0, jump);
   const known = { points: all, beyond: jump < 0 ? null : all[jump].step };
   const nothing = { ...known, exponent: null, standardError: null };

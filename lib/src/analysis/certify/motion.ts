@@ -35,6 +35,8 @@ export interface Motion {
   readonly ledger: LedgerBalance | null;
   /** The largest (h²/2) a·M a: what a step of the accelerations there could do. Balances of steps have terms of this size. */
   readonly stepEnergy: number;
+  /** What the rounding of a position does to the energy of a step, through the accelerations there. */
+  readonly stepRounding: number;
   /** A few states of it, the start first. */
   readonly states: readonly Instant[];
   /** The state at which the kinetic energy changes fastest: in a short contact, which a few states may all miss. */
@@ -85,6 +87,7 @@ export function watched(
       seen.states,
       solverTolerance(method),
     );
+    const [speed, acceleration] = [Math.sqrt(2 * seen.kinetic), accelerationOf(problem, seen.states)];
     const completed = outcome.status === "completed" && seen.sound;
     return {
       step,
@@ -103,7 +106,8 @@ export function watched(
       energyRounding,
       energy: seen.energy,
       ledger: outcome.ledger,
-      stepEnergy: ((step * step) / 2) * accelerationOf(problem, seen.states) ** 2,
+      stepEnergy: ((step * step) / 2) * acceleration ** 2,
+      stepRounding: accelerationRounding(problem, seen.states) * step * (speed + step * acceleration),
       states: seen.states,
       hardest: seen.hardest,
     };
@@ -127,6 +131,7 @@ const NOTHING: Omit<Motion, "step"> = {
   energy: { t: new Float64Array(0), values: new Float64Array(0) },
   ledger: null,
   stepEnergy: 0,
+  stepRounding: 0,
   states: [],
   hardest: null,
 };
@@ -201,6 +206,30 @@ export function accelerationOf({ system }: Problem, states: readonly Instant[]):
   return most;
 }
 
+/** By how much accelerations change, in the norm of the mass, where positions are off by some ulps of the largest values they take. */
+function accelerationRounding({ system }: Problem, states: readonly Instant[]): number {
+  const n = system.dof;
+  const [force, off, a] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  const reach = reachOf(states, ({ q }) => q, ULPS);
+  const { moved } = directions();
+  let most = 0;
+  for (const { t, q, v } of states) {
+    totalForce(system, t, q, v, force);
+    for (let sample = 0; sample < 3; sample++) {
+      totalForce(system, t, moved(q, reach), v, off);
+      for (let i = 0; i < n; i++) off[i] -= force[i];
+      system.mass.solve(off, a);
+      const change = Math.sqrt(Math.max(0, dot(off, a)));
+      if (Number.isFinite(change)) most = Math.max(most, change);
+    }
+  }
+  return most;
+}
+
+/** A part of the largest value that every entry takes. */
+const reachOf = (states: readonly Instant[], of: (s: Instant) => Vec, part: number): Vec =>
+  of(states[0]).map((_, i) => part * maxOf(states.map((s) => Math.abs(of(s)[i]))));
+
 /** What iterations of a method may leave of its equations, relative to their terms; 0 for rounding alone. */
 export function solverTolerance({ parameters, clock }: Method): number {
   const { tolerance } = parameters;
@@ -209,9 +238,8 @@ export function solverTolerance({ parameters, clock }: Method): number {
 
 /** By how much every invariant changes, at most, where the states of a motion are off by some ulps of the largest values they take. */
 function roundingOf(invariants: readonly Invariant[], states: readonly Instant[], tolerance: number): number[] {
-  const reach = (of: (s: Instant) => Vec) =>
-    of(states[0]).map((_, i) => Math.max(ULPS, tolerance) * maxOf(states.map((s) => Math.abs(of(s)[i]))));
-  const [ofPosition, ofVelocity] = [reach(({ q }) => q), reach(({ v }) => v)];
+  const part = Math.max(ULPS, tolerance);
+  const [ofPosition, ofVelocity] = [reachOf(states, ({ q }) => q, part), reachOf(states, ({ v }) => v, part)];
   const { moved } = directions();
   const rounding = invariants.map(() => 0);
   for (const { t, q, v } of states) {

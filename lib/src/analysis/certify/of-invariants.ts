@@ -1,7 +1,7 @@
 /** The findings about what is conserved: by the exact motion, and by the scheme alone. */
 import { type Conserved, claimsOn, type Method, refusal } from "../../core/method.js";
 import { isConservative, type Problem } from "../../core/system.js";
-import { type Defects, defectInWords, judged, VISIBLE } from "./defects.js";
+import { type Defects, defectInWords, judgedRuns, VISIBLE } from "./defects.js";
 import { type DriftTest, driftTest, FEWEST, goesOn, isSmall, isSuspect, shrinks } from "./energy-drift.js";
 import { type Evidence, type Finding, notMeasured, verdictOn } from "./finding.js";
 import { accumulated, type Kept, type Motion, watched } from "./motion.js";
@@ -71,29 +71,25 @@ function exactFinding(setting: Setting, { name, variation, scale }: Kept, claime
     const fault = faultOfModel(setting, name);
     if (fault !== null) return notMeasured(name, claim, fault, evidence);
   }
-  const value = variation / (name === "energy" ? setting.scales.energy : scale);
+  const value = variation / (name === "energy" ? energyOf(setting.motion) : scale);
   const { steps } = setting.motion;
   const words = verdict === "violated" || verdict === "not measured" ? `; ${defectInWords(defects)}` : "";
   const measured = `varies by ${value.toExponential(1)} in ${steps} steps${words}`;
   return { property: name, claim, measured, value, verdict, evidence };
 }
 
+/** The energies that flow. */
+const energyOf = ({ kinetic, potential }: Motion) => Math.max(kinetic, potential);
+
 /** The variation over the steps that were asked for, and over runs of equally many steps at other sizes. */
-function defectsOf(name: string, { motion }: Setting, motions: readonly Motion[]): Defects {
-  const points = motions.flatMap(({ step, steps, usable, invariants }) => {
+function defectsOf(name: string, { motion, scales }: Setting, motions: readonly Motion[]): Defects {
+  const pointsOf = ({ step, steps, usable, invariants }: Motion) => {
     const kept = invariants.find((each) => each.name === name);
     if (!usable || kept === undefined) return [];
     if (kept.scale === 0) return [{ step, defect: 0, bound: Number.EPSILON }];
     return [{ step, defect: kept.variation / kept.scale, bound: accumulated(kept.rounding, steps) / kept.scale }];
-  });
-  const defects = judged(points);
-  const kept = motion.invariants.find((each) => each.name === name);
-  if (kept === undefined || defects.found !== "none" || kept.scale === 0) return defects;
-  const bound = accumulated(kept.rounding, motion.steps) / kept.scale;
-  const defect = kept.variation / kept.scale;
-  if (defect <= VISIBLE * bound) return defects;
-  const reason = `above rounding after ${motion.steps} steps, and not yet at other step sizes`;
-  return { ...defects, points: [...points, { step: motion.step, defect, bound }], found: "undecided", reason };
+  };
+  return judgedRuns(pointsOf(motion), motions.flatMap(pointsOf), scales.longest);
 }
 
 /** Kept by the exact motion? An invariant that the reference loses as well is none, and no method is to blame: a symmetry that is only
@@ -116,18 +112,19 @@ function faultOfModel({ problem, reference, motion, step }: Setting, name: strin
 
 /** Energy that is not kept, of a symplectic method: bounded, and without drift. */
 function boundedFinding(setting: Setting, kept: Kept, defects: Defects): Finding {
-  const { problem, method, scales, motion, claims } = setting;
+  const { problem, method, motion, claims } = setting;
+  const flowing = energyOf(motion);
   const [property, claim] = ["energy", "bounded, without drift"];
   // Rounding drifts as well, and no claim is about that.
   if (kept.variation <= VISIBLE * accumulated(kept.rounding, motion.steps)) {
-    const value = kept.variation / scales.energy;
+    const value = kept.variation / energyOf(motion);
     const measured = `varies by ${value.toExponential(1)} in ${motion.steps} steps, which is rounding`;
     return { property, claim, measured, value, verdict: "holds", evidence: { defects: [defects] } };
   }
   const known = motion.energy.values.length >= FEWEST;
   const { energy, steps } = known ? motion : watched(problem, method, motion.step, 4 * FEWEST);
   if (energy.values.length < FEWEST) return notMeasured(property, claim, "too few steps to tell a drift", {});
-  const test = driftTest(energy, scales.energy);
+  const test = driftTest(energy, flowing);
   const finding = (verdict: "holds" | "violated", words: string, drift: DriftTest): Finding => {
     const evidence: Evidence = { drift, defects: [defects] };
     const measured = `varies by ${test.band.toExponential(1)} in ${steps} steps, ${words}`;
@@ -137,7 +134,7 @@ function boundedFinding(setting: Setting, kept: Kept, defects: Defects): Finding
     const bands = [1, 2, 4, 8].flatMap((part) => {
       const finer = part === 1 ? motion : watched(problem, method, motion.step / part, motion.steps * part);
       if (finer.failure !== null) return [];
-      return [{ step: finer.step, band: driftTest(finer.energy, Math.max(finer.kinetic, finer.potential)).band }];
+      return [{ step: finer.step, band: driftTest(finer.energy, energyOf(finer)).band }];
     });
     if (bands.length < 4) return notMeasured(property, claim, "finer steps failed", { drift: { ...test, bands } });
     const { exponent, bounded } = shrinks(bands, claims.order);
@@ -152,7 +149,7 @@ function boundedFinding(setting: Setting, kept: Kept, defects: Defects): Finding
       );
     // A drift shrinks with the step as well, but grows with the run.
     const longer = watched(problem, method, motion.step, 4 * motion.steps);
-    const band = longer.failure === null ? driftTest(longer.energy, scales.energy).band : Number.POSITIVE_INFINITY;
+    const band = longer.failure === null ? driftTest(longer.energy, flowing).band : Number.POSITIVE_INFINITY;
     if (!(band < 1.5 * test.band)) {
       return notMeasured(property, claim, "a large variation that is still growing in a run four times as long", {
         drift,
@@ -166,7 +163,7 @@ function boundedFinding(setting: Setting, kept: Kept, defects: Defects): Finding
   for (const times of [4, 16]) {
     const run = watched(problem, method, motion.step, times * steps);
     if (run.failure !== null) break;
-    const last = driftTest(run.energy, scales.energy);
+    const last = driftTest(run.energy, flowing);
     longer.push(last);
     const drift = { ...test, longer };
     if (goesOn(test, last, times))
@@ -178,7 +175,7 @@ function boundedFinding(setting: Setting, kept: Kept, defects: Defects): Finding
   });
 }
 
-function degreeOf({ problem, motion, scales }: Setting): number {
-  if (hasDegree(problem, 2, motion.states, scales)) return 2;
-  return hasDegree(problem, 4, motion.states, scales) ? 4 : Number.POSITIVE_INFINITY;
+function degreeOf({ problem, resolved, scales }: Setting): number {
+  if (hasDegree(problem, 2, resolved.states, scales)) return 2;
+  return hasDegree(problem, 4, resolved.states, scales) ? 4 : Number.POSITIVE_INFINITY;
 }

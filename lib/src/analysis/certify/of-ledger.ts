@@ -1,10 +1,10 @@
 /** The finding about the energy ledger: is every change of energy explained? */
-import { defectInWords, judged } from "./defects.js";
+import { defectInWords, judgedRuns } from "./defects.js";
 import { type Finding, notMeasured, verdictOn } from "./finding.js";
 import { accumulated, type Motion } from "./motion.js";
 import type { Setting } from "./setting.js";
 
-export function ledgerFinding({ claims, motion }: Setting, motions: readonly Motion[]): Finding {
+export function ledgerFinding({ claims, motion, scales }: Setting, motions: readonly Motion[]): Finding {
   const property = "energy ledger";
   const closed = claims.balance === "closed";
   const claim = claims.balance;
@@ -14,15 +14,12 @@ export function ledgerFinding({ claims, motion }: Setting, motions: readonly Mot
     const measured = `what is not booked: ${share.toExponential(1)} of the energies that flow`;
     return { property, claim, measured, value: share, verdict: "not claimed", evidence: {} };
   }
-  const points = [motion, ...motions.filter(({ step }) => step !== motion.step)]
-    .filter(({ usable }) => usable)
-    .map((each) => ({
-      step: each.step,
-      defect: shareOf(each, ({ residual }) => residual ?? 0),
-      bound: accumulated(roundingOf(each), each.steps) / scaleOf(each),
-    }))
-    .sort((a, b) => a.step - b.step);
-  const defects = judged(points);
+  const pointsOf = (each: Motion) => {
+    if (!each.usable) return [];
+    const bound = accumulated(roundingOf(each), each.steps) / scaleOf(each);
+    return [{ step: each.step, defect: shareOf(each, ({ residual }) => residual ?? 0), bound }];
+  };
+  const defects = judgedRuns(pointsOf(motion), motions.flatMap(pointsOf), scales.longest);
   const value = shareOf(motion, ({ residual }) => residual ?? 0);
   const verdict = verdictOn(true, defects.found);
   const words = verdict === "holds" ? "" : `; ${defectInWords(defects)}`;
@@ -36,9 +33,9 @@ function scaleOf({ kinetic, potential, ledger }: Motion): number {
   return Math.max(kinetic, potential, Math.abs(work), Math.abs(dissipation), Math.abs(algorithmic));
 }
 
-/** Of the energies, and of the terms of a step's balance, which may be larger. */
+/** Of the energies, and of the terms of a step's balance, which may be larger; the forces of a long step make more of the rounding of a place. */
 const roundingOf = (motion: Motion) =>
-  Math.max(motion.energyRounding, Number.EPSILON * (scaleOf(motion) + motion.stepEnergy));
+  Math.max(motion.energyRounding, Number.EPSILON * (scaleOf(motion) + motion.stepEnergy), motion.stepRounding);
 
 function shareOf(motion: Motion, part: (ledger: NonNullable<Motion["ledger"]>) => number): number {
   const scale = scaleOf(motion);

@@ -45,8 +45,8 @@ export function orderFinding(setting: Setting): Finding {
 const NO_ERRORS = "no step has errors that could be measured";
 
 function fitOf(setting: Setting, method: FixedStepMethod, expected: number): OrderFit | string {
-  const { problem, scales, step, reference } = setting;
-  return orderFit(problem, method, scales, { step, reference, expected }) ?? NO_ERRORS;
+  const { problem, scales, resolved, reference } = setting;
+  return orderFit(problem, method, scales, { step: resolved.step, reference, expected }) ?? NO_ERRORS;
 }
 
 const lowest = ({ position, velocity }: OrderFit): Line | null =>
@@ -54,10 +54,14 @@ const lowest = ({ position, velocity }: OrderFit): Line | null =>
 
 /** Nearer to p than to p − 1, or not, with two standard errors to spare; and p itself not refuted by them, where a fit is sharp but lies between two orders. */
 function told({ slope, standardError }: Line, p: number): "holds" | "violated" | "undecided" {
+  if (standardError > WIDEST) return "undecided";
   const between = p - Math.min(0.5, p / 2);
   if (slope - 2 * standardError > between) return slope + Math.max(2 * standardError, NEAR) < p ? "undecided" : "holds";
   return slope + 2 * standardError < between ? "violated" : "undecided";
 }
+
+/** Errors that scatter more than this around a line follow no power: a collision, a motion that is chaotic. */
+const WIDEST = 0.4;
 
 /** So far from an integer a fit through a few steps may be, besides its scatter. */
 const NEAR = 0.15;

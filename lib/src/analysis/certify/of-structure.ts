@@ -66,14 +66,15 @@ export function symmetricFinding(setting: Setting): Finding {
 /** Defects over step sizes, at every state. A method with its own clock is taken over one span of time at several resolutions: its energy is
  *  not matched to the true one at the start, since states of its own motion have its own energy. */
 function seriesOf(setting: Setting, measureOf: (method: Method, state: Instant) => Measure): Defects[] {
-  const { method, scales, step, sizes } = setting;
+  const { method, scales, step, resolved, sizes } = setting;
   if (method.clock === "fixed") {
-    return statesOf(setting).map((state) => defectsOver(stepSizes(step, scales, sizes), measureOf(method, state)));
+    const tried = stepSizes(resolved.step, scales, sizes);
+    return statesOf(setting).map((state) => defectsOver(tried, measureOf(method, state), scales.longest));
   }
   const span = Math.max(step, scales.crossing);
   const states = statesOf(setting);
   const chosen: Record<string, boolean> = "matchEnergy" in method.parameters ? { matchEnergy: false } : {};
-  const points = resolutions(method, 4, chosen).flatMap(({ method: each, size }) => {
+  const points = resolutions(method, 4, { chosen }).flatMap(({ method: each, size }) => {
     // Differences across a corner of the motion only add to a defect: the state with the least of its bound counts.
     const [best] = states
       .flatMap((state) => measureOf(each, state)(span) ?? [])
@@ -107,7 +108,7 @@ function structural(
 const loadOfTime = ({ load }: System) => load === null || (load.byPosition == null && load.byVelocity == null);
 
 /** The rate c at which the exact motion contracts the form: 0 without damping, c for C = c M; else why there is none. */
-function contractionOf(system: System, { motion: { states }, scales }: Setting): number | string {
+function contractionOf(system: System, { resolved: { states }, scales }: Setting): number | string {
   const { friction, damping, dof: n, mass } = system;
   if (friction !== undefined) return "friction destroys the form of the exact motion";
   if (!loadOfTime(system)) return "loads that depend on the state need not keep any form";

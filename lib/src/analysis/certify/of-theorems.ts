@@ -4,9 +4,9 @@ import { defectInWords, judged, largestDefect } from "./defects.js";
 import { type Finding, verdictOn } from "./finding.js";
 import type { Setting } from "./setting.js";
 
-export function variationalFindings({ problem, method, step }: Setting): Finding[] {
-  // Beyond the limit of stability the terms outgrow the motion that they are relative to.
-  const sizes = [step / 4, step / 2, step, 2 * step];
+export function variationalFindings({ problem, method, resolved: { step } }: Setting): Finding[] {
+  // Not larger: beyond the limit of stability the terms outgrow the motion that they are relative to, and steps have several solutions.
+  const sizes = [step / 8, step / 4, step / 2, step];
   const tried = sizes.flatMap((size) =>
     variationalNature(problem, method, size).map((each) => ({ ...each, step: size })),
   );

@@ -3,59 +3,90 @@
  *  run against the reference counts. */
 import { InputError } from "../../core/failure.js";
 import { type Method, refusal } from "../../core/method.js";
+import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { type Trajectory, trajectory } from "../../observers/trajectory.js";
 import { lineThrough } from "./line.js";
 import type { OrderFit } from "./order.js";
-import { resolutions } from "./resolutions.js";
+import { type Resolution, resolutions } from "./resolutions.js";
+import type { Scales } from "./scales.js";
 import type { Setting } from "./setting.js";
 import { runWithinBounds } from "./within-bounds.js";
 
 const FRAMES = 32;
 const TRUST = 1e-12;
+/** Errors beyond this part of the motion follow no power. */
+const LARGEST = 0.1;
+/** Eleven resolutions, over a factor of 32: errors that scatter need many of them. */
+const [COUNT, RATIO] = [11, Math.SQRT2];
+/** A chaotic motion loses all orders after a while: the time is divided by four, so many times, until enough errors are small. */
+const SHORTER = 3;
+const ENOUGH = 5;
 
 export function orderInResolution({ problem, method, scales, reference, step, steps }: Setting): OrderFit | string {
   if (refusal(reference, problem.system) !== null) return "no reference can follow this system";
-  const span = Math.min(step * steps, Math.max(8 * scales.crossing, 16 * step));
+  const tried = resolutions(method, COUNT, { ratio: RATIO });
+  if (tried.length === 0) return "its steps are its own, and it has no parameter that refines them";
+  const byTolerance = typeof method.parameters["tolerance"] === "number";
+  let found: Found[] | string = [];
+  let span = Math.min(step * steps, Math.max(8 * scales.crossing, 16 * step));
+  for (let k = 0; k <= (byTolerance ? 0 : SHORTER); k++, span /= 4) {
+    found = errorsOver(problem, tried, reference, scales, span, byTolerance);
+    if (typeof found !== "string" && found.filter(({ q, v }) => Math.max(q, v) < LARGEST).length >= ENOUGH) break;
+  }
+  if (typeof found === "string") return found;
+  const errors = found;
+  const fit = (of: (e: Found) => number) => {
+    const usable = errors.filter((each) => of(each) > TRUST && of(each) < LARGEST);
+    if (usable.length < 3) return null;
+    const line = lineThrough(usable.map((each) => ({ x: Math.log(each.size), y: Math.log(of(each)) })));
+    return Number.isFinite(line.slope + line.standardError) ? line : null;
+  };
+  return {
+    steps: errors.map(({ size }) => size),
+    positionErrors: errors.map(({ q }) => q),
+    velocityErrors: errors.map(({ v }) => v),
+    position: fit(({ q }) => q),
+    velocity: fit(({ v }) => v),
+    floor: TRUST,
+    against: "reference",
+  };
+}
+
+interface Found {
+  readonly size: number;
+  readonly q: number;
+  readonly v: number;
+}
+
+/** The errors at every resolution over a span of time, or why there are none. */
+function errorsOver(
+  problem: Problem,
+  tried: readonly Resolution[],
+  reference: Method,
+  scales: Scales,
+  span: number,
+  byTolerance: boolean,
+): Found[] | string {
   const time = { end: problem.t0 + span, interval: span / FRAMES };
-  const motion = (each: Method, as: "run" | "reference") => {
+  const motion = (each: Method, as: "comparison" | "reference") => {
     try {
-      const {
-        status,
-        observed,
-        steps: taken,
-      } = runWithinBounds(problem, each, { time, observe: { motion: trajectory() }, growth: "report" }, as);
-      return status === "completed" ? { motion: observed.motion, step: span / Math.max(1, taken) } : null;
+      const observe = { motion: trajectory() };
+      const { status, observed, steps } = runWithinBounds(problem, each, { time, observe, growth: "report" }, as);
+      return status === "completed" ? { motion: observed.motion, step: span / Math.max(1, steps) } : null;
     } catch (error) {
       if (error instanceof InputError) return null;
       throw error;
     }
   };
   const exact = motion(reference, "reference");
-  const tried = resolutions(method, 6);
-  const byTolerance = typeof method.parameters["tolerance"] === "number";
-  if (tried.length === 0) return "its steps are its own, and it has no parameter that refines them";
   if (exact === null) return "the reference run failed";
-  const found = tried.flatMap(({ method: each, size }) => {
-    const got = motion(each, "run");
+  return tried.flatMap(({ method: each, size }) => {
+    const got = motion(each, "comparison");
     return got === null
       ? []
       : [{ size: byTolerance ? got.step : size, ...meanErrors(got.motion, exact.motion, scales) }];
   });
-  const fit = (of: (e: (typeof found)[number]) => number) => {
-    const usable = found.filter((each) => of(each) > TRUST && of(each) < 0.5);
-    if (usable.length < 3) return null;
-    return lineThrough(usable.map((each) => ({ x: Math.log(each.size), y: Math.log(of(each)) })));
-  };
-  return {
-    steps: found.map(({ size }) => size),
-    positionErrors: found.map(({ q }) => q),
-    velocityErrors: found.map(({ v }) => v),
-    position: fit(({ q }) => q),
-    velocity: fit(({ v }) => v),
-    floor: TRUST,
-    against: "reference",
-  };
 }
 
 function meanErrors(a: Trajectory, b: Trajectory, { mass, span, speed }: Setting["scales"]) {

@@ -1,4 +1,5 @@
-/** Directions to measure in, the same at every run: the multiplicative generator of Park and Miller. */
+/** Directions to measure in, the same at every run. */
+import { uniform } from "../../core/random.js";
 import type { Vec } from "../../core/vec.js";
 
 export interface Directions {
@@ -9,10 +10,7 @@ export interface Directions {
 }
 
 export function directions(seed = 20_261_115): Directions {
-  let state = seed;
-  const next = () => {
-    state = (48_271 * state) % 2_147_483_647;
-    return (2 * state) / 2_147_483_647 - 1;
-  };
+  const source = uniform(seed);
+  const next = () => 2 * source() - 1;
   return { next, moved: (z, reach) => z.map((x, i) => (next() < 0 ? x - reach[i] : x + reach[i])) };
 }

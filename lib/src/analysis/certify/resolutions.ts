@@ -10,16 +10,18 @@ export interface Resolution {
   readonly size: number;
 }
 
-const PARTS = [4, 2, 1, 0.5, 0.25, 0.125];
+/** The coarsest, in spacings or heights that were given. */
+const COARSEST = 4;
 const TOLERANCES = [1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9];
 
-/** The `count` coarsest spacings or heights, or all tolerances, from coarse to fine; none for a method that is not listed, or has no such parameter. `chosen` replaces other
- *  parameters. */
+/** `count` spacings or heights, each the one before divided by `ratio`, or all tolerances, from coarse to fine; none for a method that is not
+ *  listed, or has no such parameter. `chosen` replaces other parameters. */
 export function resolutions(
   { id, parameters }: Method,
   count: number,
-  chosen: Readonly<Record<string, boolean>> = {},
+  { ratio = 2, chosen = {} }: { readonly ratio?: number; readonly chosen?: Readonly<Record<string, boolean>> } = {},
 ): Resolution[] {
+  const parts = Array.from({ length: count }, (_, k) => COARSEST / ratio ** k);
   const family = methods.find((each) => each.id === id);
   if (family === undefined) return [];
   const variant = (key: string, value: number | readonly number[], size: number): Resolution => ({
@@ -27,10 +29,10 @@ export function resolutions(
     size,
   });
   const { grid, energyStep, tolerance } = parameters;
-  if (typeof grid === "number") return PARTS.slice(0, count).map((part) => variant("grid", part * grid, part * grid));
+  if (typeof grid === "number") return parts.map((part) => variant("grid", part * grid, part * grid));
   if (Array.isArray(grid)) {
     const spacings = grid as readonly number[];
-    return PARTS.slice(0, count).map((part) =>
+    return parts.map((part) =>
       variant(
         "grid",
         spacings.map((spacing) => part * spacing),
@@ -39,7 +41,7 @@ export function resolutions(
     );
   }
   if (typeof energyStep === "number")
-    return PARTS.slice(0, count).map((part) => variant("energyStep", part * energyStep, part * energyStep));
+    return parts.map((part) => variant("energyStep", part * energyStep, part * energyStep));
   if (typeof tolerance === "number") return TOLERANCES.map((value) => variant("tolerance", value, value));
   return [];
 }

@@ -15,6 +15,8 @@ export interface Scales {
   readonly crossing: number;
   /** 1/ω of the oscillation that the stiffness along the velocity would make: a run may be much shorter than its motion. */
   readonly swing: number;
+  /** The longest step that resolves the motion; a longer one may have several solutions. No limit where nothing swings. */
+  readonly longest: number;
   /** How far it goes, in the norm of the mass; its largest speed. */
   readonly span: number;
   readonly speed: number;
@@ -52,11 +54,13 @@ export function scalesOf(problem: Problem, { kinetic, potential, states, step, s
     }
   }
   const crossing = span / speed;
+  const swing = swingOf(problem, states, time);
   return {
     energy,
     time,
     crossing,
-    swing: swingOf(problem, states, time),
+    swing,
+    longest: swing > 0 ? swing : Number.POSITIVE_INFINITY,
     span,
     speed,
     position,

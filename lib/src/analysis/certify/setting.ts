@@ -13,15 +13,17 @@ export interface Setting {
   readonly steps: number;
   /** The most accurate method there is. */
   readonly reference: Method;
-  /** The run at the given step, with the scales that it shows. */
+  /** The run at the given step. */
   readonly motion: Motion;
+  /** A run whose step resolves the motion, that one or one with smaller steps, and the scales that it shows. */
+  readonly resolved: Motion;
   readonly scales: Scales;
   /** How many step sizes beyond the given one are tried: fewer for many unknowns. */
   readonly sizes: number;
 }
 
 /** The start, which may be special (at rest, in a symmetry), a state on the way, which is not, and the one where forces do most. */
-export function statesOf({ motion: { states, hardest }, problem, method }: Setting): readonly Instant[] {
+export function statesOf({ resolved: { states, hardest }, problem, method }: Setting): readonly Instant[] {
   const at = (part: number) => states[Math.floor(part * (states.length - 1))];
   if (problem.system.dof > 300 || states.length < 3) return [at(1)];
   // A motion with corners has no derivative on one, and a start may lie there.

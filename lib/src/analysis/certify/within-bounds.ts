@@ -7,9 +7,10 @@ import { begin, type Run, type RunOptions } from "../../core/run.js";
 import type { Problem } from "../../core/system.js";
 
 /** The most steps. A reference takes a dozen gradients in each, of so many unknowns; a method's own run is what is to be measured, and may be
- *  longer; a span of time is run some hundred times over, and crossings of a grid grow with the number of unknowns. */
+ *  longer; a comparison with the reference is run a dozen times; a span of time is run some hundred times over, and crossings of a grid grow with the number of unknowns. */
 const LIMITS = {
   reference: (dof: number) => Math.ceil(1e6 / Math.max(10, dof)),
+  comparison: (dof: number) => 100_000 + 10_000 * dof,
   run: (dof: number) => Math.ceil(1e7 / Math.max(10, dof)),
   span: (dof: number) => 20_000 + 2_000 * dof,
 } as const;

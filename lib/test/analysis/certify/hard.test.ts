@@ -1,16 +1,21 @@
 /** Systems on which verdicts are easily wrong: potentials that are simple only where one looks, constraints, steps with several solutions,
  *  contacts that a start does not feel, runs shorter than their motion. */
 import { describe, expect, test } from "vitest";
+import { certify } from "../../../src/analysis/certify.js";
 import type { Method } from "../../../src/core/method.js";
 import { bathe } from "../../../src/methods/bathe.js";
+import { energyMomentum } from "../../../src/methods/energy-momentum.js";
+import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { gauss } from "../../../src/methods/gauss.js";
 import { hht } from "../../../src/methods/hht.js";
 import { lagrangeDalembert } from "../../../src/methods/lagrange-dalembert.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { rk4 } from "../../../src/methods/rk4.js";
+import { simpson } from "../../../src/methods/simpson.js";
 import { variational } from "../../../src/methods/variational.js";
-import { boastful, modelOf, verdicts } from "./cases.js";
+import { yoshida } from "../../../src/methods/yoshida.js";
+import { boastful, modelOf, reference, verdicts } from "./cases.js";
 
 const particle = (potential: string, q: number, v: number, step: number, steps = 300) =>
   modelOf(`
@@ -54,6 +59,58 @@ time: { step: 0.01, steps: 200 }`);
     for (const method of [midpoint(), gauss(), gauss({ stages: 3 }), newmark()]) {
       expect(violated(model, method)).toEqual([]);
     }
+  });
+});
+
+describe("motions that a step, a grid or a reference does not resolve", () => {
+  const schemesOf = [midpoint(), gauss(), newmark(), simpson(), hht(), energyMomentum()];
+  /** Energy that is not bounded at such steps is the truth. */
+  const wrong = (model: ReturnType<typeof modelOf>, method: Method) =>
+    certify(model.problem, method, { ...model, reference }).findings.filter(
+      ({ verdict, measured }) => verdict === "violated" && !measured.endsWith("this step does not resolve the motion"),
+    );
+
+  // The forces of a long step make of the rounding of a place more than that of the energy.
+  test.each([10, 40, 80])("a pendulum that is thrown over by steps of %d", (step) => {
+    for (const method of schemesOf) expect(wrong(particle("1 - cos(x)", 2.5, 0.1, step), method)).toEqual([]);
+  });
+
+  test.each([
+    { name: "near collisions", e: 0.999, step: 0.01 },
+    { name: "an orbit that collisions throw out", e: 0.99, step: 0.1 },
+  ])("$name", ({ e, step }) => {
+    const comet = modelOf(`
+system: { coordinates: [x, y], mass: 1, potential: -1/sqrt(x^2 + y^2) }
+start: { q: [${1 + e}, 0], v: [0, ${Math.sqrt((1 - e) / (1 + e))}] }
+method: midpoint
+time: { step: ${step}, steps: 400 }`);
+    for (const method of [yoshida(), ...schemesOf]) expect(wrong(comet, method)).toEqual([]);
+  });
+
+  test("three bodies that meet by twos", () => {
+    const bodies = modelOf(`
+system:
+  coordinates: [x1, y1, x2, y2, x3, y3]
+  mass: [1, 1, 2, 2, 1.5, 1.5]
+  potential: -2/sqrt((x1-x2)^2+(y1-y2)^2) - 1.5/sqrt((x1-x3)^2+(y1-y3)^2) - 3/sqrt((x2-x3)^2+(y2-y3)^2)
+start: { q: [-0.736, -0.6, 0.211, -0.466, -0.039, -0.913], v: [-0.861, 0.428, -0.307, 0.019, 0.284, 0.565] }
+method: midpoint
+time: { step: 0.0033, steps: 400 }`);
+    for (const method of [yoshida(), midpoint()]) expect(wrong(bodies, method)).toEqual([]);
+  });
+
+  test("a grid so coarse that the motion escapes, and the certificate comes back", () => {
+    const galaxy = modelOf(`
+system: { coordinates: [x, y], mass: 1, potential: "(x^2 + y^2)/2 + x^2*y - y^3/3" }
+start: { q: [0.12, 0.13], v: [0.31, 0.22] }
+method: midpoint
+time: { step: 0.05, steps: 300 }`);
+    expect(verdicts(galaxy, forceStepping({ grid: 5 }))).toMatchObject({ symmetric: "holds" });
+  });
+
+  test("an oscillator that turns 2·10⁷ times in a step", () => {
+    const fast = particle("1.44e20*x^2/2 + x^4/4", 1, 0, 0.01);
+    expect(wrong(fast, midpoint())).toEqual([]);
   });
 });
 
