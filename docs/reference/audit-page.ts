@@ -85,7 +85,7 @@ export function auditPage(): string {
     `What methods claim, measured by \`certify\` on the sextic potential V = r (r − 1)², r = |q|², from a moving start (2 unknowns, step ${sextic.step}, ${sextic.steps} steps); methods made for
 linear systems on a building of three storeys (step ${threeStoreys.step}, ${threeStoreys.steps} steps), and what needs pairs of points on a chain of ten masses with springs that stiffen (step ${chain.step}, ${chain.steps}
 steps). Driven: the orders in q and v once more, on a building of ten storeys with dampers in two of them, on ground that moves; its storeys stiffen, and are linear, or
-without their damping too, for the methods that ask for that. Chains and solids under every method: [solids](audit-solids.md).`,
+without their damping too, for the methods that ask for that, as the row says. Chains and solids under every method: [solids](audit-solids.md).`,
     (reasons) => methods.flatMap((family) => rowsOf(family, reasons)),
     [...COLUMNS.slice(0, 3), "driven", ...COLUMNS.slice(3)],
   );
@@ -164,7 +164,12 @@ function measured(method: Method, { problem, step, steps }: Trial, reasons: stri
   ];
 }
 
-const driven = [stiffening(), building(true), building(false)].map((problem) => ({
+const driven = [
+  { name: "stiffening", problem: stiffening() },
+  { name: "linear", problem: building(true) },
+  { name: "undamped", problem: building(false) },
+].map(({ name, problem }) => ({
+  name,
   problem,
   reference: run(problem, dop853({ tolerance: 1e-13 }), { time: { end: 1 } }).last,
 }));
@@ -185,7 +190,8 @@ function drivenOrders(method: Method): string {
   const found = [positionOrder, velocityOrder];
   // Far above its order a method is at steps that say nothing about it.
   if (found.some((value) => !(value < order + 1.5))) return "–";
-  return found.map((value) => value.toFixed(1)).join(", ") + (found.some((value) => value < order - 0.3) ? " ✗" : "");
+  const words = `${found.map((value) => value.toFixed(1)).join(", ")}, ${trial.name}`;
+  return words + (found.some((value) => value < order - 0.3) ? " ✗" : "");
 }
 
 /** The number of a reason; numbers in it differ from row to row and are left out. */

@@ -7,6 +7,7 @@ import { begin } from "../../src/core/run.js";
 import { choicesIn, type Specialisation, specialised } from "../../src/core/specialise.js";
 import type { Problem } from "../../src/core/system.js";
 import type { Time } from "../../src/core/time.js";
+import { engageCrew } from "../../src/linalg/sparse/engaged-crew.js";
 import { type Trial, trials } from "./problems.js";
 import { isFixed, type Scheme, schemes } from "./schemes.js";
 
@@ -64,6 +65,7 @@ const contracts = {
   allocation: { every: 6, applies: fixed },
   failure: { every: 6, applies: fixed },
   digits: { every: 6, applies: always },
+  threads: { every: 12, applies: (pair) => callsThreads(pair) },
 } as const satisfies Record<string, Contract>;
 
 export type ContractName = keyof typeof contracts;
@@ -90,6 +92,21 @@ export const problemOf = (trial: Trial): Problem => inForm(trial, "where-it-pays
 /** `steps` steps of h, or as far by a method that chooses its own. */
 export const timeOf = ({ method }: Scheme, { t0 }: Problem, h: number, steps: number): Time =>
   method.clock === "own" ? { end: t0 + steps * h } : { step: h, steps };
+
+/** Does this scheme factor matrices here that threads would share? */
+function callsThreads({ trial, scheme }: Pair): boolean {
+  let calls = 0;
+  engageCrew({ call: () => calls++ });
+  try {
+    specialised("always", () => {
+      const problem = trial.build();
+      begin(problem, scheme.method, { time: timeOf(scheme, problem, trial.step / 4, 1) }).advance(1);
+    });
+  } finally {
+    engageCrew(null);
+  }
+  return calls > 0;
+}
 
 /** The forms that differ in a choice that this scheme makes on this problem. */
 function formsOf({ trial, scheme }: Pick<Pair, "scheme" | "trial">): readonly Specialisation[] {
@@ -133,7 +150,11 @@ function sampleOf(name: ContractName): readonly Pair[] {
       const one = rare(contracts[name]) ? RARELY * every : every;
       if ((pair.number + own) % one === 0) return true;
       const others = names.filter(
-        (other) => other !== "forms" && !rare(contracts[other]) && contracts[other].applies(pair, problem),
+        (other) =>
+          other !== "forms" &&
+          other !== "threads" &&
+          !rare(contracts[other]) &&
+          contracts[other].applies(pair, problem),
       );
       return others[pair.number % others.length] === name;
     }),

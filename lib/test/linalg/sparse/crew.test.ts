@@ -1,32 +1,9 @@
-import { Worker } from "node:worker_threads";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { multiply } from "../../../src/linalg/matrix.js";
 import { sparseLDLT } from "../../../src/linalg/sparse/multifrontal.js";
-import type { Crew } from "../../../src/linalg/sparse/wasm-kernels.js";
 import { normInf, subtract } from "../../../src/linalg/vec.js";
+import { crewOf } from "../../threads.js";
 import { laplacian, noise, threeDirections } from "../matrices.js";
-
-const HELPER = `
-  const { parentPort } = require("node:worker_threads");
-  parentPort.on("message", ({ module, memory, board }) => {
-    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    exports.help(board);
-  });
-`;
-const workers: Worker[] = [];
-
-/** Helper threads that do as they are asked. */
-function crewOf(size: number): Crew {
-  const team = Array.from({ length: size }, () => new Worker(HELPER, { eval: true }));
-  workers.push(...team);
-  return {
-    call(work) {
-      for (const worker of team) worker.postMessage(work);
-    },
-  };
-}
-
-afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
 
 test("any number of threads and of memories leaves the same bits", () => {
   // Large enough to be cut into branches, with panels of the trunk that are shared.

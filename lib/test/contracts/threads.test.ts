@@ -1,0 +1,4 @@
+import { sample } from "./cases.js";
+import { threads } from "./threads.js";
+
+sample("threads", threads);

@@ -1,0 +1,26 @@
+/** Helper threads for factorisations, as the program engages them. */
+import { Worker } from "node:worker_threads";
+import { afterAll } from "vitest";
+import type { Crew } from "../src/linalg/sparse/wasm-kernels.js";
+
+const HELPER = `
+  const { parentPort } = require("node:worker_threads");
+  parentPort.on("message", ({ module, memory, board }) => {
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+    exports.help(board);
+  });
+`;
+const workers: Worker[] = [];
+
+/** So many threads that do as they are asked, until the tests of the file are over. */
+export function crewOf(size: number): Crew {
+  const team = Array.from({ length: size }, () => new Worker(HELPER, { eval: true }));
+  workers.push(...team);
+  return {
+    call(work) {
+      for (const worker of team) worker.postMessage(work);
+    },
+  };
+}
+
+afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
