@@ -93,13 +93,14 @@ export const problemOf = (trial: Trial): Problem => inForm(trial, "where-it-pays
 export const timeOf = ({ method }: Scheme, { t0 }: Problem, h: number, steps: number): Time =>
   method.clock === "own" ? { end: t0 + steps * h } : { step: h, steps };
 
-/** Does this scheme factor matrices here that threads would share? */
+/** Does this scheme factor matrices here that threads would share? Those of fewer unknowns are full. */
 function callsThreads({ trial, scheme }: Pair): boolean {
+  const { problem } = inForm(trial, "always");
+  if (problem.system.dof < FEWEST_SPARSE) return false;
   let calls = 0;
   engageCrew({ call: () => calls++ });
   try {
     specialised("always", () => {
-      const problem = trial.build();
       begin(problem, scheme.method, { time: timeOf(scheme, problem, trial.step / 4, 1) }).advance(1);
     });
   } finally {
@@ -107,6 +108,8 @@ function callsThreads({ trial, scheme }: Pair): boolean {
   }
   return calls > 0;
 }
+
+const FEWEST_SPARSE = 16;
 
 /** The forms that differ in a choice that this scheme makes on this problem. */
 function formsOf({ trial, scheme }: Pick<Pair, "scheme" | "trial">): readonly Specialisation[] {

@@ -1,4 +1,4 @@
-/** How much of the heap a run takes: what it keeps, and the vectors that it makes. */
+/** How much of the heap a run takes: what it keeps, what it makes and leaves behind, and the vectors among that. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Runner } from "../../src/core/run.js";
@@ -21,6 +21,24 @@ export function keptPerStep(runner: Pick<Runner, "advance">, window: number): nu
     return process.memoryUsage().heapUsed - before;
   });
   return Math.min(...growths) / window;
+}
+
+/** The least number of bytes a step that were made in any window, kept or not, after so many steps that the compiler has settled. A window in
+ *  which rubbish was collected ends with less than it began with, and is left out. */
+export function madePerStep(
+  runner: Pick<Runner, "advance">,
+  { warm, window }: { warm: number; window: number },
+): number {
+  runner.advance(warm);
+  const made: number[] = [];
+  for (let turn = 0; turn < 4 * WINDOWS; turn++) {
+    if (turn % WINDOWS === 0) collect();
+    const before = process.memoryUsage().heapUsed;
+    runner.advance(window);
+    const grown = process.memoryUsage().heapUsed - before;
+    if (grown >= 0) made.push(grown / window);
+  }
+  return Math.min(...made);
 }
 
 const MAKERS = ["subarray", "slice", "map", "filter"] as const;
