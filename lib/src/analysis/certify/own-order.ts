@@ -22,6 +22,8 @@ const [COUNT, RATIO] = [11, Math.SQRT2];
 /** A chaotic motion loses all orders after a while: the time is divided by four, so many times, until enough errors are small. */
 const SHORTER = 3;
 const ENOUGH = 5;
+/** A motion that meets fewer faces or terraces shows nothing of them. */
+const FEWEST_STEPS = 16;
 
 export function orderInResolution({ problem, method, scales, reference, step, steps }: Setting): OrderFit | string {
   if (refusal(reference, problem.system) !== null) return "no reference can follow this system";
@@ -73,7 +75,7 @@ function errorsOver(
     try {
       const observe = { motion: trajectory() };
       const { status, observed, steps } = runWithinBounds(problem, each, { time, observe, growth: "report" }, as);
-      return status === "completed" ? { motion: observed.motion, step: span / Math.max(1, steps) } : null;
+      return status === "completed" && steps >= FEWEST_STEPS ? { motion: observed.motion, step: span / steps } : null;
     } catch (error) {
       if (error instanceof InputError) return null;
       throw error;

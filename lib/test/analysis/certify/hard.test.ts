@@ -5,6 +5,7 @@ import { certify } from "../../../src/analysis/certify.js";
 import type { Method } from "../../../src/core/method.js";
 import { bathe } from "../../../src/methods/bathe.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
+import { energyStepping } from "../../../src/methods/energy-stepping.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { gauss } from "../../../src/methods/gauss.js";
 import { hht } from "../../../src/methods/hht.js";
@@ -106,6 +107,15 @@ start: { q: [0.12, 0.13], v: [0.31, 0.22] }
 method: midpoint
 time: { step: 0.05, steps: 300 }`);
     expect(verdicts(galaxy, forceStepping({ grid: 5 }))).toMatchObject({ symmetric: "holds" });
+  });
+
+  test("terraces so high that a motion meets few of them", () => {
+    const star = modelOf(`
+system: { coordinates: [x, y, z], mass: 1, potential: -1/sqrt(x^2 + y^2 + z^2 + 0.04) }
+start: { q: [1.203, 0.1, 0.108], v: [0, 0.51, 0.2] }
+method: midpoint
+time: { step: 0.0274, steps: 300 }`);
+    expect(wrong(star, energyStepping({ energyStep: 0.02 }))).toEqual([]);
   });
 
   test("an oscillator that turns 2·10⁷ times in a step", () => {
