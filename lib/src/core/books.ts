@@ -37,6 +37,8 @@ export interface Books<O extends Observers> {
   /** The number of the step last kept. */
   readonly kept: number;
   snapshot(frames: number): Snapshot;
+  /** Of the state last kept. */
+  snapshotOfKept(): Snapshot;
   result(status: Status, failure: Failure | null): Run<O>;
 }
 
@@ -94,6 +96,27 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
     return then;
   };
 
+  const snapshot = (frames: number): Snapshot => {
+    const watched: Record<string, Vec> = {};
+    for (const [name, { memory }] of Object.entries(observers)) {
+      if (memory !== undefined) watched[name] = memory.slice();
+    }
+    return {
+      state: copyOf(s),
+      frames,
+      ledger: ledger?.memory.slice() ?? null,
+      ...(guard !== null && { growth: guard.memory.slice() }),
+      observers: watched,
+      work: totalWork(),
+    };
+  };
+  const takeBack = () => {
+    for (let i = 0; i < memories.length; i++) memories[i].set(copies[i]);
+    s.t = t;
+    shown.t = shownAt;
+    s.n = shown.n = n;
+  };
+
   return {
     mark() {
       if (ledger !== null) marked?.set(ledger.memory);
@@ -107,28 +130,20 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
       t = s.t;
       shownAt = shown.t;
     },
-    takeBack() {
-      for (let i = 0; i < memories.length; i++) memories[i].set(copies[i]);
-      s.t = t;
-      shown.t = shownAt;
-      s.n = shown.n = n;
-    },
+    takeBack,
     get kept() {
       return n;
     },
-    snapshot(frames) {
-      const watched: Record<string, Vec> = {};
-      for (const [name, { memory }] of Object.entries(observers)) {
-        if (memory !== undefined) watched[name] = memory.slice();
-      }
-      return {
-        state: copyOf(s),
-        frames,
-        ledger: ledger?.memory.slice() ?? null,
-        ...(guard !== null && { growth: guard.memory.slice() }),
-        observers: watched,
-        work: totalWork(),
-      };
+    snapshot,
+    snapshotOfKept() {
+      const now = { n: s.n, t: s.t, shownAt: shown.t, vectors: memories.map((memory) => memory.slice()) };
+      takeBack();
+      const kept = snapshot(n);
+      for (let i = 0; i < memories.length; i++) memories[i].set(now.vectors[i]);
+      s.t = now.t;
+      shown.t = now.shownAt;
+      s.n = shown.n = now.n;
+      return kept;
     },
     result(status, failure) {
       const observed = Object.fromEntries(Object.entries(observers).map(([name, o]) => [name, o.finish()]));

@@ -28,11 +28,13 @@ export type GrowthPolicy = "fail" | "report";
 
 /** The bound, in units of S. */
 const TIMES = 10;
-/** Steps between two looks, where nobody else looks; at the start they are close together. A look costs about what a step does, and the code
- *  for it has to be compiled: thousands of steps of a few unknowns are over before that pays. */
+/** Steps between two looks, whoever else looks; at the start they are close together. A look costs about what a step does, and the code
+ *  for it has to be compiled: thousands of steps of a few unknowns are over before that pays. The states between two looks may have to be kept: no more
+ *  than so many numbers. */
 const FARTHEST = 256;
 const FARTHEST_OF_FEW = 4096;
 const FEW = 16;
+const MOST_KEPT = 2 ** 20;
 /** What swings comes back within so many steps. */
 export const PATIENCE = 64;
 /** What has come back may swing as high again, and that much higher. */
@@ -45,6 +47,8 @@ const FIRST = 16;
 export interface Guard {
   /** Null: the state is as it should be. `ahead` shows how the motion would go on, one state after another for as long as it is told to. */
   inspect(s: Readonly<State>, ahead?: Ahead): Failure | null;
+  /** Is the state as it should be, as far as can be seen without looking ahead? Leaves no trace. */
+  accepts(s: Readonly<State>): boolean;
   /** Books the work of the step that has led here; null where there is nothing to book, or a ledger that does. */
   readonly book: ((s: Readonly<State>) => void) | null;
   /** The state is another one than the step before had led to. */
@@ -57,10 +61,12 @@ export type Ahead = (more: (s: Readonly<State>) => boolean) => void;
 
 /** The next step at which to look: 1, 2, 4, … 256, 512, 768, … */
 export function nextLook(n: number, dof: number): number {
-  const farthest = dof <= FEW ? FARTHEST_OF_FEW : FARTHEST;
+  const farthest = dof <= FEW ? FARTHEST_OF_FEW : Math.max(1, Math.min(FARTHEST, powerOfTwoBelow(MOST_KEPT / dof)));
   if (n >= farthest) return (Math.floor(n / farthest) + 1) * farthest;
   return n < 1 ? 1 : 2 ** (Math.floor(Math.log2(n)) + 1);
 }
+
+const powerOfTwoBelow = (x: number): number => 2 ** Math.floor(Math.log2(x));
 
 export interface GuardOptions {
   /** Null where none is kept. */
@@ -138,32 +144,38 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
     loadsBefore.set(loads);
   };
 
+  const inspect = (s: Readonly<State>, ahead?: Ahead): Failure | null => {
+    const lost = outOfRange(s);
+    if (lost !== null || !watched) return lost;
+    if (ledger === null && system.damping !== null && dissipation(s.t, s.q, s.v) < 0) memory[DRIVEN] = 1;
+    if (memory[DRIVEN] === 1) return null;
+    const gain = rise(s);
+    if (Number.isFinite(gain)) {
+      const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, gain);
+      memory[SCALE] = Math.max(memory[SCALE], Math.abs(explained() - start), pending(s), kinetic);
+    }
+    const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
+    if (gain <= bound) return null;
+    if (Number.isFinite(gain)) {
+      if (own !== null && kept(own, s, bound)) return null;
+      if (!isResisted(s, gain)) return null;
+      if (ahead !== undefined && comesBack(gain, ahead)) return null;
+    }
+    const fault = Number.isFinite(gain) ? null : (system.fault?.(s.q) ?? null);
+    const supplied = explained() - start;
+    return fault ?? { kind: "growth", energy: gain + explained(), bound: bound + explained(), start, supplied, t: s.t };
+  };
+
   return {
     memory,
     reset,
     book: watched && ledger === null && system.load !== null ? book : null,
-    inspect(s, ahead) {
-      const lost = outOfRange(s);
-      if (lost !== null || !watched) return lost;
-      if (ledger === null && system.damping !== null && dissipation(s.t, s.q, s.v) < 0) memory[DRIVEN] = 1;
-      if (memory[DRIVEN] === 1) return null;
-      const gain = rise(s);
-      if (Number.isFinite(gain)) {
-        const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, gain);
-        memory[SCALE] = Math.max(memory[SCALE], Math.abs(explained() - start), pending(s), kinetic);
-      }
-      const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
-      if (gain <= bound) return null;
-      if (Number.isFinite(gain)) {
-        if (own !== null && kept(own, s, bound)) return null;
-        if (!isResisted(s, gain)) return null;
-        if (ahead !== undefined && comesBack(gain, ahead)) return null;
-      }
-      const fault = Number.isFinite(gain) ? null : (system.fault?.(s.q) ?? null);
-      const supplied = explained() - start;
-      return (
-        fault ?? { kind: "growth", energy: gain + explained(), bound: bound + explained(), start, supplied, t: s.t }
-      );
+    inspect,
+    accepts(s) {
+      const before = memory.slice();
+      const found = inspect(s);
+      memory.set(before);
+      return found === null;
     },
   };
 }

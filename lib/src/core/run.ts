@@ -17,6 +17,7 @@ import type { Invariant, Problem } from "./system.js";
 import { stepCountOf, type Time } from "./time.js";
 import type { Vec } from "./vec.js";
 import { watching } from "./watch.js";
+import { withheldStates } from "./withheld.js";
 
 export interface RunOptions<O extends Observers> {
   readonly time: Time;
@@ -132,14 +133,16 @@ function beginFixed<O extends Observers>(
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
   const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
-  const watch = watching(observers, s);
   const guarded =
     growth === "fail" ? guard(problem, { ledger, step: h, own: stepper.energy ?? null, bounded: true }) : null;
+  const withheld = guarded === null ? null : withheldStates(s, ledger === null ? [] : [ledger.memory]);
+  const watch = watching(observers, s, withheld);
   const work = sumOfWork(stepper.work, evaluations);
   const books = keepBooks<O>({ s, shown: s, work, ledger, open, guard: guarded, observers, from });
   if (from === undefined) {
     watch.tick(s);
     watch.look(0, 0);
+    withheld?.release();
   } else watch.next = s.n + 1;
   books.keep();
 
@@ -171,6 +174,7 @@ function beginFixed<O extends Observers>(
       return true;
     }
     suspect = s.n;
+    withheld?.drop();
     books.takeBack();
     guarded?.reset(s);
     watch.next = nextGuard = s.n + 1;
@@ -196,24 +200,31 @@ function beginFixed<O extends Observers>(
           failure = causeOf(failure, problem.system, s);
         } else guarded?.book?.(s);
         const stops = failure === null && stop?.(s) === true;
-        const due = failure !== null || stops || s.n >= Math.min(last, nextGuard) || watch.keeps(s.n, s.n);
+        const due = failure !== null || stops || s.n >= Math.min(steps, nextGuard);
         if (due && !isSound()) continue;
+        if (failure === null && s.n >= watch.next) {
+          watch.tick(s);
+          watch.look(s.n, s.n);
+        }
+        if (due) {
+          withheld?.release();
+          books.keep();
+        }
         if (failure !== null) {
           status = "failed";
           break;
         }
-        if (s.n >= watch.next) {
-          watch.tick(s);
-          watch.look(s.n, s.n);
-        }
-        if (due) books.keep();
         if (s.n >= steps) status = "completed";
         if (stops) status = "stopped";
       }
       return status === "running";
     },
-    snapshot: () => books.snapshot(s.n),
-    result: () => books.result(status, failure),
+    // States that observers have not been shown are reached again.
+    snapshot: () => (withheld?.isEmpty === false ? books.snapshotOfKept() : books.snapshot(s.n)),
+    result() {
+      if (withheld?.isEmpty === false && guarded?.accepts(s)) withheld.release();
+      return books.result(status, failure);
+    },
   };
 }
 

@@ -1,7 +1,11 @@
-/** Who looks at a run, and when: the observers behind one door, so that the loop asks a single number. */
+/** Who looks at a run, and when: the observers behind one door, so that the loop asks a single number.
+ *
+ *  What is found out about a state later, that it does not belong to the motion, cannot be taken back from an observer without `memory`. Where states are
+ *  withheld (withheld.ts), such observers are shown them when they are released, in order; all others look at once. */
 import { InputError } from "./failure.js";
 import type { Observers } from "./observer.js";
 import type { State } from "./state.js";
+import type { Withheld } from "./withheld.js";
 
 /** The observers of a run, and the next step at which one of them wants to look. */
 export interface Watch {
@@ -13,11 +17,13 @@ export interface Watch {
   tick(clock: Readonly<State>): void;
   /** `n`, `frame`: the number of the step and of the frame now shown, NaN for one that is not to be seen. */
   look(n: number, frame: number): void;
-  /** Would somebody look now, and keep what cannot be taken back? */
-  keeps(n: number, frame: number): boolean;
 }
 
-export function watching(observers: Observers | undefined, s: Readonly<State>): Watch {
+export function watching(
+  observers: Observers | undefined,
+  s: Readonly<State>,
+  withheld: Withheld | null = null,
+): Watch {
   const all = Object.values(observers ?? {});
   const strides = all.map(({ every = 1 }) => {
     if (!Number.isSafeInteger(every) || every < 1) throw new InputError(`every is ${every}; accepted: 1, 2, 3, …`);
@@ -26,6 +32,12 @@ export function watching(observers: Observers | undefined, s: Readonly<State>): 
   const isDue = (i: number, n: number, frame: number): boolean => {
     const count = all[i].on === "steps" ? n : frame;
     return strides[i] === 1 ? !Number.isNaN(count) : count % strides[i] === 0;
+  };
+  /** To those who waited, a state that has been released. */
+  const show = () => {
+    for (let i = 0; i < all.length; i++) {
+      if (all[i].memory === undefined && all[i].on !== "times" && isDue(i, s.n, s.n)) all[i].observe(s);
+    }
   };
   const watch: Watch = {
     observers: observers ?? {},
@@ -38,18 +50,16 @@ export function watching(observers: Observers | undefined, s: Readonly<State>): 
     },
     look(n, frame) {
       let next = Number.POSITIVE_INFINITY;
+      let later = false;
       for (let i = 0; i < all.length; i++) {
         const every = strides[i];
         next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
-        if (all[i].on !== "times" && isDue(i, n, frame)) all[i].observe(s);
+        if (all[i].on === "times" || !isDue(i, n, frame)) continue;
+        if (withheld !== null && all[i].memory === undefined) later = true;
+        else all[i].observe(s);
       }
+      if (later) withheld?.put(show);
       watch.next = next;
-    },
-    keeps(n, frame) {
-      for (let i = 0; i < all.length; i++) {
-        if (all[i].memory === undefined && all[i].on !== "times" && isDue(i, n, frame)) return true;
-      }
-      return false;
     },
   };
   return watch;

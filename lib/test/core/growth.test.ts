@@ -5,6 +5,7 @@ import type { Time } from "../../src/core/time.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { energyStepping } from "../../src/methods/energy-stepping.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
+import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { extremes } from "../../src/observers/extremes.js";
 import { trajectory } from "../../src/observers/trajectory.js";
@@ -38,6 +39,36 @@ describe("a motion that explodes ends the run as failed", () => {
     expect(watched.last).toEqual(silent.last);
     const sliced = begin(spring(), centralDifference(), { time: steps(2.02, 5000) });
     while (sliced.advance(7));
+    expect(sliced.result().last).toEqual(silent.last);
+  });
+
+  // The bound used to depend on how often the run was looked at: the first failed at 20 or at 32.
+  test.each([
+    [0.5, 1],
+    [0.1, 3],
+    [0.3, 2],
+    [2, 1],
+  ])("at the same step, where the energy swings through the bound (from %d, %d)", (q, v) => {
+    const problem = inPotential(
+      {
+        value: (x) => 1 - Math.cos(5 * x) + x ** 2 / 10,
+        slope: (x) => 5 * Math.sin(5 * x) + x / 5,
+        bend: (x) => 25 * Math.cos(5 * x) + 0.2,
+      },
+      q,
+      v,
+    );
+    const silent = run(problem, midpoint(), { time: steps(0.5, 4000) });
+    for (const every of [1, 3, 20]) {
+      const { status, last, observed } = run(problem, midpoint(), {
+        time: steps(0.5, 4000),
+        observe: { motion: trajectory(every) },
+      });
+      expect({ status, last }).toEqual({ status: silent.status, last: silent.last });
+      expect(observed.motion.t.length).toBe(1 + Math.floor(last.n / every));
+    }
+    const sliced = begin(problem, midpoint(), { time: steps(0.5, 4000), observe: { motion: trajectory() } });
+    for (let slice = 1; sliced.advance(slice); slice = 1 + (slice % 13));
     expect(sliced.result().last).toEqual(silent.last);
   });
 
@@ -113,4 +144,59 @@ test("a run that goes on from a snapshot fails where the whole run does", () => 
   first.advance(5);
   const rest = run(spring(), centralDifference(), { ...options, from: first.snapshot() });
   expect(rest.last).toEqual(run(spring(), centralDifference(), options).last);
+});
+
+describe("what observers see waits for the guard", () => {
+  test("in order, and nothing is looked at for it", () => {
+    let values = 0;
+    const { system, ...start } = spring();
+    const counted = {
+      ...start,
+      system: {
+        ...system,
+        potential(q: Float64Array) {
+          values++;
+          return system.potential(q);
+        },
+      },
+    };
+    const seen: number[] = [];
+    const runner = begin(counted as Problem, centralDifference(), {
+      time: steps(0.01, 600),
+      observe: {
+        all: {
+          observe({ n, t }) {
+            expect(t).toBe(n * 0.01);
+            seen.push(n);
+          },
+          finish: () => null,
+        },
+      },
+    });
+    while (runner.advance(50));
+    expect(runner.status).toBe("completed");
+    expect(seen).toEqual(Array.from({ length: 601 }, (_, n) => n));
+    // At the start, at 1, 2, 4, … 512, and at the end.
+    expect(values).toBeLessThan(16);
+  });
+
+  test("and asking for the result shows what there is", () => {
+    const runner = begin(spring(), centralDifference(), { time: steps(0.01, 5000), observe: { motion: trajectory() } });
+    runner.advance(700);
+    expect(runner.state.n).toBe(700);
+    expect(runner.result().observed.motion.t.length).toBe(701);
+  });
+
+  test("a snapshot is of a state up to which all have seen everything", () => {
+    const options = { time: steps(0.01, 1500), observe: { motion: trajectory() } };
+    const whole = run(spring(), centralDifference(), { ...options, observe: { motion: trajectory() } });
+    const first = begin(spring(), centralDifference(), options);
+    first.advance(700);
+    const snapshot = first.snapshot();
+    expect(snapshot.state.n).toBe(512);
+    expect(snapshot.frames).toBe(512);
+    const rest = run(spring(), centralDifference(), { ...options, observe: { motion: trajectory() }, from: snapshot });
+    expect(rest.last).toEqual(whole.last);
+    expect(rest.observed.motion.q[0]).toEqual(whole.observed.motion.q[513]);
+  });
 });

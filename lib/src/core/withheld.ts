@@ -1,0 +1,74 @@
+/** States that have been reached, and are shown when it is certain that they belong to the motion: the guard against growth looks at fixed steps only, so that what
+ *  it finds does not depend on who else looks, and every now and then, so that it costs little.
+ *
+ *  A state is put aside as copies of all that evolves. To release it, these are put back in place for as long as it is shown: observers, and what
+ *  they ask of the run, find everything as it was. */
+import type { State } from "./state.js";
+import type { Vec } from "./vec.js";
+
+export interface Withheld {
+  /** Puts the state as it is aside; `show` is called when it is released. */
+  put(show: () => void): void;
+  /** Shows all that was put aside, in order. */
+  release(): void;
+  /** Forgets it: the steps are taken again, or never were. */
+  drop(): void;
+  readonly isEmpty: boolean;
+}
+
+interface Copy {
+  n: number;
+  t: number;
+  show: () => void;
+  readonly vectors: readonly Vec[];
+}
+
+/** `others`: what evolves besides the state, such as a ledger. */
+export function withheldStates(s: State, others: readonly Vec[]): Withheld {
+  const live = [s.q, s.v, ...s.memory, ...others];
+  // Copies are used again: a long run makes as many as there are states between two looks.
+  const copies: Copy[] = [];
+  const present = copyOf(s, live);
+  let count = 0;
+  let releasing = false;
+  const restore = ({ n, t, vectors }: Copy) => {
+    s.n = n;
+    s.t = t;
+    for (let i = 0; i < live.length; i++) live[i].set(vectors[i]);
+  };
+  const save = (copy: Copy) => {
+    copy.n = s.n;
+    copy.t = s.t;
+    for (let i = 0; i < live.length; i++) copy.vectors[i].set(live[i]);
+  };
+  return {
+    get isEmpty() {
+      return count === 0 || releasing;
+    },
+    put(show) {
+      copies[count] ??= copyOf(s, live);
+      save(copies[count]);
+      copies[count].show = show;
+      count++;
+    },
+    release() {
+      if (count === 0 || releasing) return;
+      releasing = true;
+      save(present);
+      for (let k = 0; k < count; k++) {
+        restore(copies[k]);
+        copies[k].show();
+      }
+      restore(present);
+      count = 0;
+      releasing = false;
+    },
+    drop() {
+      count = 0;
+    },
+  };
+}
+
+function copyOf({ n, t }: State, live: readonly Vec[]): Copy {
+  return { n, t, show: () => {}, vectors: live.map((vector) => vector.slice()) };
+}
