@@ -73,6 +73,27 @@ const SHORTEST = 2 ** -30;
 /** Terms below this have lost digits to underflow, and count as this. */
 const UNDERFLOW = 2 ** -970;
 
+/** How far an iteration has come. */
+interface Progress {
+  /** ‖d‖, of the correction that is due. */
+  length: number;
+  /** The largest residual, in units of ε S; what an iteration leaves of it; and the part of it that is not rounding. */
+  ratio: number;
+  rate: number;
+  bias: number;
+  /** λ, to be tried next. */
+  lambda: number;
+  /** Does the factor belong to an earlier iterate? */
+  kept: boolean;
+  /** What the last new factor left of the correction, and what one may leave that is kept. */
+  fresh: number;
+  enough: number;
+}
+
+/** What a step along the correction has led to: a solution; a place to go on from with the same factor, or with a new one; none, since nothing
+ *  contracts; or a linear system that cannot be solved. */
+type Outcome = "solved" | "same-factor" | "new-factor" | "stuck" | "failed";
+
 /** `undamped`: so many iterations are first made with λ = 1, whether they contract or not. A slender structure bends by way of places where
  *  it is stretched beyond measure, which only the next step takes back; damped, it would creep. */
 export function nonlinearSolver(
@@ -84,12 +105,20 @@ export function nonlinearSolver(
   const n = equations.unknowns;
   const [r, size, before, bound, start] = Array.from({ length: 5 }, () => new Float64Array(n));
   let d = new Float64Array(n);
-  let next = new Float64Array(n);
+  let next = new Float64Array(n); // what d would be at the place tried
+  const at: Progress = { length: 0, ratio: 0, rate: 1, bias: 0, lambda: 1, kept: false, fresh: 0, enough: FAST };
+  const trial = { length: 0, ratio: 0 };
+  let failed: Failure | null = null;
   /** ε S is the unit of residuals: this many are accepted. */
   const goal = Math.max(1, tolerance / Number.EPSILON);
 
   const take = (step: Vec, x: Vec) => {
     for (let i = 0; i < n; i++) x[i] -= step[i];
+  };
+  /** Back to where the last correction was found. */
+  const goBack = (x: Vec) => {
+    copy(before, x);
+    equations.residual(x, r, size);
   };
   const stagnation = (iterations: number): Failure => {
     equations.rounding(bound);
@@ -107,98 +136,112 @@ export function nonlinearSolver(
     }
     return true;
   };
+  /** All rounding; or it will be, after a correction that is itself hardly more. */
+  const isSolved = (): boolean => {
+    const { ratio, rate, bias } = at;
+    const close = ratio <= goal || (rate <= SURE && ratio * Math.max(rate, LEAST_RATE) <= goal / 4);
+    return close && (bias * rate <= BIAS || tolerance > 0);
+  };
+
+  /** The correction at the place moved to last, with the tangent there. */
+  const correction = (): Failure | null => {
+    const failure = equations.factor() ?? equations.solve(r, d);
+    at.length = norm2(d);
+    at.kept = false;
+    return failure;
+  };
+  /** x − λ d, and how long the correction there would be with the same factor. */
+  const attempt = (x: Vec): Failure | null => {
+    for (let i = 0; i < n; i++) x[i] = before[i] - at.lambda * d[i];
+    equations.residual(x, r, size);
+    trial.length = trial.ratio = Number.POSITIVE_INFINITY;
+    if (!areFinite(r)) return null;
+    const failure = equations.solve(r, next);
+    trial.length = norm2(next);
+    trial.ratio = residualRatio(r, size);
+    return failure;
+  };
+  /** Along the correction, by as much of it as contracts. */
+  const step = (x: Vec, damped: boolean): Outcome => {
+    copy(x, before);
+    for (;;) {
+      failed = attempt(x);
+      if (failed !== null) return "failed";
+      if (trial.length <= (1 - at.lambda / 4) * at.length) return contracted(x);
+      const isPlace = trial.length < Number.POSITIVE_INFINITY;
+      if (at.lambda === 1 && (trial.ratio <= goal || (isPlace && isRounding()))) return "solved";
+      if (at.kept) {
+        // The direction came from an old factor: take the true one.
+        goBack(x);
+        return "new-factor";
+      }
+      if (!damped) {
+        at.ratio = at.bias = trial.ratio;
+        return isPlace ? "new-factor" : "stuck";
+      }
+      const lambda = shorter(at.lambda, at.length, trial.length, d, next);
+      if (at.lambda === 1 || !(lambda >= SHORTEST)) {
+        // Was the place that it came from as good as places are?
+        goBack(x);
+        if (isRounding()) return "solved";
+      }
+      if (!(lambda >= SHORTEST)) return "stuck";
+      at.lambda = lambda;
+    }
+  };
+  /** After a step that contracts. */
+  const contracted = (x: Vec): Outcome => {
+    const slow = trial.ratio > 0.5 * at.ratio;
+    if (at.ratio > NOISY) {
+      at.rate = trial.ratio / at.ratio;
+      at.bias = trial.ratio;
+    } else at.bias *= at.rate;
+    at.ratio = trial.ratio;
+    const contraction = trial.length / at.length;
+    if (!at.kept) {
+      at.enough = Math.max(FAST, Math.min(SLOWEST, at.fresh > FAST ? WORSE * contraction : 0));
+      at.fresh = contraction;
+    }
+    if (at.lambda === 1 && contraction <= at.enough) {
+      const taken = d;
+      d = next;
+      next = taken;
+      at.length = trial.length;
+      at.kept = true;
+      return "same-factor";
+    }
+    // All rounding, which no new factor would make less.
+    if (at.lambda === 1 && trial.ratio <= goal) {
+      take(next, x);
+      return "solved";
+    }
+    if (at.lambda === 1 && slow && isRounding()) return "solved";
+    at.lambda = Math.min(1, 4 * at.lambda);
+    return "new-factor";
+  };
 
   const iterate = (x: Vec, most = MOST_ITERATIONS, damped = true): Failure | null => {
     equations.residual(x, r, size);
     if (!areFinite(r)) return equations.notFinite();
-    let failure = equations.factor() ?? equations.solve(r, d);
-    let length = norm2(d);
-    let ratio = residualRatio(r, size);
-    let rate = 1; // what an iteration leaves of `ratio`
-    let bias = ratio; // the part of `ratio` that is not rounding
-    let lambda = 1;
-    let kept = false; // does the factor belong to an earlier iterate?
-    let fresh = 0; // what the last new factor left of the correction
-    let enough = FAST; // what a factor may leave and is kept
+    let failure = correction();
+    at.ratio = at.bias = residualRatio(r, size);
+    at.rate = at.lambda = 1;
+    at.fresh = 0;
+    at.enough = FAST;
     for (let iteration = 1; iteration <= most; iteration++) {
       // A tangent that becomes singular on the way is where the iteration is caught.
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stagnation(iteration) : failure;
       work.iterations++;
-      // All rounding; or it will be, after a correction that is itself hardly more. What d still knows is taken along.
-      const close = ratio <= goal || (rate <= SURE && ratio * Math.max(rate, LEAST_RATE) <= goal / 4);
-      if (close && (bias * rate <= BIAS || tolerance > 0)) {
-        take(d, x);
+      if (isSolved()) {
+        take(d, x); // what d still knows is taken along
         return null;
       }
-      if (!(length < Number.POSITIVE_INFINITY)) return stagnation(iteration);
-      copy(x, before);
-      for (;;) {
-        for (let i = 0; i < n; i++) x[i] = before[i] - lambda * d[i];
-        equations.residual(x, r, size);
-        let nextLength = Number.POSITIVE_INFINITY;
-        let nextRatio = Number.POSITIVE_INFINITY;
-        if (areFinite(r)) {
-          failure = equations.solve(r, next);
-          if (failure !== null) return failure;
-          nextLength = norm2(next);
-          nextRatio = residualRatio(r, size);
-        }
-        if (nextLength <= (1 - lambda / 4) * length) {
-          const slow = nextRatio > 0.5 * ratio;
-          if (ratio > NOISY) {
-            rate = nextRatio / ratio;
-            bias = nextRatio;
-          } else bias *= rate;
-          ratio = nextRatio;
-          const contraction = nextLength / length;
-          if (!kept) {
-            enough = Math.max(FAST, Math.min(SLOWEST, fresh > FAST ? WORSE * contraction : 0));
-            fresh = contraction;
-          }
-          if (lambda === 1 && contraction <= enough) {
-            const taken = d;
-            d = next;
-            next = taken;
-            length = nextLength;
-            kept = true;
-            break;
-          }
-          // All rounding, which no new factor would make less.
-          if (lambda === 1 && nextRatio <= goal) {
-            take(next, x);
-            return null;
-          }
-          if (lambda === 1 && slow && isRounding()) return null;
-          lambda = Math.min(1, 4 * lambda);
-        } else {
-          if (lambda === 1 && (nextRatio <= goal || (nextLength < Number.POSITIVE_INFINITY && isRounding())))
-            return null;
-          if (!kept && !damped && nextLength < Number.POSITIVE_INFINITY) {
-            ratio = nextRatio;
-            bias = nextRatio;
-          } else if (!kept) {
-            if (!damped) return stagnation(iteration);
-            const shortened = shorter(lambda, length, nextLength, d, next);
-            if (lambda === 1 || !(shortened >= SHORTEST)) {
-              // Was the place that it came from as good as places are?
-              copy(before, x);
-              equations.residual(x, r, size);
-              if (isRounding()) return null;
-            }
-            lambda = shortened;
-            if (!(lambda >= SHORTEST)) return stagnation(iteration);
-            continue;
-          } else {
-            // The direction came from an old factor: go back and take the true one.
-            copy(before, x);
-            equations.residual(x, r, size);
-          }
-        }
-        failure = equations.factor() ?? equations.solve(r, d);
-        length = norm2(d);
-        kept = false;
-        break;
-      }
+      if (!(at.length < Number.POSITIVE_INFINITY)) return stagnation(iteration);
+      const outcome = step(x, damped);
+      if (outcome === "solved") return null;
+      if (outcome === "failed") return failed;
+      if (outcome === "stuck") return stagnation(iteration);
+      if (outcome === "new-factor") failure = correction();
     }
     return stagnation(most);
   };

@@ -18,6 +18,7 @@ import { maxOf, type Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { analyze } from "../../linalg/factorization.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
+import { linearSolver } from "../../linalg/linear-equations.js";
 import { type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
@@ -235,7 +236,7 @@ function severalNodes(
   const solveFor = explicit
     ? explicitly
     : system.kind === "linear"
-      ? factoredOnce()
+      ? linearSolver(equations())
       : nonlinearSolver(equations(), work, tolerance).solve;
 
   function explicitly(B: Vec): Failure | null {
@@ -246,20 +247,6 @@ function severalNodes(
     mass.solve(r, r);
     for (let i = 0; i < n; i++) B[i] = -r[i];
     return null;
-  }
-
-  function factoredOnce() {
-    const { residual, factor, solve } = equations();
-    const size = new Float64Array(n);
-    const failure = factor();
-    return (B: Vec): Failure | null => {
-      if (failure !== null) return failure;
-      B.fill(0);
-      residual(B, r, size);
-      const unsolved = solve(r, r);
-      if (unsolved === null) for (let i = 0; i < n; i++) B[i] = -r[i];
-      return unsolved;
-    };
   }
 
   return {

@@ -10,8 +10,9 @@ import { readsVelocity, type System, totalForce } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
+import { linearSolver } from "../../linalg/linear-equations.js";
 import { type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
-import { copy, firstNotFinite } from "../../linalg/vec.js";
+import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
 import type { Start } from "../implicit-acceleration.js";
 import { placeRounding } from "../place-rounding.js";
@@ -170,7 +171,7 @@ export function coupledStages(
   };
 
   const solveFor =
-    system.kind === "linear" ? factoredOnce(equations) : nonlinearSolver(equations, work, tolerance).solve;
+    system.kind === "linear" ? linearSolver(equations) : nonlinearSolver(equations, work, tolerance).solve;
   return {
     baseQ,
     baseV,
@@ -238,37 +239,3 @@ function combineMatrices(m: number, M: Vec, c: number, C: Vec | null, k: number,
   if (C === null) for (let e = 0; e < K.length; e++) out[e] = m * M[e] + k * K[e];
   else for (let e = 0; e < K.length; e++) out[e] = m * M[e] + c * C[e] + k * K[e];
 }
-
-/** The equations of a linear system: their tangent never changes, and one correction from anywhere solves them. At steps of many
- *  periods it leaves more than rounding, and the same correction is made once more: whether that is so is tried out once. */
-function factoredOnce(equations: Equations): (A: Vec) => Failure | null {
-  const n = equations.unknowns;
-  const [r, size] = [new Float64Array(n), new Float64Array(n)];
-  const failure = equations.factor();
-  const correct = (A: Vec): Failure | null => {
-    equations.residual(A, r, size);
-    if (firstNotFinite(r) >= 0) return equations.notFinite();
-    const unsolved = equations.solve(r, r);
-    if (unsolved !== null) return unsolved;
-    for (let e = 0; e < n; e++) A[e] -= r[e];
-    return null;
-  };
-  const trial = Float64Array.from(r, (_, e) => Math.sin(1 + e * e));
-  const left = trial.slice();
-  const refines = failure === null && correct(left) === null && isLeft();
-
-  /** Does a correction from a place of the size 1 leave more than a few roundings of it? */
-  function isLeft(): boolean {
-    equations.residual(left, r, size);
-    for (let e = 0; e < n; e++) if (Math.abs(r[e]) > FEW * size[e]) return true;
-    return false;
-  }
-
-  return (A) => {
-    if (failure !== null) return failure;
-    A.fill(0);
-    return correct(A) ?? (refines ? correct(A) : null);
-  };
-}
-
-const FEW = 8 * Number.EPSILON;
