@@ -46,7 +46,7 @@ export function potentialKind({
   const mass = system.at("mass").blamed(() => matrixMass(matrix));
   const declared = symmetriesAt(system, labels.length);
   const moving = potentialSystem({ ...parts, mass, conserved: momentaOf(system, mass, declared) });
-  const notices = declared === null ? [] : truthOf(system.at("symmetries"), moving, q0, declared);
+  const notices = declared === null ? [] : truthOf(system.at("symmetries"), moving, q0, v0, declared);
   return { problem: { system: moving, t0, q0, v0 }, cites: [], notices };
 }
 
@@ -145,9 +145,9 @@ function momentaOf(system: Entry, mass: Mass, declared: DeclaredSymmetries | nul
 }
 
 /** A declaration that is false is refused where it stands. */
-function truthOf(entry: Entry, system: System, q0: Vec, { names, dimension }: DeclaredSymmetries): Notice[] {
-  const defect = symmetryDefect(system, q0, names, dimension);
-  if (defect === null) return checkSymmetries(system, q0, names, dimension);
+function truthOf(entry: Entry, system: System, q0: Vec, v0: Vec, { names, dimension }: DeclaredSymmetries): Notice[] {
+  const defect = symmetryDefect(system, q0, names, dimension, v0);
+  if (defect === null) return checkSymmetries(system, q0, names, dimension, v0);
   const place = entry.isList() ? entry.items().find((item) => item.value === defect.name) : entry.at(defect.name);
   throw (place ?? entry).error(defect.reason);
 }

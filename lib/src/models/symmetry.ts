@@ -1,6 +1,8 @@
 /** Are the symmetries that somebody declares true? A translation or a rotation of all points must leave V as it is, forces must do no
- *  work on it, and for a rotation the mass must turn with the points: v × M v = 0. Measured at the start and at a few positions near it,
- *  against what rounding alone does there: V and ∇V are computed again with every coordinate off by some ulps.
+ *  work on it, and for a rotation the mass must turn with the points: v × M v = 0. Measured at the start, at a few positions near it, and in the
+ *  same directions as far as a hundred times farther out, wherever the energy of the start allows the motion to be; against what rounding alone does there: V
+ *  and ∇V are computed again with every coordinate off by some ulps. A defect below about 10⁻¹² of V is not told from rounding, nor is one seen where none of these
+ *  positions is.
  *
  *  A potential may have a symmetry that its formula hides: (x² + y²)³ multiplied out. Methods that divide differences of the formula's parts
  *  then lose the momentum. The discrete gradient shows it: between two positions it must do no work on the motion taken at their middle. */
@@ -38,6 +40,8 @@ const NOISE = 64;
 const TURN = 0.3;
 const SHIFT = 0.37;
 const POSITIONS = 4;
+/** In units of where positions near the start are. */
+const FARTHER = [2, 4, 8, 16, 32, 64, 128];
 /** What counts as hidden: rounding of divided differences is far below, and steps that matter are far above. */
 const HIDDEN = 1e-10;
 
@@ -47,10 +51,12 @@ export function symmetryDefect(
   q0: Vec,
   names: readonly SymmetryName[],
   dimension: number,
+  v0: Vec | null = null,
 ): SymmetryDefect | null {
   const motions = motionsOf(names, dimension);
   const random = generator();
-  const positions = positionsNear(q0, dimension, random);
+  const near = positionsNear(q0, dimension, random);
+  const positions = [...near, ...farther(system, near, v0)];
   const size = sizeOf(q0, dimension);
   for (const motion of motions) {
     if (motion.name === "rotation" && !turnsWith(system, motion, random)) {
@@ -61,7 +67,8 @@ export function symmetryDefect(
     }
     for (const [k, q] of positions.entries()) {
       const reason = changeOf(system, motion, q, motion.name === "rotation" ? TURN : SHIFT * size, random);
-      if (reason !== null) return { name: motion.name, reason: `${reason}, ${k === 0 ? "from" : "near"} the start` };
+      const where = k === 0 ? "from the start" : k < near.length ? "near the start" : "where the energy lets it go";
+      if (reason !== null) return { name: motion.name, reason: `${reason}, ${where}` };
     }
   }
   return null;
@@ -73,8 +80,9 @@ export function checkSymmetries(
   q0: Vec,
   names: readonly SymmetryName[],
   dimension: number,
+  v0: Vec | null = null,
 ): Notice[] {
-  const defect = symmetryDefect(system, q0, names, dimension);
+  const defect = symmetryDefect(system, q0, names, dimension, v0);
   if (defect !== null) throw new InputError(defect.reason, { key: "symmetries" });
   return noticesOf(
     "hidden-symmetry",
@@ -219,6 +227,20 @@ function motionsOf(names: readonly SymmetryName[], dimension: number): Motion[] 
 function positionsNear(q0: Vec, dimension: number, random: () => number): Vec[] {
   const size = sizeOf(q0, dimension);
   return [q0, ...Array.from({ length: POSITIONS }, () => q0.map((x) => x + 0.1 * size * random()))];
+}
+
+/** Farther out, in the directions of positions near the start, where V does not exceed the energy of the start. The farthest in each direction, and one
+ *  halfway on a logarithmic scale. */
+function farther({ mass, potential, dof }: SymmetricParts, [q0, ...near]: readonly Vec[], v0: Vec | null): Vec[] {
+  const momentum = new Float64Array(dof);
+  if (v0 !== null) mass.apply(v0, momentum);
+  const energy = potential(q0) + (v0 === null ? 0 : dot(v0, momentum) / 2);
+  return near.flatMap((q) => {
+    const reached = FARTHER.map((times) => q0.map((x, i) => x + times * (q[i] - x))).filter(
+      (position) => potential(position) <= energy,
+    );
+    return [...new Set([reached.at(-1), reached[reached.length >> 1]])].filter((position) => position !== undefined);
+  });
 }
 
 /** How far points are from their middle, or a single one from the origin; 1 where that is 0. */

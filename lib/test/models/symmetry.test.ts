@@ -112,3 +112,22 @@ test("a symmetry that the formula hides is told by the discrete gradient", () =>
   expect(notice.code).toBe("hidden-symmetry");
   expect(notice.message).toMatch(/V has the declared rotation, but .* squared distances/);
 });
+
+describe("a symmetry that is broken away from the start", () => {
+  const broken = written(["x", "y"], "x^2 + y^2 + 0.01*max(0, x - 3)^2");
+  const start = Float64Array.of(1, 0);
+
+  test("is refused where the energy lets the motion go there", () => {
+    const defect = symmetryDefect(broken, start, ["rotation"], 2, Float64Array.of(0, 40));
+    expect(defect?.reason).toMatch(/V changes by .*, where the energy lets it go/);
+    // At rest x stays between −1 and 1, where V is symmetric.
+    expect(symmetryDefect(broken, start, ["rotation"], 2, Float64Array.of(0, 0))).toBeNull();
+  });
+
+  test("and what is symmetric everywhere is not, however far", () => {
+    for (const potential of ["-1/sqrt(x^2 + y^2)", "(x^2 + y^2)^3", "exp(-x^2 - y^2)"]) {
+      const system = written(["x", "y"], potential);
+      expect(symmetryDefect(system, start, ["rotation"], 2, Float64Array.of(0, 1e6))).toBeNull();
+    }
+  });
+});
