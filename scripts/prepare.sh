@@ -6,8 +6,8 @@ install_dependencies() {
   if [[ -e $installed && ! $root/package-lock.json -nt $installed ]]; then return; fi
   require_node
   # Not `npm ci`: it insists on the optional binaries of all platforms being in the lock file, needed here or not. The
-  # versions are those of the lock file all the same, and nothing is written into it.
-  quietly "Installing the dependencies" npm --prefix "$root" install --no-save --no-audit --no-fund
+  # versions and hashes are those of the lock file all the same, and nothing is written into it. Scripts of packages are never run.
+  quietly "Installing the dependencies" npm --prefix "$root" install --no-save --ignore-scripts --no-audit --no-fund
   touch "$installed"
 }
 

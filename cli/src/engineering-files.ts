@@ -71,4 +71,8 @@ export function isMeshAlone(path: string, options: MeshOptions & { readonly meth
   }
 }
 
-const indented = (text: string) => text.replace(/^(?:---\s*\n)?/, "").replace(/^/gm, "      ");
+const indented = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, "\n")
+    .replace(/^(?:---[ \t]*\n)?/, "")
+    .replace(/^/gm, "      ");

@@ -3,6 +3,7 @@
  *  message and the exit status: 0 done, 1 the computation failed, 2 wrong input, 130 interrupted. */
 import { Command, CommanderError } from "commander";
 import { complain } from "./complaint.js";
+import { guard } from "./terminal.js";
 import { version } from "./version.js";
 
 interface Entry {
@@ -60,6 +61,9 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   );
   process.exitCode ||= 1;
 });
+
+guard(process.stdout);
+guard(process.stderr);
 
 const words = process.argv.slice(2);
 main(words).catch((error: unknown) => {

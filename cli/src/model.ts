@@ -18,6 +18,7 @@ import {
 import { engageHelpers } from "./crew.js";
 import { type MeshOptions, modelOfFile } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
+import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
 
 export interface ModelOptions extends MeshOptions {
@@ -25,6 +26,7 @@ export interface ModelOptions extends MeshOptions {
   readonly step?: string;
   readonly end?: string;
   readonly set?: readonly string[];
+  readonly memory?: string;
 }
 
 export function withModelOptions(command: Command): Command {
@@ -34,6 +36,7 @@ export function withModelOptions(command: Command): Command {
     .option("-e, --end <time>", "another end")
     .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather)
     .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
+    .option("--memory <size>", "what a mesh and its system may take, as 8GB (default: 3/4 of the machine's)")
     .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather);
 }
 
@@ -73,7 +76,7 @@ export interface ReadModel extends Model {
 export async function readModel(
   path: string,
   overrides: readonly Override[] = [],
-  options: MeshOptions = {},
+  options: MeshOptions & Pick<ModelOptions, "memory"> = {},
 ): Promise<ReadModel> {
   engageHelpers();
   const stored = await modelInResult(path);
@@ -81,7 +84,7 @@ export async function readModel(
   const plain = { text: stored ?? "", file: path, notices: [], isDeck: false };
   const { text, file, notices, isDeck } = made ?? (stored === null ? { ...plain, text: readText(path) } : plain);
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
-  return { ...loadModel(text, { file, readFile, overrides }), notices, isDeck };
+  return { ...loadModel(text, { file, readFile, overrides, memory: memoryLimit(options.memory) }), notices, isDeck };
 }
 
 export function overridesOf({ method, step, end, set = [] }: ModelOptions): Override[] {

@@ -1,5 +1,6 @@
 /** A bar with the time left, on a terminal only: whoever reads a pipe gets results and nothing else. */
 import { onError } from "./colour.js";
+import { printable, raw } from "./terminal.js";
 
 export interface Progress {
   /** The part that is done, from 0 to 1. */
@@ -24,10 +25,10 @@ export function progressBar(label: string, quiet: boolean): Progress {
       const width = Math.max(10, Math.min(40, (stderr.columns ?? 80) - label.length - 24));
       const full = Math.round(width * done);
       const bar = `${"█".repeat(full)}${onError.dim("░".repeat(width - full))}`;
-      stderr.write(`\r\x1b[K${label} ${bar} ${Math.floor(100 * done)} %  ${left} left`);
+      raw(stderr, `\r\x1b[K${printable(label)} ${bar} ${Math.floor(100 * done)} %  ${left} left`);
     },
     clear() {
-      if (visible) stderr.write("\r\x1b[K");
+      if (visible) raw(stderr, "\r\x1b[K");
       visible = false;
     },
   };

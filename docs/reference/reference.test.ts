@@ -1,12 +1,15 @@
 /** The reference pages are made from the registries and the schema. `npx vitest run docs/reference -u` writes them again. */
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { auditPage } from "./audit-page.js";
+import { dependenciesPage, lockedPackages } from "./dependencies-page.js";
 import { methodsPage } from "./methods-page.js";
 import { modelFilePage } from "./model-file-page.js";
 import { modelsPage } from "./models-page.js";
 
 it.each([
   ["audit.md", auditPage],
+  ["dependencies.md", dependenciesPage],
   ["methods.md", methodsPage],
   ["models.md", modelsPage],
   ["model-file.md", modelFilePage],
@@ -16,4 +19,23 @@ it.each([
 
 it("no claim fails", () => {
   expect(auditPage().match(/\| .*✗.*/g)).toBeNull();
+});
+
+it("every locked package has a hash and a licence, and none an address", () => {
+  const all = lockedPackages();
+  expect(all.length).toBeGreaterThan(100);
+  for (const { name, integrity, resolved, license } of all) {
+    expect(integrity, name).toMatch(/^sha512-/);
+    expect(resolved, name).toBeUndefined();
+    expect(license, name).not.toMatch(/not stated|GPL/);
+  }
+});
+
+it("no package of the program, nor of its tests here, has a script to run while it is installed", () => {
+  // Apple's watcher of files has one, for other machines than its own; scripts are not run in any case.
+  const scripted = lockedPackages().filter(({ hasInstallScript }) => hasInstallScript);
+  expect(scripted.map(({ name }) => name).filter((name) => name !== "fsevents")).toEqual([]);
+  expect(readFileSync(new URL("../../scripts/prepare.sh", import.meta.url), "utf8")).toMatch(
+    /npm .* install .*--ignore-scripts/,
+  );
 });

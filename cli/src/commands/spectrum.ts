@@ -43,6 +43,13 @@ async function spectrum(path: string, { plot, out, json, quiet, force = false, .
   const dampings = shares(options.damping, "--damping");
   const [scale = 1] = numbers(options.scale, "--scale");
   const [pointsPerPeriod = 0] = numbers(options.pointsPerPeriod, "--points-per-period");
+  if (!(pointsPerPeriod >= 0 && pointsPerPeriod <= 1e4)) {
+    throw new InputError(`found ${pointsPerPeriod}; accepted: 0 to 10000`, { file: "--points-per-period" });
+  }
+  for (const period of periods) {
+    if (period >= 1e-9 && period <= 1e9) continue;
+    throw new InputError(`found the period ${period}; accepted: 1e-9 to 1e9`, { file: "--periods" });
+  }
   const record = readGroundMotion(readRecord(path), { file: path });
   const { step, values, title } = record;
   if (step === null) {
@@ -132,8 +139,9 @@ function range(text: string, option: string): number[] {
   const parts = text.split(":");
   if (parts.length === 1) return numbers(text, option);
   const [first = Number.NaN, last = Number.NaN, count = Number.NaN] = parts.map(Number);
-  if (parts.length !== 3 || !(first > 0 && last > first && Number.isInteger(count) && count >= 2)) {
-    throw new InputError(`found "${text}"; accepted: a list, or first:last:count with 0 < first < last and count ≥ 2`, {
+  if (parts.length !== 3 || !(first > 0 && last > first && Number.isInteger(count) && count >= 2 && count <= 1e6)) {
+    const accepted = "a list, or first:last:count with 0 < first < last and a count from 2 to 1000000";
+    throw new InputError(`found "${text}"; accepted: ${accepted}`, {
       file: option,
     });
   }

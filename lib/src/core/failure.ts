@@ -70,8 +70,8 @@ export class InputError extends Error {
   readonly reason: string;
 
   constructor(reason: string, place: Place = {}) {
-    super(located(reason, place));
-    this.reason = reason;
+    super(located(short(reason), place));
+    this.reason = short(reason);
     this.place = place;
   }
 
@@ -86,7 +86,11 @@ export class InputError extends Error {
   }
 }
 
-function located(reason: string, { file, line, column, key }: Place): string {
+/** What was found can be a megabyte without a blank; its beginning tells as much. */
+const short = (text: string): string => text.replace(/\S{301,}/g, (word) => `${word.slice(0, 100)}…`);
+
+function located(reason: string, { file, line, column, key: full }: Place): string {
+  const key = full === undefined ? undefined : short(full);
   const spot = [file, line, column].filter((part) => part !== undefined).join(":");
   return [spot, key, reason].filter((part) => part !== undefined && part !== "").join(": ");
 }

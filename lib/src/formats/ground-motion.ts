@@ -20,6 +20,12 @@ export function readGroundMotion(text: string, { file }: { readonly file?: strin
   const head = peerHead(lines, file) ?? countedHead(lines);
   if (head === null) return fromTable(text, lines, file);
   const values = samples(lines, head, text.length, file);
+  if (!Number.isFinite((head.count - 1) * head.step)) {
+    throw new InputError(`${head.count} samples ${head.step} apart go on beyond 1.8e308; give a smaller DT`, {
+      file,
+      line: head.line,
+    });
+  }
   return {
     title:
       lines
@@ -34,8 +40,10 @@ export function readGroundMotion(text: string, { file }: { readonly file?: strin
 }
 
 /** A record with equal steps as an AT2 file. */
-export function writeAt2({ title, units, step, values }: GroundMotion): string {
+export function writeAt2({ title, units, step, times, values }: GroundMotion): string {
   if (step === null) throw new InputError("the samples are not equally spaced, and an AT2 file needs one step");
+  if (times[0] !== 0)
+    throw new InputError(`the samples begin at t = ${times[0]}, and those of an AT2 file at 0; shift them`);
   const head = [
     title.replace(/\s+/g, " "),
     `ACCELERATION TIME SERIES IN UNITS OF ${units ?? "G"}`,
@@ -185,12 +193,12 @@ function fromTable(text: string, lines: readonly Line[], file: string | undefine
   };
 }
 
-/** The step of equally spaced times that begin at 0, but for the rounding of their printed digits. */
+/** The step of equally spaced times, but for the rounding of their printed digits. */
 function equalStep(times: Vec): number | null {
   const count = times.length - 1;
-  if (count < 1 || times[0] !== 0) return null;
-  const step = times[count] / count;
-  const equal = times.every((t, i) => Math.abs(t - i * step) <= 1e-6 * step);
+  if (count < 1) return null;
+  const step = (times[count] - times[0]) / count;
+  const equal = times.every((t, i) => Math.abs(t - times[0] - i * step) <= 1e-6 * step);
   return equal ? step : null;
 }
 

@@ -1,5 +1,5 @@
 /** Matrix Market exchange files [boisvert1996]: `coordinate` and `array`, `real` and `integer`, `general`, `symmetric` and
- *  `skew-symmetric`. Symmetric files are expanded to both triangles; entries given twice are added, as the format says. */
+ *  `skew-symmetric`. Symmetric files are expanded to both triangles; an entry that is given twice is refused. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { fromTriplets, transpose } from "../linalg/matrix.js";
@@ -25,15 +25,16 @@ export interface MatrixMarketOptions {
 
 export function readMatrixMarket(text: string, { file, square = true }: MatrixMarketOptions = {}): StoredMatrix {
   const lines = linesOf(text);
-  const { layout, symmetry } = banner(lines.next().value ?? { number: 1, text: "" }, file);
+  const { layout, symmetry, whole } = banner(lines.next().value ?? { number: 1, text: "" }, file);
   const content = contentOf(lines);
   const size = content.next().value;
   if (size === undefined) throw new InputError("the file ends before the line with the size of the matrix", { file });
   const shape = shapeOf(size, layout, symmetry, square, text.length, file);
   const entries = layout === "array" ? arrayEntries(content, shape, symmetry, file) : coordinates(content, shape, file);
+  refuseFractions(entries, whole, file);
+  refuseTwice(entries, file);
   const { row, column, value } = expanded(entries, symmetry, file);
   const matrix = fromTriplets(Math.max(shape.rows, shape.columns), row, column, value);
-  refuseOverflow(matrix, file);
   return { matrix, rows: shape.rows, columns: shape.columns, symmetry };
 }
 
@@ -66,12 +67,15 @@ interface Shape {
   readonly stored: number;
 }
 
-function banner(line: Line, file: string | undefined): { layout: Layout; symmetry: Symmetry } {
+function banner(line: Line, file: string | undefined): { layout: Layout; symmetry: Symmetry; whole: boolean } {
   const place = { file, line: line.number };
   const [mark, object, layout, field, symmetry, ...rest] = line.text.trim().toLowerCase().split(/\s+/);
   if (mark !== "%%matrixmarket" || rest.length > 0) {
     const asked = "%%MatrixMarket matrix coordinate real general";
-    throw new InputError(`found ${quoted(line.text)}; a Matrix Market file starts with a line like "${asked}"`, place);
+    throw new InputError(
+      `found ${quoted(mark.slice(0, 16))}; a Matrix Market file starts with a line like "${asked}"`,
+      place,
+    );
   }
   if (object !== "matrix") throw new InputError(`holds a ${quoted(object ?? "")}; accepted: a matrix`, place);
   if (layout !== "coordinate" && layout !== "array") {
@@ -88,7 +92,7 @@ function banner(line: Line, file: string | undefined): { layout: Layout; symmetr
     const found = quoted(symmetry ?? "");
     throw new InputError(`the symmetry is ${found}; accepted: general, symmetric, skew-symmetric`, place);
   }
-  return { layout, symmetry };
+  return { layout, symmetry, whole: field === "integer" };
 }
 
 function* contentOf(lines: Iterable<Line>): Generator<Line, undefined, undefined> {
@@ -231,10 +235,24 @@ function expanded(entries: Entries, symmetry: Symmetry, file: string | undefined
   return all;
 }
 
-/** Finite entries of one place can add up to something that is not. */
-function refuseOverflow({ values }: Matrix, file: string | undefined): void {
-  if (values.every(Number.isFinite)) return;
-  throw new InputError("entries given several times add up to more than 1.8e308", { file });
+function refuseFractions({ value, line }: Entries, whole: boolean, file: string | undefined): void {
+  const k = whole ? value.findIndex((x) => !Number.isInteger(x)) : -1;
+  if (k < 0) return;
+  throw new InputError(`found ${value[k]}; the file says that its values are integer`, { file, line: line[k] });
+}
+
+/** Whether an entry that is given twice is meant to be added, replaced or a mistake, the format does not say. */
+function refuseTwice({ row, column, line }: Entries, file: string | undefined): void {
+  const order = Int32Array.from(row, (_, k) => k).sort((a, b) => row[a] - row[b] || column[a] - column[b] || a - b);
+  for (let k = 1; k < order.length; k++) {
+    const [a, b] = [order[k - 1], order[k]];
+    if (row[a] !== row[b] || column[a] !== column[b]) continue;
+    const spot = `(${row[b] + 1}, ${column[b] + 1})`;
+    throw new InputError(`the entry ${spot} is given twice, in line ${line[a]} and here; accepted: once`, {
+      file,
+      line: line[b],
+    });
+  }
 }
 
 /** A symmetric file holds one triangle; with both it is unclear whether an entry is meant once or twice. */

@@ -33,7 +33,7 @@ export function parametersOf(root: Tree): NamedNumbers {
     open.delete(name);
     define(
       name,
-      entry.blamed(() => constant(formula, { ...values })),
+      entry.blamed(() => constant(formula, values)),
     );
   };
   const define = (name: string, value: number) => {

@@ -1,15 +1,15 @@
 /** What of a run is kept, and when it stops: expressions in t, the coordinates that the user sees, and their velocities. */
-import { InputError } from "../core/failure.js";
 import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { parsed, suggesting } from "../symbolic/compile.js";
 import {
   comparedOf,
-  type Formula,
   namesOf,
   type ParameterNumbers,
-  type ScalarFormula,
+  type Scalar,
   scalarOf,
+  scalarsOf,
   velocityOf,
 } from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
@@ -34,7 +34,6 @@ export interface Probe {
 type StateFunction = (s: Readonly<State>) => number;
 
 export function recordAt(entry: Entry, problem: Problem, parameters: ParameterNumbers): RecordPlan {
-  const probes = entry.at("probes").entries();
   return {
     every: entry.has("every") ? wholeAt(entry.at("every"), 1, Number.MAX_SAFE_INTEGER) : 1,
     quantities: entry.has("quantities")
@@ -43,8 +42,24 @@ export function recordAt(entry: Entry, problem: Problem, parameters: ParameterNu
           .items()
           .map((item) => item.text() as RecordedQuantity)
       : null,
-    probes: probes.map(([name, probe]) => ({ name, value: stateFunction(probe, problem, parameters) })),
+    probes: probesOf(entry.at("probes").entries(), problem, parameters),
   };
+}
+
+/** Their names are columns of tables, which are lines of text. */
+function probesOf(entries: readonly [string, Entry][], problem: Problem, parameters: ParameterNumbers): Probe[] {
+  for (const [name, entry] of entries) {
+    if (/\p{Cc}/u.test(name))
+      throw entry.error(
+        "the name of a probe is that of a column; accepted: a name without control characters and ends of lines",
+      );
+  }
+  const values = stateFunctions(
+    entries.map(([, entry]) => entry),
+    problem,
+    parameters,
+  );
+  return entries.map(([name], k) => ({ name, value: values[k] }));
 }
 
 /** When a run ends. */
@@ -56,76 +71,71 @@ export interface Stop {
 
 export function stopAt(entry: Entry, problem: Problem, parameters: ParameterNumbers): Stop | null {
   if (entry.value === undefined) return null;
-  const condition = stateFunction(entry, problem, parameters);
+  const [condition] = stateFunctions([entry], problem, parameters);
   return {
     when(s) {
       const value = condition(s);
       return value !== 0 && !Number.isNaN(value);
     },
-    compared: stateFunctionOf(entry, problem, parameters, comparedOf),
+    compared: comparedAt(entry, problem, parameters),
   };
 }
 
-function stateFunction(entry: Entry, problem: Problem, parameters: ParameterNumbers): StateFunction {
-  return stateFunctionOf(entry, problem, parameters, scalarOf) as StateFunction;
+function comparedAt(entry: Entry, { system, view }: Problem, parameters: ParameterNumbers): StateFunction | null {
+  const coordinates = writable(view?.labels ?? system.labels, parameters);
+  const read = readBy([entry.text()], coordinates);
+  const names = read.map((i) => coordinates[i]);
+  const value = entry.blamed(() => comparedOf({ coordinates: names, parameters, expression: entry.formula() }));
+  return value === null ? null : ofState(value, read, coordinates.length, view);
 }
 
-type Compiled = (t: number, q: Vec, v: Vec) => number;
+/** The places of the coordinates that expressions name, themselves or by their velocities. */
+function readBy(texts: Iterable<string>, coordinates: readonly string[]): number[] {
+  const words = new Set([...texts].flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
+  return [...coordinates.keys()].filter((i) => words.has(coordinates[i]) || words.has(velocityOf(coordinates[i])));
+}
 
-function stateFunctionOf(
-  entry: Entry,
+/** Of the thousands of coordinates of a solid expressions read a few: they are compiled for those, and all together. An expression that is given
+ *  many times, by an alias, is one. */
+function stateFunctions(
+  entries: readonly Entry[],
   { system, view }: Problem,
   parameters: ParameterNumbers,
-  compiled: (formula: ScalarFormula) => Compiled | null,
-): StateFunction | null {
+): StateFunction[] {
+  if (entries.length === 0) return [];
   const coordinates = writable(view?.labels ?? system.labels, parameters);
-  const value = entry.blamed(() => functionOf(coordinates, parameters, entry.formula(), compiled));
-  if (value === null) return null;
-  if (view === undefined) return (s) => value(s.t, s.q, s.v);
-  const q = new Float64Array(coordinates.length);
-  const v = new Float64Array(coordinates.length);
-  return (s) => {
-    view.expand(s, q, v);
-    return value(s.t, q, v);
-  };
+  const distinct = new Map<string, Entry>();
+  for (const entry of entries) if (!distinct.has(entry.text())) distinct.set(entry.text(), entry);
+  const read = readBy(distinct.keys(), coordinates);
+  const compiled = scalarsOf({ coordinates: read.map((i) => coordinates[i]), parameters });
+  for (const entry of distinct.values()) {
+    entry.blamed(() =>
+      suggesting(
+        () => compiled.add(parsed(entry.formula())),
+        () => scalarOf({ coordinates, parameters, expression: entry.formula() }),
+      ),
+    );
+  }
+  const texts = [...distinct.keys()];
+  const functions = new Map(compiled.functions().map((value, k) => [texts[k], value]));
+  return entries.map((entry) => ofState(functions.get(entry.text()) as Scalar, read, coordinates.length, view));
 }
 
-/** Of the thousands of coordinates of a solid an expression reads a few: it is compiled for those. */
-function functionOf(
-  coordinates: readonly string[],
-  parameters: ParameterNumbers,
-  expression: Formula,
-  compiled: (formula: ScalarFormula) => Compiled | null,
-): Compiled | null {
-  const words = new Set((typeof expression === "string" ? expression : expression.text).match(/[A-Za-z_]\w*/g));
-  const read = [...coordinates.keys()].filter(
-    (i) => words.has(coordinates[i]) || words.has(velocityOf(coordinates[i])),
-  );
-  const names = read.map((i) => coordinates[i]);
-  const q = new Float64Array(read.length);
-  const v = new Float64Array(read.length);
-  const value = suggesting(
-    () => compiled({ coordinates: names, parameters, expression }),
-    () => compiled({ coordinates, parameters, expression }),
-  );
-  if (value === null) return null;
-  return (t: number, allQ: Vec, allV: Vec) => {
+function ofState(value: Scalar, read: readonly number[], count: number, view: Problem["view"]): StateFunction {
+  const [q, v] = [new Float64Array(read.length), new Float64Array(read.length)];
+  const at = (t: number, allQ: Vec, allV: Vec) => {
     for (let k = 0; k < read.length; k++) {
       q[k] = allQ[read[k]];
       v[k] = allV[read[k]];
     }
     return value(t, q, v);
   };
-}
-
-/** What is wrong is said by who knows all names. */
-function suggesting<T>(few: () => T, all: () => T): T {
-  try {
-    return few();
-  } catch (error) {
-    if (error instanceof InputError) all();
-    throw error;
-  }
+  if (view === undefined) return (s) => at(s.t, s.q, s.v);
+  const [wholeQ, wholeV] = [new Float64Array(count), new Float64Array(count)];
+  return (s) => {
+    view.expand(s, wholeQ, wholeV);
+    return at(s.t, wholeQ, wholeV);
+  };
 }
 
 /** Labels of builtin models need not be words of the expression language; then a coordinate is called q0, q1, … */

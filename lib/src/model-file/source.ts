@@ -9,6 +9,9 @@ const LONGEST_TEXT = 2_000_000;
 /** With every alias replaced by what it stands for. */
 const MOST_PARTS = 200_000;
 
+/** Lines of quoted texts that end with a backslash, for which the parser takes time with their square. */
+const MOST_FOLDED = 10_000;
+
 /** A part that has been read, and how much it is. */
 interface Read {
   readonly tree: Tree;
@@ -123,6 +126,9 @@ function parsed(text: string, lineCounter: LineCounter, refuse: (reason: string,
       lineCounter.addNewLine(at + 1);
     throw refuse(`nested more than ${DEEPEST} deep; no part of a model is`, tooDeep);
   }
+  const folded = text.match(/\\\r?\n/g)?.length ?? 0;
+  if (folded > MOST_FOLDED)
+    throw refuse(`a quoted text goes on over more than ${MOST_FOLDED} lines; put it into a file`, 0);
   // Keys are compared when the tree is made: the library's own way takes quadratic time.
   const quiet = { uniqueKeys: false, prettyErrors: false, logLevel: "error", resolveKnownTags: false } as const;
   const document = parseDocument(text, { lineCounter, ...quiet });

@@ -19,6 +19,7 @@ export function short(pixels: number): string {
   return String(Math.round(100 * pixels) / 100);
 }
 
+/** Control characters have no place in XML, not even as numbers. */
 export function escaped(words: string): string {
-  return words.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+  return words.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 }

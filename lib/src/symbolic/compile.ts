@@ -1,5 +1,5 @@
 /** Expressions and graphs made into functions on typed arrays. */
-import type { Place } from "../core/failure.js";
+import { InputError, type Place } from "../core/failure.js";
 import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
@@ -7,8 +7,8 @@ import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { type Machine, settle } from "./machine.js";
 import { mistake } from "./mistake.js";
-import type { ParameterNumbers } from "./parameters.js";
-import { parse } from "./parse.js";
+import { isAdjustable, type ParameterNumbers } from "./parameters.js";
+import { type Expression, parse } from "./parse.js";
 import { assemble } from "./program.js";
 import { pinned } from "./steady.js";
 import { tapeMachine } from "./tape.js";
@@ -56,15 +56,37 @@ export function compile({ inputs, parameters, outputs, backEnd }: Formulas): (in
   };
 }
 
+/** Does it with few names, which is quick; what is wrong is said by who knows all names. */
+export function suggesting<T>(few: () => T, all: () => unknown): T {
+  try {
+    return few();
+  } catch (error) {
+    if (error instanceof InputError) all();
+    throw error;
+  }
+}
+
 export const parsed = (formula: Formula) =>
   typeof formula === "string" ? parse(formula) : parse(formula.text, formula.place, formula.indent);
+
+/** Those parameters that an expression names: of thousands it reads a few. */
+function namedBy({ postfix }: Expression, parameters: ParameterNumbers): ParameterNumbers {
+  const names = new Set(postfix.flatMap((step) => (step.kind === "name" ? [step.name] : [])));
+  if (isAdjustable(parameters)) return { ...parameters, all: parameters.all.filter(({ name }) => names.has(name)) };
+  return Object.fromEntries(
+    [...names].filter((name) => Object.hasOwn(parameters, name)).map((name) => [name, parameters[name]]),
+  );
+}
 
 /** The value of an expression of numbers and parameters, which cannot change any more: who reads a number does not see it
  *  change. */
 export function constant(formula: Formula, parameters: ParameterNumbers = {}): number {
   const expression = parsed(formula);
   const graph = emptyGraph();
-  const root = bind(graph, expression, scopeOf(graph, [], parameters));
+  const root = suggesting(
+    () => bind(graph, expression, scopeOf(graph, [], namedBy(expression, parameters))),
+    () => bind(graph, expression, scopeOf(graph, [], parameters)),
+  );
   const value = pinned(graph, root, "has been read as a number");
   // A parameter may be anything; what is made of literals alone has been checked by `bind`.
   if (!Number.isFinite(value)) throw mistake(expression.source, 0, `the value is ${value}`);

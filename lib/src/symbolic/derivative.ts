@@ -1,4 +1,5 @@
 /** Exact derivatives by reverse differentiation of the graph. */
+import { InputError } from "../core/failure.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { derivativeRule } from "./derivative-rules.js";
 import { sweep } from "./sweep.js";
@@ -19,12 +20,24 @@ export function dependents(graph: Graph, roots: readonly Node[], on: (input: num
   return found;
 }
 
+/** 700 coordinates that all act on one another. A chain of a hundred thousand has fewer. */
+const MOST_ENTRIES = 500_000;
+
 /** The second derivatives of `root`, as rows by index of the input; both triangles share their nodes. */
 export function secondPartials(graph: Graph, first: ReadonlyMap<number, Node>): Map<number, Map<number, Node>> {
   const rows = new Map<number, Map<number, Node>>();
   for (const i of first.keys()) rows.set(i, new Map());
+  let entries = 0;
   for (const [i, derivative] of first) {
-    for (const [j, second] of partials(graph, derivative)) {
+    const row = partials(graph, derivative);
+    entries += row.size;
+    if (entries > MOST_ENTRIES) {
+      throw new InputError(
+        `more than ${MOST_ENTRIES} pairs of its ${first.size} coordinates act on one another, and every pair has a second derivative; ` +
+          "write it with fewer coordinates, or as particles or matrices",
+      );
+    }
+    for (const [j, second] of row) {
       if (j > i) continue;
       rows.get(i)?.set(j, second);
       rows.get(j)?.set(i, second);

@@ -15,6 +15,6 @@ export {
 } from "./parameters.js";
 export { type Expression, parse } from "./parse.js";
 export { type Potential, type PotentialFormula, potentialOf } from "./potential.js";
-export { comparedOf, type ScalarFormula, scalarOf } from "./scalar.js";
+export { comparedOf, type Scalar, type ScalarFormula, type Scalars, scalarOf, scalarsOf } from "./scalar.js";
 export { velocityOf } from "./state-inputs.js";
 export { type TimeLoadFormulas, timeLoadOf } from "./time-load.js";

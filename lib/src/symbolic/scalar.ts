@@ -2,7 +2,7 @@
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
-import { emptyGraph } from "./dag.js";
+import { emptyGraph, type Node } from "./dag.js";
 import type { ParameterNumbers } from "./parameters.js";
 import type { Expression, Step } from "./parse.js";
 import { stateLoader, stateNames } from "./state-inputs.js";
@@ -14,9 +14,11 @@ export interface ScalarFormula {
   readonly backEnd?: BackEnd;
 }
 
+export type Scalar = (t: number, q: Vec, v: Vec) => number;
+
 /** Of a condition: NaN where a number that it compares is none, and a number otherwise. A comparison with NaN is false and hides it. Null for a
  *  condition with `if`, of which only one branch counts. */
-export function comparedOf({ expression, ...formula }: ScalarFormula) {
+export function comparedOf({ expression, ...formula }: ScalarFormula): Scalar | null {
   const { source, postfix } = parsed(expression);
   if (postfix.some((step) => step.kind === "apply" && step.what === "if")) return null;
   const numbers = postfix.flatMap((step): Step[] => {
@@ -30,19 +32,41 @@ export function comparedOf({ expression, ...formula }: ScalarFormula) {
 const COMPARISONS = new Set(["<", "<=", ">", ">=", "==", "!="]);
 const LOGIC = new Set(["and", "or"]);
 
-export function scalarOf({ expression, ...formula }: ScalarFormula) {
+export function scalarOf({ expression, ...formula }: ScalarFormula): Scalar {
   return scalarFrom(parsed(expression), formula);
 }
 
-function scalarFrom(expression: Expression, { coordinates, parameters, backEnd }: Omit<ScalarFormula, "expression">) {
+function scalarFrom(expression: Expression, formula: Omit<ScalarFormula, "expression">): Scalar {
+  const one = scalarsOf(formula);
+  one.add(expression);
+  return one.functions()[0];
+}
+
+/** Many of them, compiled together: thousands of probes are one module. */
+export interface Scalars {
+  /** Refuses an expression that cannot be understood. */
+  add(expression: Expression): void;
+  functions(): Scalar[];
+}
+
+export function scalarsOf({ coordinates, parameters, backEnd }: Omit<ScalarFormula, "expression">): Scalars {
   const graph = emptyGraph();
-  const root = bind(graph, expression, scopeOf(graph, stateNames(coordinates), parameters));
-  const { input, routines } = machineOf(graph, 1 + 2 * coordinates.length, [[root]], backEnd);
-  const load = stateLoader(graph, coordinates.length, [root], input);
-  const [{ output, run }] = routines;
-  return (t: number, q: Vec, v: Vec): number => {
-    load(t, q, v);
-    run();
-    return output[0];
+  const scope = scopeOf(graph, stateNames(coordinates), parameters);
+  const roots: Node[] = [];
+  return {
+    add: (expression) => void roots.push(bind(graph, expression, scope)),
+    functions() {
+      const lists = roots.map((root) => [root]);
+      const { input, routines } = machineOf(graph, 1 + 2 * coordinates.length, lists, backEnd);
+      return lists.map((list, k) => {
+        const load = stateLoader(graph, coordinates.length, list, input);
+        const { output, run } = routines[k];
+        return (t, q, v) => {
+          load(t, q, v);
+          run();
+          return output[0];
+        };
+      });
+    },
   };
 }

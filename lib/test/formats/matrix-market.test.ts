@@ -15,17 +15,16 @@ const refusal = (text: string, square = true) => {
 };
 
 describe("reads", () => {
-  test("coordinates in any order, comments, blank lines, CR LF and duplicates", () => {
+  test("coordinates in any order, comments, blank lines and CR LF", () => {
     const text = [
       "%%MatrixMarket matrix coordinate real general",
       "% a comment",
       "",
-      "2 2 4",
-      " 2 2  4.0",
+      "2 2 3",
+      " 2 2  5.0",
       "% another",
       "1 1 1e0",
       "1 2 .5",
-      "2 2 1",
       "",
     ].join("\r\n");
     expect(rowsOf(text)).toEqual([
@@ -99,7 +98,17 @@ describe("refuses, naming file and line,", () => {
     ["rows without end", `${head}\n2000000000 2000000000 1\n1 1 1\n`, /^K\.mtx:2: announces 2000000000 rows/],
     ["a dense giant", "%%MatrixMarket matrix array real general\n60000 60000\n1\n", /^K\.mtx:2: announces 3600000000/],
     ["a rectangle", `${head}\n2 3 1\n1 1 1\n`, /^K\.mtx:2: the matrix has 2 rows and 3 columns; accepted: a square/],
-    ["overflowing sums", `${head}\n1 1 2\n1 1 1e308\n1 1 1e308\n`, /^K\.mtx: entries given several times/],
+    [
+      "an entry given twice",
+      `${head}\n1 1 2\n1 1 1\n1 1 2\n`,
+      /^K\.mtx:4: the entry \(1, 1\) is given twice, in line 3 and here/,
+    ],
+    [
+      "fractions where integers are announced",
+      "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 1.5\n",
+      /^K\.mtx:3: found 1\.5/,
+    ],
+    ["another file, of which little is shown", "root:*:20228:0:99999:7:::\n", /^K\.mtx:1: found "root:\*:20228:0:9";/],
     [
       "both triangles of a symmetric matrix",
       "%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 2 1\n2 1 1\n",

@@ -1,0 +1,67 @@
+/** The page of dependencies, from the lock file: what is installed, in which version and under which licence. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly integrity: string | undefined;
+  readonly resolved: string | undefined;
+  readonly hasInstallScript: boolean;
+  /** Needed to build and test only. */
+  readonly dev: boolean;
+  /** For one kind of machine. */
+  readonly optional: boolean;
+}
+
+const lockFile = fileURLToPath(new URL("../../package-lock.json", import.meta.url));
+
+/** The packages of the lock file without those of the workspace. */
+export function lockedPackages(): LockedPackage[] {
+  const { packages } = JSON.parse(readFileSync(lockFile, "utf8")) as {
+    packages: Record<string, Record<string, unknown>>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes("node_modules/") && link !== true)
+    .map(([path, entry]) => ({
+      name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length),
+      version: String(entry["version"]),
+      license: String(entry["license"] ?? "not stated"),
+      integrity: entry["integrity"] as string | undefined,
+      resolved: entry["resolved"] as string | undefined,
+      hasInstallScript: entry["hasInstallScript"] === true,
+      dev: entry["dev"] === true || entry["devOptional"] === true,
+      optional: entry["optional"] === true || entry["devOptional"] === true,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export function dependenciesPage(): string {
+  const all = lockedPackages();
+  const table = (list: readonly LockedPackage[]) =>
+    [
+      "| package | version | licence |",
+      "| --- | --- | --- |",
+      ...list.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
+    ].join("\n");
+  const shipped = all.filter(({ dev, optional }) => !dev && !optional);
+  return `# Dependencies
+
+Made from the lock file, which has the exact version and a SHA-512 hash of every package and no address to fetch it from. Scripts that packages would run while they are installed are
+never run (\`scripts/prepare.sh\`), and nothing needs one. The library's numerics use none of these packages: \`yaml\` reads model files, \`fflate\` unpacks compressed meshes, \`h5wasm\` is the HDF5
+library, \`@observablehq/plot\`, \`linkedom\` and \`@resvg/resvg-js\` draw figures, \`commander\` and \`picocolors\` are the command line.
+
+## With the program
+
+${table(shipped)}
+
+## For one kind of machine
+
+${table(all.filter(({ dev, optional }) => !dev && optional))}
+
+## To build and test
+
+${table(all.filter(({ dev }) => dev))}
+`;
+}
