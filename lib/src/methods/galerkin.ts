@@ -25,7 +25,8 @@ import { IMPLICIT_DEFAULTS, implicitParameters } from "../stepping/implicit-para
 import { checkStability } from "../stepping/stable-steps.js";
 import { stageBalance } from "../stepping/stages/balance.js";
 import { coupledStages } from "../stepping/stages/coupled-stages.js";
-import { type LobattoTableau, lobattoTableau } from "../stepping/stages/lobatto-tableau.js";
+import { lobattoTableau } from "../stepping/stages/lobatto-tableau.js";
+import type { Tableau } from "../stepping/stages/tableau.js";
 import { lostOfLarger, stateSum } from "../stepping/summation.js";
 import { canonicalForm } from "../stepping/symplectic-forms.js";
 import { lobattoPockets } from "./galerkin/lobatto-pockets.js";
@@ -62,7 +63,7 @@ export const galerkin = family(
 export function galerkinStepper(
   { system, t0, q0, v0 }: Problem,
   h: number,
-  tableau: LobattoTableau,
+  tableau: Tableau,
   ledger: Ledger | null,
   { tolerance, summation } = IMPLICIT_DEFAULTS,
 ): Stepper {

@@ -13,7 +13,8 @@ import { copy } from "../linalg/vec.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
 import { coupledStages } from "../stepping/stages/coupled-stages.js";
-import { type GaussTableau, gaussTableau } from "../stepping/stages/gauss-tableau.js";
+import { gaussTableau } from "../stepping/stages/gauss-tableau.js";
+import type { Tableau } from "../stepping/stages/tableau.js";
 import { lostOfLarger, stateSum } from "../stepping/summation.js";
 import { canonicalForm } from "../stepping/symplectic-forms.js";
 
@@ -46,7 +47,7 @@ export const gauss = family(
 function gaussStepper(
   { system, t0, q0, v0 }: Problem,
   h: number,
-  tableau: GaussTableau,
+  tableau: Tableau,
   { tolerance, summation }: ImplicitOptions,
   ledger: Ledger | null,
 ): Stepper {

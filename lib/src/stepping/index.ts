@@ -41,8 +41,9 @@ export {
 } from "./minimization/incremental-minimum.js";
 export { type StageBalance, stageBalance } from "./stages/balance.js";
 export { type CoupledStages, coupledStages, type StageTableau } from "./stages/coupled-stages.js";
-export { type GaussTableau, gaussTableau } from "./stages/gauss-tableau.js";
-export { type LobattoTableau, lobattoTableau } from "./stages/lobatto-tableau.js";
+export { gaussTableau } from "./stages/gauss-tableau.js";
+export { lobattoTableau } from "./stages/lobatto-tableau.js";
+export type { Tableau } from "./stages/tableau.js";
 export { type StateSum, type Summation, stateSum, summation, type VectorSum, vectorSum } from "./summation.js";
 export { canonicalForm, newmarkForm } from "./symplectic-forms.js";
 export { type FamilyCoefficients, type TrapezoidBalance, trapezoidBalance } from "./trapezoid-balance.js";

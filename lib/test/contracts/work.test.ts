@@ -5,16 +5,12 @@ import { problemOf, sample } from "./cases.js";
 import { trials } from "./problems.js";
 import { work } from "./work.js";
 
-vi.mock(import("../../src/linalg/factorization.js"), async (original) => {
-  const { analyze } = await original();
-  const { counted } = await import("./factored.js");
-  return { analyze: (...of) => counted(analyze(...of)) };
-});
-vi.mock(import("../../src/linalg/sparse/cholesky.js"), async (original) => {
-  const { sparseCholesky } = await original();
-  const { counted } = await import("./factored.js");
-  return { sparseCholesky: (...of) => counted(sparseCholesky(...of)) };
-});
+vi.mock(import("../../src/linalg/factorization.js"), async (original) =>
+  (await import("./factored.js")).countedAnalyze(await original()),
+);
+vi.mock(import("../../src/linalg/sparse/cholesky.js"), async (original) =>
+  (await import("./factored.js")).countedCholesky(await original()),
+);
 
 sample("work", work);
 

@@ -3,63 +3,22 @@
  *      c_i: zeros of the shifted Legendre polynomial P_s(2c − 1);    b_i = ∫₀¹ ℓ_i,   a_ij = ∫₀^{c_i} ℓ_j,
  *
  *  ℓ_j being the Lagrange polynomials on the nodes. The integrals are Gauss sums themselves, hence exact. */
-import {
-  type Fixed,
-  lagrange,
-  legendre,
-  matrixProduct,
-  ONE,
-  over,
-  type Pair,
-  polished,
-  roundedRow,
-  roundedRows,
-  sum,
-  times,
-} from "./fixed-point.js";
+import { type Fixed, legendre, ONE, over, polished, times } from "./fixed-point.js";
+import { integrals, type Quadrature, type Tableau, tableauOf } from "./tableau.js";
 
-export interface GaussTableau {
-  readonly nodes: Pair<readonly number[]>;
-  readonly weights: Pair<readonly number[]>;
-  /** a_ij, row by row: weights of the accelerations in the velocity of stage i. */
-  readonly velocity: Pair<readonly (readonly number[])[]>;
-  /** (a²)_ij: in its position. */
-  readonly position: Pair<readonly (readonly number[])[]>;
-  /** (bᵀa)_i: in the position at the end of the step. */
-  readonly reach: Pair<readonly number[]>;
-}
-
-export function gaussTableau(stages: number): GaussTableau {
-  const { nodes, weights } = gaussPoints(stages);
-  const a = nodes.map((c) =>
-    nodes.map((_, j) =>
-      times(
-        c,
-        sumOver(nodes, weights, (x) => lagrange(nodes, j, times(c, x))),
-      ),
-    ),
-  );
-  return {
-    nodes: roundedRow(nodes),
-    weights: roundedRow(weights),
-    velocity: roundedRows(a),
-    position: roundedRows(matrixProduct(a, a)),
-    reach: roundedRow(matrixProduct([weights], a)[0]),
-  };
+export function gaussTableau(stages: number): Tableau {
+  const points = gaussPoints(stages);
+  const a = integrals(points.nodes, points);
+  return tableauOf(points, a, a);
 }
 
 /** Nodes and weights on [0, 1]. */
-export function gaussPoints(stages: number): { readonly nodes: readonly Fixed[]; readonly weights: readonly Fixed[] } {
+export function gaussPoints(stages: number): Quadrature {
   const points = Array.from({ length: stages }, (_, i) => legendreZero(stages, i));
   return {
     nodes: points.map(({ zero }) => (ONE + zero) / 2n),
     weights: points.map(({ zero, slope }) => over(ONE, times(ONE - times(zero, zero), times(slope, slope)))),
   };
-}
-
-/** Σ b_k f(c_k). */
-export function sumOver(nodes: readonly Fixed[], weights: readonly Fixed[], f: (x: Fixed) => Fixed): Fixed {
-  return sum(nodes.map((x, k) => times(weights[k], f(x))));
 }
 
 /** The i-th zero of P_s on (−1, 1), ascending, by Newton's iteration from Chebyshev's estimate, and P_s′ there. */

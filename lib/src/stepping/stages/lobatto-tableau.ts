@@ -5,60 +5,22 @@
  *
  *  P_s being Legendre's and ℓ_j Lagrange's polynomials on the nodes. The last column of â vanishes, and its first is b₀: the
  *  acceleration at the end of a step moves nothing inside it, that at its start moves all velocities alike. */
-import {
-  type Fixed,
-  lagrange,
-  legendre,
-  matrixProduct,
-  ONE,
-  over,
-  type Pair,
-  polished,
-  roundedRow,
-  roundedRows,
-  times,
-} from "./fixed-point.js";
-import { gaussPoints, sumOver } from "./gauss-tableau.js";
+import { type Fixed, legendre, ONE, over, polished, times } from "./fixed-point.js";
+import { gaussPoints } from "./gauss-tableau.js";
+import { integrals, type Tableau, tableauOf } from "./tableau.js";
 
-type Rows = Pair<readonly (readonly number[])[]>;
-
-export interface LobattoTableau {
-  readonly nodes: Pair<readonly number[]>;
-  readonly weights: Pair<readonly number[]>;
-  /** â_ij: weights of the accelerations in the velocity of stage i. */
-  readonly velocity: Rows;
-  /** (a â)_ij: weights of the accelerations in its position. */
-  readonly position: Rows;
-  /** (bᵀâ)_j: weights of the accelerations in q₁. */
-  readonly reach: Pair<readonly number[]>;
-}
-
-export function lobattoTableau(degree: number): LobattoTableau {
+export function lobattoTableau(degree: number): Tableau {
   const points = Array.from({ length: degree + 1 }, (_, i) => lobattoPoint(degree, i));
   const nodes = points.map(({ x }) => (ONE + x) / 2n);
   const weights = points.map(({ value }) => over(ONE, BigInt(degree * (degree + 1)) * times(value, value)));
   // Gauss sums with s nodes integrate the ℓ_j, of degree s, exactly.
-  const gauss = gaussPoints(degree);
-  const a = nodes.map((c) =>
-    nodes.map((_, j) =>
-      times(
-        c,
-        sumOver(gauss.nodes, gauss.weights, (x) => lagrange(nodes, j, times(c, x))),
-      ),
-    ),
-  );
+  const a = integrals(nodes, gaussPoints(degree));
   const velocity = nodes.map((_, i) =>
     nodes.map((_, j) =>
       j === degree ? 0n : j === 0 ? weights[0] : times(weights[j], ONE - over(a[j][i], weights[i])),
     ),
   );
-  return {
-    nodes: roundedRow(nodes),
-    weights: roundedRow(weights),
-    velocity: roundedRows(velocity),
-    position: roundedRows(matrixProduct(a, velocity)),
-    reach: roundedRow(matrixProduct([weights], velocity)[0]),
-  };
+  return tableauOf({ nodes, weights }, velocity, a);
 }
 
 /** The i-th extremum of P_s on [−1, 1], its ends included, ascending, and P_s there: Newton's iteration for the zeros of
