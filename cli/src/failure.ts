@@ -83,6 +83,7 @@ export function explained({ failure, t, steps, step, method, system, notices = [
         "told apart as numbers.\nTake a larger grid spacing, or end before."
       );
     case "growth":
+      if (Number.isNaN(failure.energy)) return undefinedEnergy(failure, t);
       return `${grown(failure, t)}\n${advice(method, step, system, notices)}`;
     case "trapped":
       return (
@@ -144,6 +145,15 @@ function shorter(s: number, h: number): number {
 }
 
 type Growth = Extract<Failure, { kind: "growth" }>;
+
+/** Forces may be numbers where the potential is none: that of log x is, at x < 0. */
+function undefinedEnergy({ t: seen }: Growth, t: number): string {
+  return (
+    `the energy is not a number between t = ${significant(t, 9)} and t = ${significant(seen, 9)}: the potential has no value where the motion ` +
+    "has come to, or the motion has left the range of numbers.\nCheck the expression of the potential there: a root or logarithm of a negative " +
+    "number? A step that is too long can lead beyond where it has a value; try a smaller one."
+  );
+}
 
 /** What grew, and by how much. */
 function grown({ energy, bound, start, supplied, t: seen }: Growth, t: number): string {

@@ -116,12 +116,15 @@ function holdsFrames(path: string): boolean {
   }
 }
 
-/** Does what may refuse the model, and says where in the file the reason is. */
-export function blamed<T>({ model: { root } }: OpenedModel, work: () => T): T {
+/** Does what may refuse the model, or the checkpoint that it is to go on from, and says where in the file the reason is. */
+export function blamed<T>({ model: { root } }: OpenedModel, checkpoint: string | undefined, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
+    if (error.place.key === "snapshot" && checkpoint !== undefined) {
+      throw new InputError(`${error.reason}; take an older one, or start again without --resume`, { file: checkpoint });
+    }
     const part = error.place.key === "step" ? root.at("time") : root;
     return part.blamed(() => {
       throw error;

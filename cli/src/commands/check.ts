@@ -37,7 +37,7 @@ async function check(path: string | undefined, options: Options): Promise<void> 
   const plan = await openModel(path, options);
   const { name, problem, method, time, model, body } = plan;
   const { system } = problem;
-  const { notices } = blamed(plan, () => begin(problem, method, { time }));
+  const { notices } = blamed(plan, undefined, () => begin(problem, method, { time }));
   const facts = {
     name,
     system: model.kind === "model" ? "builtin" : model.kind,

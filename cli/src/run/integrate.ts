@@ -111,7 +111,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
       ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
     };
   };
-  const running = blamed(plan, () =>
+  const running = blamed(plan, wishes.resume, () =>
     begin(problem, method, {
       time,
       observe,

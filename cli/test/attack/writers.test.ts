@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { decodeCheckpoint, encodeCheckpoint } from "noether/formats";
 import { afterAll, expect, test } from "vitest";
 import { lock } from "../../src/lock.js";
 import { workplace } from "../program.js";
@@ -92,11 +93,23 @@ test("a checkpoint of another run is replaced by force only, and so is one that 
   expect(noether(...other).stderr).toMatch(/exists already and is .*; choose another name, or add --force/);
 });
 
-test("a checkpoint of another version is said, and frames that go to a new file", () => {
+test("a checkpoint of another version is said, and frames that go to a new file; one whose numbers do not fit is refused", () => {
   noether("run", "short.yaml", "--checkpoint", "h.state");
   const resume = ["run", "short.yaml", "--set", "time.steps=200", "--resume", "h.state", "--json"];
   const { status, stderr, stdout } = noether(...resume, "--out", "later.csv");
   expect(status).toBe(0);
   expect(stderr).toMatch(/later\.csv is new: it holds the frames after t = 1, and the earlier ones/);
   expect(JSON.parse(stdout).notices).toMatchObject([{ code: "later-frames" }]);
+
+  const { notes, snapshot, ...checkpoint } = decodeCheckpoint(readFileSync(path("h.state")));
+  const store = (change: object) =>
+    writeFileSync(path("h.state"), encodeCheckpoint({ ...checkpoint, notes, snapshot, ...change }));
+  store({ notes: { ...notes, version: "0.0.9" } });
+  expect(noether(...resume).stderr).toMatch(/h\.state was written by noether 0\.0\.9, and this is /);
+  store({ snapshot: { ...snapshot, ledger: new Float64Array(9) } });
+  expect(noether(...resume).stderr).toMatch(
+    /^noether: h\.state: the ledger has 9 numbers in the snapshot, and 8 here: .* older one/,
+  );
+  store({ snapshot: { ...snapshot, state: { ...snapshot.state, n: 99 } } });
+  expect(noether(...resume).stderr).toMatch(/^noether: h\.state: the snapshot is at t = 1 after 99 steps/);
 });
