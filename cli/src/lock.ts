@@ -35,6 +35,14 @@ export function lock(path: string): Lock {
   });
 }
 
+/** Who is writing the file at this moment, in words; null for nobody but this process itself. */
+export function writerOf(path: string): string | null {
+  const owner = ownerIn(`${besides(path)}.lock`);
+  if (owner === "nobody" || owner === "unknown" || isGone(owner)) return null;
+  if (owner.process === process.pid && owner.host === hostname()) return null;
+  return `process ${owner.process} on ${owner.host}`;
+}
+
 /** Complete from its first moment, by a link, so that nobody reads half of it. */
 function create(place: string, content: string): boolean {
   const draft = draftOf(place);

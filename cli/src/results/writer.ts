@@ -1,7 +1,7 @@
 /** Results on disk, written as the run goes on. The ending of the name chooses the format: tables in .csv, .json or .h5, the body in
  *  motion in .pvd, .vtkhdf or .vtu. */
 import { extname } from "node:path";
-import { InputError } from "noether";
+import { InputError, noticesOf } from "noether";
 import {
   collected,
   differences,
@@ -13,6 +13,8 @@ import {
 } from "noether/formats";
 import type { Body } from "noether/mesh";
 import { beginningOf } from "../files.js";
+import { writerOf } from "../lock.js";
+import { tell } from "../notices.js";
 
 /** What a body is evaluated at. */
 export interface Moment {
@@ -64,10 +66,21 @@ export async function resultFormat(path: string): Promise<ResultFormat> {
   const load = formats[ending];
   if (load !== undefined) {
     const file = await load();
-    return { ...file, read: (name) => collected((open) => file.scan(name, open)) };
+    const scan: ResultFile["scan"] = (name, open) => {
+      sayWriter(name);
+      return file.scan(name, open);
+    };
+    return { ...file, scan, read: (name) => collected((open) => scan(name, open)) };
   }
   const found = ending === "" ? "has no ending" : `ends in ${ending}`;
   throw new InputError(`${found}; accepted: ${Object.keys(formats).join(", ")}`, { file: path });
+}
+
+/** A result that grows while it is read is read as far as it went. */
+function sayWriter(path: string): void {
+  const writer = writerOf(path);
+  if (writer === null) return;
+  tell(noticesOf("being-written", [`${path} is being written by ${writer}; what is read here ends where it was`]));
 }
 
 /** Does a text begin as a result that was written here? Then it need not be read to its end to know. */
