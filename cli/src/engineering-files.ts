@@ -1,7 +1,7 @@
 /** Models straight from an engineer's files: an input deck, or a mesh with a material beside it. */
 import { basename, extname } from "node:path";
-import { InputError, type Notice, noticesOf } from "noether";
-import { meshFormat, readBulkModel, readDeck } from "noether/formats";
+import { InputError, type Notice } from "noether";
+import { type DeckModel, meshFormat, modelOfDeck, type Purpose, readBulkModel, readDeck } from "noether/formats";
 import { readBytes, readText } from "./files.js";
 
 export interface MeshOptions {
@@ -9,6 +9,10 @@ export interface MeshOptions {
   readonly material?: string;
   /** Groups that are held. */
   readonly fix?: readonly string[];
+  /** Is a deck computed although it says more than is computed? */
+  readonly acceptDifferences?: boolean;
+  /** What a deck is read for; a motion by default. */
+  readonly purpose?: Purpose;
 }
 
 export interface ModelText {
@@ -16,7 +20,8 @@ export interface ModelText {
   /** What messages call it: lines are not those of the file. */
   readonly file: string;
   readonly notices: readonly Notice[];
-  readonly isDeck: boolean;
+  /** What the model is made from, where that is a deck. */
+  readonly deck: DeckModel | null;
 }
 
 /** Formats that hold more than a mesh. */
@@ -27,18 +32,29 @@ const DECKS: Readonly<Record<string, typeof readDeck>> = {
   ".fem": readBulkModel,
 };
 
+export const isDeck = (path: string) => extname(path).toLowerCase() in DECKS;
+
+/** What a deck says; null for a file that is none. */
+export function deckIn(path: string, purpose: Purpose): DeckModel | null {
+  const read = DECKS[extname(path).toLowerCase()];
+  return read === undefined ? null : read(readBytes(path), path, purpose);
+}
+
 /** The text of the model that the file stands for; null for a file that is a model itself. */
-export function modelOfFile(path: string, { material, fix = [] }: MeshOptions): ModelText | null {
+export function modelOfFile(path: string, options: MeshOptions): ModelText | null {
+  const { material, fix = [], acceptDifferences = false, purpose = "motion" } = options;
   const isMesh = meshFormat(path) !== null;
   if (!isMesh) {
     if (material === undefined && fix.length === 0) return null;
     throw new InputError("--material and --fix are for meshes, and this is a model file", { file: path });
   }
   const file = `${path} (as a model)`;
-  const readModel = DECKS[extname(path).toLowerCase()];
-  if (readModel !== undefined && material === undefined) {
-    const { model, notices } = readModel(readBytes(path), path);
-    return { text: JSON.stringify(model, null, 1), file, notices: noticesOf("deck", notices), isDeck: true };
+  const deck = material === undefined ? deckIn(path, purpose) : null;
+  if (deck !== null) {
+    if (fix.length > 0)
+      throw new InputError("--fix is for a mesh with --material; a deck says what is held", { file: path });
+    const { model, notices } = modelOfDeck(deck, { file: path, acceptDifferences });
+    return { text: JSON.stringify(model, null, 1), file, notices, deck };
   }
   if (material === undefined) {
     const reason =
@@ -55,20 +71,21 @@ system:
     material:
 ${indented(readText(material))}
 `;
-  return { text, file, notices: [], isDeck: false };
+  return { text, file, notices: [], deck: null };
 }
 
-/** Is the file a mesh that no method is known for, neither from the file itself nor from the command line? */
+/** Is the file a mesh that nothing is to be computed for: neither does the file itself ask for something nor the command line? */
 export function isMeshAlone(path: string, options: MeshOptions & { readonly method?: string }): boolean {
   if (meshFormat(path) === null || options.method !== undefined) return false;
-  const readModel = DECKS[extname(path).toLowerCase()];
-  if (readModel === undefined || options.material !== undefined) return true;
-  try {
-    return readModel(readBytes(path), path).model.method === undefined;
-  } catch (error) {
-    if (error instanceof InputError) return true;
-    throw error;
-  }
+  const deck = options.material === undefined ? deckIn(path, "motion") : null;
+  return deck === null || deck.procedures.length === 0;
+}
+
+/** Does a deck ask for modes, and for no motion? */
+export function asksForModes(path: string, options: MeshOptions & { readonly method?: string }): boolean {
+  if (options.method !== undefined || options.material !== undefined) return false;
+  const names = deckIn(path, "modes")?.procedures.map(({ name }) => name) ?? [];
+  return !names.includes("*DYNAMIC") && names.some((name) => /^(?:\*FREQUENCY|SOL (?:103|SEMODES|3)\b)/.test(name));
 }
 
 const indented = (text: string) =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { dirname, extname, resolve } from "node:path";
 import type { Command } from "commander";
 import { distinct, InputError, type Notice } from "noether";
-import { isObject, type JsonObject, meshFormat } from "noether/formats";
+import { type DeckModel, isObject, type JsonObject, meshFormat } from "noether/formats";
 import {
   buildProblem,
   endSetting,
@@ -16,7 +16,7 @@ import {
   stepSetting,
 } from "noether/model-file";
 import { engageHelpers } from "./crew.js";
-import { type MeshOptions, modelOfFile } from "./engineering-files.js";
+import { type MeshOptions, type ModelText, modelOfFile } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
 import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
@@ -37,8 +37,15 @@ export function withModelOptions(command: Command): Command {
     .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather)
     .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
     .option("--memory <size>", "what a mesh and its system may take, as 8GB (default: 3/4 of the machine's)")
-    .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather);
+    .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather)
+    .option(...ACCEPT_DIFFERENCES);
 }
+
+/** Of every command that computes something from a deck. */
+export const ACCEPT_DIFFERENCES = [
+  "--accept-differences",
+  "compute a deck without what changes its result and is not honoured, and mark the results",
+] as const;
 
 /** For options that may be given several times. */
 export const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
@@ -53,7 +60,8 @@ export async function openModel(path: string, options: ModelOptions): Promise<Op
   const model = await readModel(path, overridesOf(options), options);
   if (model.data.method === undefined && meshFormat(path) !== null) {
     const reason =
-      "no method is known for it; give --method, --step and --end: --method newmark --step 1e-5 --end 1e-2";
+      "it asks for nothing that is computed, and no method is known for it; give --method, --step and --end " +
+      "(--method newmark --step 1e-5 --end 1e-2), or look at its modes: noether analyze";
     throw new InputError(reason, { file: path });
   }
   const plan = buildProblem(model);
@@ -61,8 +69,8 @@ export async function openModel(path: string, options: ModelOptions): Promise<Op
 }
 
 /** What is to be said about a model and its mesh. A deck is more than its mesh, and what else is in it has been read. */
-export function allNotices({ notices, isDeck }: ReadModel, ofSystem: readonly Notice[] = []): Notice[] {
-  const ofMesh = ofSystem.filter(({ message }) => !isDeck || !message.startsWith("no part of the mesh"));
+export function allNotices({ notices, deck }: ReadModel, ofSystem: readonly Notice[] = []): Notice[] {
+  const ofMesh = ofSystem.filter(({ message }) => deck === null || !message.startsWith("no part of the mesh"));
   const said = new Set(notices.map(({ message }) => message));
   return distinct([...notices, ...ofMesh.filter(({ message }) => !said.has(message))]);
 }
@@ -70,7 +78,8 @@ export function allNotices({ notices, isDeck }: ReadModel, ofSystem: readonly No
 export interface ReadModel extends Model {
   /** What a deck holds that is not in the model. */
   readonly notices: readonly Notice[];
-  readonly isDeck: boolean;
+  /** The deck that it is made from. */
+  readonly deck: DeckModel | null;
 }
 
 export async function readModel(
@@ -80,11 +89,12 @@ export async function readModel(
 ): Promise<ReadModel> {
   engageHelpers();
   const stored = await modelInResult(path);
-  const made = stored === null ? modelOfFile(path, options) : null;
-  const plain = { text: stored ?? "", file: path, notices: [], isDeck: false };
-  const { text, file, notices, isDeck } = made ?? (stored === null ? { ...plain, text: readText(path) } : plain);
+  const { text, file, notices, deck } = stored ??
+    modelOfFile(path, options) ?? { text: readText(path), file: path, notices: [], deck: null };
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
-  return { ...loadModel(text, { file, readFile, overrides, memory: memoryLimit(options.memory) }), notices, isDeck };
+  const where = deck === null ? { file } : { file: path, origins: deck.origins };
+  const memory = memoryLimit(options.memory);
+  return { ...loadModel(text, { ...where, readFile, overrides, memory }), notices, deck };
 }
 
 export function overridesOf({ method, step, end, set = [] }: ModelOptions): Override[] {
@@ -96,13 +106,14 @@ export function overridesOf({ method, step, end, set = [] }: ModelOptions): Over
   ];
 }
 
-/** The model that a result carries, null for a file that is no result. */
-async function modelInResult(path: string): Promise<string | null> {
+/** The model that a result carries, with the differences from the deck that it was made from; null for a file that is no result. */
+async function modelInResult(path: string): Promise<ModelText | null> {
   const ending = extname(path).toLowerCase();
   const isResult = [".h5", ".csv", ".pvd", ".vtkhdf"].includes(ending) || (ending === ".json" && holdsFrames(path));
   if (!isResult) return null;
-  const { model } = (await resultFormat(path)).head(path);
-  return JSON.stringify(model, null, 1);
+  const header = (await resultFormat(path)).head(path);
+  const notices = (header.notices ?? []).filter(({ code }) => code === "deck-difference");
+  return { text: JSON.stringify(header.model, null, 1), file: path, notices, deck: null };
 }
 
 function holdsFrames(path: string): boolean {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { auditPage } from "./audit-page.js";
+import { decksPage } from "./decks-page.js";
 import { dependenciesPage, lockedPackages } from "./dependencies-page.js";
 import { methodsPage } from "./methods-page.js";
 import { modelFilePage } from "./model-file-page.js";
@@ -9,6 +10,7 @@ import { modelsPage } from "./models-page.js";
 
 it.each([
   ["audit.md", auditPage],
+  ["decks.md", decksPage],
   ["dependencies.md", dependenciesPage],
   ["methods.md", methodsPage],
   ["models.md", modelsPage],

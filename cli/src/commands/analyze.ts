@@ -30,14 +30,14 @@ import {
 } from "noether/analysis";
 import { analyze as analyzePattern, union } from "noether/linalg";
 import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
-import { schemesFigure } from "noether/report";
+import { schemesFigure, withNotices } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
 import { noticesOfModes } from "../analysis/mode-notices.js";
 import { asText } from "../analysis/modes-text.js";
 import { type Directed, participations } from "../analysis/participation.js";
 import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { allNotices, gather, overridesOf, readModel } from "../model.js";
+import { ACCEPT_DIFFERENCES, allNotices, gather, overridesOf, readModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
 import { progressBar } from "../progress.js";
 import { version } from "../version.js";
@@ -66,6 +66,7 @@ export function command(): Command {
     .option("--set <path=value>", "another value anywhere in the model", gather)
     .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
     .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather)
+    .option(...ACCEPT_DIFFERENCES)
     .option("-p, --plot <file>", "spectral radius, damping and period error of the schemes: .svg or .png")
     .option("-o, --out <file>", "write the modes of a solid or a frame for ParaView: .pvd or .vtkhdf")
     .option("--json", "print one JSON document")
@@ -120,7 +121,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     ...(set === undefined ? {} : { set }),
     ...(stepText === undefined ? {} : { step: stepText }),
   });
-  const model = await readModel(path, overrides, options);
+  const model = await readModel(path, overrides, { ...options, purpose: "modes" });
   const built = buildSystem(model);
   const { problem, body } = built;
   if (out !== undefined) refuseModesPath(out, body);
@@ -176,12 +177,12 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   process.stdout.write(json ? asJson(analysis) : asText(analysis));
   if (out !== undefined && body !== undefined) {
     const { name, data, units } = model;
-    const header = { name, model: data, version, citations: [], units, labels: problem.system.labels };
+    const header = { name, model: data, version, citations: [], units, notices, labels: problem.system.labels };
     await writeModes(out, header, problem, body, found.modes, force);
   }
   if (plot === undefined) return;
   const curves = schemes.map(({ name, method }) => ({ method: name, curves: schemeCurves(method) }));
-  await writeFigure(schemesFigure(curves, model.name), plot, force);
+  await writeFigure(withNotices(schemesFigure(curves, model.name), notices), plot, force);
 }
 
 /** What the model's ground motion says about how coordinates are carried along. */

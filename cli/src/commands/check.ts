@@ -2,9 +2,18 @@
 import { Command } from "commander";
 import { begin, distinct, InputError } from "noether";
 import { elementCount, nodeCount } from "noether/mesh";
-import { isMeshAlone } from "../engineering-files.js";
+import { buildSystem } from "noether/model-file";
+import { asksForModes, isMeshAlone } from "../engineering-files.js";
 import { meshFacts, meshText } from "../mesh-facts.js";
-import { blamed, type ModelOptions, openModel, withModelOptions } from "../model.js";
+import {
+  allNotices,
+  blamed,
+  type ModelOptions,
+  openModel,
+  overridesOf,
+  readModel,
+  withModelOptions,
+} from "../model.js";
 import { noticeData, tell } from "../notices.js";
 
 export function command(): Command {
@@ -34,6 +43,10 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     reportMesh(path, options);
     return;
   }
+  if (asksForModes(path, options)) {
+    await checkModes(path, options);
+    return;
+  }
   const plan = await openModel(path, options);
   const { name, problem, method, time, model, body } = plan;
   const { system } = problem;
@@ -55,8 +68,29 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     const steps = facts.steps === null ? "steps of its own choice" : `${facts.steps} steps`;
     const mesh = body === null ? "" : `, ${facts.nodes} nodes, ${facts.elements} elements`;
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns${mesh}`;
-    process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: all is well\n`);
+    const verdict = plan.notices.some(({ code }) => code === "deck-difference")
+      ? "it can be run, without what is listed above"
+      : "all is well";
+    process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: ${verdict}\n`);
   }
+}
+
+/** A deck that asks for modes and no motion: what `analyze` would say before it computes them. */
+async function checkModes(path: string, options: Options): Promise<void> {
+  const model = await readModel(path, overridesOf(options), { ...options, purpose: "modes" });
+  const built = buildSystem(model);
+  const { dof } = built.problem.system;
+  const facts = {
+    name: model.name,
+    system: model.kind,
+    unknowns: dof,
+    command: `noether analyze ${path}`,
+    notices: noticeData(allNotices(model, built.notices)),
+  };
+  tell(facts.notices);
+  if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
+  else if (!options.quiet)
+    process.stdout.write(`${path}: ${model.name}, ${dof} unknowns; its modes: ${facts.command}\n`);
 }
 
 function reportMesh(path: string, options: Options): void {

@@ -9,6 +9,7 @@ import { convertModel, isModel } from "../conversion/model.js";
 import { type Content, contentOf } from "../conversion/read.js";
 import { writeContent } from "../conversion/write.js";
 import { refuseExisting, refuseOutput } from "../files.js";
+import { ACCEPT_DIFFERENCES } from "../model.js";
 import { tell } from "../notices.js";
 import { refuseTwice } from "../paths.js";
 
@@ -17,26 +18,33 @@ export function command(): Command {
     .description(
       "Meshes, matrices, tables, records and results from one format to another, by the endings of the names.",
     )
-    .argument("<in>", "a mesh, a matrix, a table, a record, a result, or a model (.yaml)")
+    .argument("<in>", "a mesh, a matrix, a table, a record, a result, a model (.yaml) or a deck (.inp, .bdf)")
     .argument(
       "<out>",
       "mesh: .msh .msh2 .inp .bdf .vtu .vtk .mesh; matrix: .mtx .csv .json; table: .csv .txt .json; record: .at2 .csv .json; " +
-        "result: .h5 .csv .json .pvd .vtkhdf; model: a folder for M.mtx, K.mtx, C.mtx, one of these, or a mesh",
+        "result: .h5 .csv .json .pvd .vtkhdf; model or deck: a folder for M.mtx, K.mtx, C.mtx, one of these, or a mesh",
     )
     .option("--force", "overwrite an older file")
     .option("--quiet", "print nothing")
+    .option(...ACCEPT_DIFFERENCES)
     .action(convert);
 }
 
-async function convert(from: string, to: string, { force = false, quiet }: { force?: boolean; quiet?: true }) {
+interface Options {
+  readonly force?: boolean;
+  readonly quiet?: true;
+  readonly acceptDifferences?: boolean;
+}
+
+async function convert(from: string, to: string, { force = false, quiet, acceptDifferences = false }: Options) {
   const isFolder = existsSync(to) && statSync(to).isDirectory();
-  if (!force && !(isModel(from) && isFolder)) refuseExisting(to);
+  if (!force && !(isModel(from, to) && isFolder)) refuseExisting(to);
   refuseTwice({ IN: from, OUT: to });
   if (!isFolder && extname(to) !== "") refuseOutput(to);
-  if (isModel(from)) {
-    const notices = await convertModel(from, to, force);
+  if (isModel(from, to)) {
+    const notices = await convertModel(from, to, { force, acceptDifferences });
     if (!quiet) process.stdout.write(`model ${from} → ${to}\n`);
-    tell(noticesOf("conversion", notices));
+    tell(notices);
     return;
   }
   const content = await contentOf(from, extname(to).toLowerCase());

@@ -1,19 +1,37 @@
 /** What a model file can be converted to: its matrices for other programs, and its mesh. */
 import { existsSync, mkdirSync } from "node:fs";
-import { basename, join } from "node:path";
-import { InputError } from "noether";
+import { basename, extname, join } from "node:path";
+import { InputError, type Notice, noticesOf } from "noether";
 import { smallMotion } from "noether/analysis";
 import { meshFormat, writeMatrixMarket, writeMesh } from "noether/formats";
 import type { Matrix } from "noether/linalg";
 import { buildSystem } from "noether/model-file";
+import { isDeck } from "../engineering-files.js";
 import { attempt, writeFile } from "../files.js";
-import { readModel } from "../model.js";
+import { allNotices, readModel } from "../model.js";
 
-export const isModel = (path: string) => /\.ya?ml$/i.test(path);
+/** A model file; and a deck of which not the mesh is wanted but what it stands for, matrices. */
+export const isModel = (path: string, out: string) =>
+  /\.ya?ml$/i.test(path) || (isDeck(path) && (/\.mtx$/i.test(out) || extname(out) === ""));
 
 /** Writes OUT/M.mtx, OUT/K.mtx, OUT/C.mtx and OUT/unknowns.csv; one of them where OUT is such a name; the mesh where it is one. */
-export async function convertModel(path: string, out: string, force: boolean): Promise<string[]> {
-  const { problem, body } = buildSystem(await readModel(path));
+export async function convertModel(
+  path: string,
+  out: string,
+  { force, acceptDifferences }: { readonly force: boolean; readonly acceptDifferences: boolean },
+): Promise<Notice[]> {
+  const model = await readModel(path, [], { acceptDifferences, purpose: "modes" });
+  const built = buildSystem(model);
+  const left = convertBuilt(built, path, out, force);
+  return [...(model.deck === null ? [] : allNotices(model, built.notices)), ...noticesOf("conversion", left)];
+}
+
+function convertBuilt(
+  { problem, body }: ReturnType<typeof buildSystem>,
+  path: string,
+  out: string,
+  force: boolean,
+): string[] {
   if (meshFormat(out) !== null) {
     if (body === undefined) throw new InputError("has no mesh: only solids and frames do", { file: path });
     const { bytes, notices } = writeMesh(body.mesh, out);

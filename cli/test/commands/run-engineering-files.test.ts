@@ -1,5 +1,5 @@
 /** `noether run` and `analyze` on files that engineers have: a deck, a mesh with a material. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { workplace } from "../program.js";
@@ -42,7 +42,7 @@ end, 1, 0.25
 test("a deck is run as it is: a bar under a sudden pull", () => {
   write("bar.inp", MESH + REST);
   const { status, stdout, stderr } = noether("run", "bar.inp", "--json", "--out", "bar.pvd");
-  expect(stderr).toBe("");
+  expect(stderr).toMatch(/^noether: line 10: \*ELEMENT: C3D8 is integrated with [^\n]*\n$/);
   expect(status).toBe(0);
   const result = JSON.parse(stdout);
   expect(result).toMatchObject({ name: "bar.inp", method: { name: "hht", alpha: 0 }, status: "completed", steps: 50 });
@@ -54,13 +54,23 @@ test("a deck is run as it is: a bar under a sudden pull", () => {
   expect(existsSync(path(join("bar", "bar_000050.vtu")))).toBe(true);
 });
 
-test("a deck's frequencies are analysed, and what is left out is told", () => {
+test("a deck's frequencies are analysed; a run of it is refused and says so", () => {
   write("modes.inp", `${MESH}${REST.slice(0, REST.indexOf("*STEP"))}*STEP\n*FREQUENCY\n3\n*END STEP\n`);
   const { status, stdout, stderr } = noether("analyze", "modes.inp", "--modes", "1", "--json");
   expect(status).toBe(0);
-  expect(stderr).toContain("*FREQUENCY is not taken over: frequencies are what noether analyze gives");
+  expect(stderr).not.toContain("changes the result");
   expect(JSON.parse(stdout).modes[0].frequency).toBeGreaterThan(0);
-  expect(noether("run", "modes.inp").stderr).toContain("no method is known for it; give --method");
+  const run = noether("run", "modes.inp");
+  expect(run.status).toBe(2);
+  expect(run.stderr).toContain(
+    "*FREQUENCY: asks for frequencies, and no motion is computed for it: noether analyze modes.inp",
+  );
+  expect(noether("run", "modes.inp", "--method", "newmark", "--step", "0.1", "--end", "1").status).toBe(2);
+  const check = noether("check", "modes.inp");
+  expect(check).toMatchObject({
+    status: 0,
+    stdout: "modes.inp: modes.inp, 12 unknowns; its modes: noether analyze modes.inp\n",
+  });
 });
 
 test("a mesh with a material beside it", () => {
@@ -105,6 +115,58 @@ groups:
   const withMaterial = noether("check", "alone.inp", "--material", "steel.yaml");
   expect(withMaterial.stderr).toMatch(/to run it, give --method, --step and --end/);
   expect(noether("run", "alone.inp", "--material", "steel.yaml").stderr).toMatch(
-    /alone\.inp: no method is known for it/,
+    /alone\.inp: it asks for nothing that is computed, and no method is known for it/,
   );
+});
+
+const TIED = `${MESH}*TIE, NAME=T\nA, B\n${REST}`;
+
+test("a deck with what is not honoured is refused, by every command, with its lines", () => {
+  write("tied.inp", TIED);
+  for (const words of [
+    ["run", "tied.inp"],
+    ["run", "tied.inp", "--quiet"],
+    ["analyze", "tied.inp"],
+    ["convert", "tied.inp", "matrices"],
+    ["check", "tied.inp"],
+  ]) {
+    const { status, stdout, stderr } = noether(...words);
+    expect(stderr).toMatch(
+      /tied\.inp: one line changes the result and is not honoured:\n {2}line 16: \*TIE: couples displacements/,
+    );
+    expect(stderr).toContain("--accept-differences");
+    expect(status).toBe(2);
+    expect(stdout).toBe("");
+  }
+});
+
+test("accepted differences mark the output, the results and the figures", () => {
+  write("tied.inp", TIED);
+  const accept = "--accept-differences";
+  const { status, stdout, stderr } = noether(
+    ...["run", "tied.inp", accept, "--json", "--quiet", "--out", "tied.csv", "--plot", "tied.svg"],
+  );
+  expect(status).toBe(0);
+  const message = /line 16: \*TIE changes the result and is not honoured/;
+  expect(stderr).toMatch(message);
+  expect(JSON.parse(stdout).notices).toContainEqual({
+    code: "deck-difference",
+    message: expect.stringMatching(message),
+  });
+  expect(readFileSync(path("tied.csv"), "utf8")).toMatch(message);
+  expect(readFileSync(path("tied.svg"), "utf8").replace(/<[^>]*>/g, "")).toMatch(/line 16: \*TIE/);
+  // A result that is run again says it again.
+  expect(noether("run", "tied.csv", "--json", "--quiet").stderr).toMatch(message);
+  const analysis = noether("analyze", "tied.inp", accept, "--json");
+  expect(JSON.parse(analysis.stdout).notices[0].message).toMatch(message);
+  const check = noether("check", "tied.inp", accept);
+  expect(check.stdout).toContain("it can be run, without what is listed above");
+  expect(check.stdout).not.toContain("all is well");
+  expect(JSON.parse(noether("check", "tied.inp", accept, "--json").stdout).notices[0].code).toBe("deck-difference");
+});
+
+test("the matrices of a deck", () => {
+  write("bar.inp", MESH + REST);
+  expect(noether("convert", "bar.inp", "bar-matrices")).toMatchObject({ status: 0 });
+  expect(existsSync(path(join("bar-matrices", "K.mtx")))).toBe(true);
 });

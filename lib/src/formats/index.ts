@@ -1,6 +1,14 @@
 /** Files of other programs and of this one: bytes or text in, plain data out. */
 export { type Checkpoint, decodeCheckpoint, differences, encodeCheckpoint, isCheckpoint } from "./checkpoint.js";
-export { type DeckModel, readDeck } from "./deck/deck.js";
+export { readDeck } from "./deck/deck.js";
+export {
+  type DeckModel,
+  type Difference,
+  differencesText,
+  differenceText,
+  modelOfDeck,
+  type Purpose,
+} from "./deck/differences.js";
 export { readBulkModel } from "./deck/nastran-deck.js";
 export { type GroundMotion, readGroundMotion, writeAt2 } from "./ground-motion.js";
 export { isObject, type Json, type JsonObject, jsonNumber } from "./json.js";

@@ -5,6 +5,7 @@ import { isAdjustable, type NamedNumbers, type ParameterNumbers } from "../symbo
 import { checkShape } from "./check-shape.js";
 import { type Entry, entryOf } from "./entry.js";
 import { type Files, filesOf, type ReadFile } from "./files.js";
+import { type Origins, relocated } from "./origins.js";
 import { type Override, overridden } from "./overrides.js";
 import { parametersOf } from "./parameters.js";
 import type { SystemKind } from "./schema.js";
@@ -34,10 +35,16 @@ export interface LoadOptions {
   readonly overrides?: readonly Override[];
   /** How many bytes a mesh and its system may take; more is refused before it is built. */
   readonly memory?: number | undefined;
+  /** Of a model that was made from another file: the lines of that file, for messages. */
+  readonly origins?: Origins | undefined;
 }
 
-export function loadModel(text: string, { file, readFile, overrides = [], memory }: LoadOptions = {}): Model {
-  const tree = overrides.reduce(overridden, treeOf(text, file));
+export function loadModel(
+  text: string,
+  { file, readFile, overrides = [], origins, memory }: LoadOptions = {},
+): Model {
+  const written = treeOf(text, file);
+  const tree = overrides.reduce(overridden, origins === undefined ? written : relocated(written, origins, file));
   const kind = checkShape(tree);
   const parameters = parametersOf(tree);
   return modelOf(tree, kind, parameters, { file, readFile, memory });

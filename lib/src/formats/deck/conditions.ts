@@ -1,4 +1,4 @@
-/** Supports, loads and initial velocities of a deck. */
+/** Supports, loads and initial velocities of a deck, as they are in the step that is computed. */
 import { InputError } from "../../core/failure.js";
 import type { Json, JsonObject } from "../json.js";
 import { type Card, type Row, rowsOf } from "../mesh/abaqus-cards.js";
@@ -8,11 +8,26 @@ import type { Deck } from "./deck.js";
 import type { DeckNames } from "./names.js";
 import type { DeckSteps } from "./steps.js";
 
+/** Where a card stands: before all steps, in a static step before the one that is computed, or in that one. */
+type Stage = "model" | "before" | "target";
+
 interface Context {
   readonly deck: Deck;
   readonly names: DeckNames;
   readonly amplitudes: Amplitudes;
   readonly directions: readonly string[];
+  readonly nonlinear: boolean;
+  /** Are supports and loads of a motion wanted, or only what is held? */
+  readonly isMotion: boolean;
+  /** Is there a static step before the one that is computed? */
+  readonly isAfterStatic: boolean;
+  readonly supports: Json[];
+  readonly loads: Json[];
+  /** By node and direction: what a support does there. */
+  readonly held: Map<number, string>;
+  /** What has a load, so that no load is counted twice where a program would replace it. */
+  readonly loaded: Set<string>;
+  velocity: number[] | null;
 }
 
 const AXES = ["x", "y", "z"];
@@ -25,48 +40,50 @@ const TYPES: Readonly<Record<string, readonly number[]>> = {
   ZSYMM: [3],
 };
 
-export function conditionsOf(
-  deck: Deck,
-  used: Set<Card>,
-  steps: DeckSteps,
-  names: DeckNames,
-  amplitudes: Amplitudes,
-): JsonObject {
+export function conditionsOf(deck: Deck, steps: DeckSteps, names: DeckNames, amplitudes: Amplitudes): JsonObject {
   const plane = deck.families.has("plane-stress") || deck.families.has("plane-strain");
-  const context: Context = { deck, names, amplitudes, directions: plane ? AXES.slice(0, 2) : AXES };
-  const supports: Json[] = [];
-  const loads: Json[] = [];
-  let start: Json | undefined;
-  for (const card of deck.others) {
-    const read = READERS[card.keyword];
-    if (read === undefined) continue;
-    used.add(card);
-    if (!steps.acts(card)) {
-      deck.left(card, "it belongs to a step that is not integrated", false);
-      continue;
+  const context: Context = {
+    deck,
+    names,
+    amplitudes,
+    directions: plane ? AXES.slice(0, 2) : AXES,
+    nonlinear: steps.nonlinear,
+    isMotion: steps.target === null || steps.method !== undefined,
+    isAfterStatic: steps.before.length > 0,
+    supports: [],
+    loads: [],
+    held: new Map(),
+    loaded: new Set(),
+    velocity: null,
+  };
+  const seen = new Set<string>();
+  const read = (cards: readonly Card[], stage: Stage) => {
+    for (const card of cards) {
+      const reader = READERS[card.keyword];
+      if (reader === undefined) continue;
+      if (/^NEW$/i.test(card.parameters.get("OP") ?? "") && seen.has(card.keyword))
+        deck.differs(card, "OP=NEW takes away what was given before, and that stays here");
+      seen.add(card.keyword);
+      for (const row of rowsOf(deck.scan, card)) reader(card, row, stage, context);
     }
-    if (/^NEW$/i.test(card.parameters.get("OP") ?? "")) deck.left(card, "OP=NEW: what was there before stays", true);
-    for (const row of rowsOf(deck.scan, card)) {
-      const { support, load, velocity } = read(card, row, context);
-      if (support !== undefined) supports.push(support);
-      if (load !== undefined) loads.push(load);
-      if (velocity !== undefined) start = withVelocity(start, velocity, context);
-    }
-  }
+  };
+  read(steps.model, "model");
+  for (const { cards } of steps.before) read(cards, "before");
+  read(steps.target?.cards ?? [], "target");
+  const { supports, loads, velocity } = context;
+  if (velocity !== null && context.isAfterStatic)
+    deck.differs(
+      steps.before[0].card,
+      "the start is the equilibrium of this step, and initial velocities are not added to it",
+    );
   return {
     ...(supports.length === 0 ? {} : { supports }),
     ...(loads.length === 0 ? {} : { loads }),
-    ...(start === undefined ? {} : { start }),
+    ...(context.isAfterStatic ? { start: "equilibrium" } : velocity === null ? {} : { start: { v: velocity } }),
   };
 }
 
-interface Read {
-  readonly support?: Json;
-  readonly load?: Json;
-  readonly velocity?: { readonly direction: number; readonly value: number };
-}
-
-type Reader = (card: Card, row: Row, context: Context) => Read;
+type Reader = (card: Card, row: Row, stage: Stage, context: Context) => void;
 
 const READERS: Readonly<Record<string, Reader>> = {
   BOUNDARY: boundary,
@@ -84,82 +101,230 @@ function numberAt({ cells, line }: Row, place: number, { deck }: Context, missin
   throw new InputError(`found ${quoted(cell)} in place ${place + 1}; accepted: a number`, { file: deck.file, line });
 }
 
-/** `set, first direction, last direction, value`, or `set, ENCASTRE`. */
-function boundary(card: Card, row: Row, context: Context): Read {
-  const { deck, names, amplitudes, directions } = context;
-  const { on } = names.nodes(row.cells[0] ?? "", row.line);
-  const word = TYPES[(row.cells[1] ?? "").toUpperCase()];
-  if (word === undefined && !/^\d/.test(row.cells[1] ?? "")) {
-    deck.left({ keyword: "BOUNDARY", line: row.line }, `${quoted(row.cells[1] ?? "")} is not known`, true);
-    return {};
-  }
-  const first = word === undefined ? numberAt(row, 1, context) : 0;
-  const last = word === undefined ? numberAt(row, 2, context, first) : 0;
-  const held = (word ?? range(first, last)).filter((direction) => direction <= directions.length);
-  // Rotations are no unknowns of solids.
-  if (held.length === 0) return {};
-  const value = word === undefined ? numberAt(row, 3, context, 0) : 0;
-  if (value === 0) return { support: { on, fix: held.map((direction) => directions[direction - 1]) } };
-  const type = (card.parameters.get("TYPE") ?? "DISPLACEMENT").toUpperCase();
-  if (type !== "DISPLACEMENT") {
-    throw new InputError(`*BOUNDARY is of type ${type}; accepted: DISPLACEMENT`, { file: deck.file, line: card.line });
-  }
-  const path = amplitudes.times(value, card.parameters.get("AMPLITUDE"), card);
-  return { support: { on, move: Object.fromEntries(held.map((direction) => [directions[direction - 1], path])) } };
+function addSupport(support: Json, line: number, { supports, deck }: Context): void {
+  deck.origin(`system.solid.supports[${supports.length}]`, line);
+  supports.push(support);
 }
 
-const range = (first: number, last: number) =>
-  Array.from({ length: Math.max(0, Math.min(6, last) - first + 1) }, (_, k) => first + k);
+/** `set, first direction, last direction, value`, or `set, ENCASTRE`. */
+function boundary(card: Card, row: Row, stage: Stage, context: Context): void {
+  const { deck, names, amplitudes, directions, isMotion } = context;
+  const at = { keyword: card.keyword, line: row.line };
+  const { on, nodes } = names.nodes(row.cells[0] ?? "", row.line);
+  const word = TYPES[(row.cells[1] ?? "").toUpperCase()];
+  if (word === undefined && !/^\d+$/.test(row.cells[1] ?? "")) {
+    deck.differs(
+      at,
+      `${quoted(row.cells[1] ?? "")} is not known; accepted: directions, ${Object.keys(TYPES).join(", ")}`,
+    );
+    return;
+  }
+  const all = word ?? range(row, context);
+  const value = word === undefined ? numberAt(row, 3, context, 0) : 0;
+  // Temperatures, direction 11, move nothing here; rotations are no unknowns of solids.
+  const beyond = all.filter((direction) => direction > 3 && direction !== 11);
+  if (beyond.some((direction) => direction > 6))
+    deck.differs(at, `direction ${beyond.at(-1)} is no displacement; accepted: 1, 2, 3, and 4 to 6 with the value 0`);
+  else if (beyond.length > 0 && value !== 0)
+    deck.differs(at, `solids have no rotations: direction ${beyond[0]} with the value ${value}`);
+  const held = all.filter((direction) => direction <= directions.length);
+  if (held.length === 0) return;
+  const path = amplitudes.times(value, card);
+  if (value !== 0 && isMotion) tellMoved(card, at, stage, context);
+  const given = isMotion ? `${path}` : "0";
+  const news = held.filter((direction) => !isKnown(nodes, direction, given, at, context));
+  if (news.length === 0) return;
+  if (context.isAfterStatic && stage === "target" && isMotion)
+    deck.differs(at, "it begins with this step, and what was free in the static step before is where that has left it");
+  const axes = news.map((direction) => directions[direction - 1]);
+  if (value === 0 || !isMotion) addSupport({ on, fix: axes }, row.line, context);
+  else addSupport({ on, move: Object.fromEntries(axes.map((axis) => [axis, path])) }, row.line, context);
+}
+
+/** Prescribed displacements that would not be those of the deck. */
+function tellMoved(
+  card: Card,
+  at: { readonly keyword: string; readonly line: number },
+  stage: Stage,
+  context: Context,
+) {
+  const { deck, amplitudes, nonlinear } = context;
+  if (stage === "model")
+    deck.differs(at, "a displacement before the first step is not taken over; give it in the step");
+  else if (nonlinear)
+    deck.differs(
+      at,
+      "displacements are not prescribed at large displacements, where their velocities jump with amplitudes",
+    );
+  else if (stage === "target" && amplitudes.atStart(card) !== 0)
+    deck.differs(at, "the displacement jumps at the beginning of the step; give it an amplitude that begins with 0");
+}
+
+function range(row: Row, context: Context): number[] {
+  const first = numberAt(row, 1, context);
+  const last = numberAt(row, 2, context, first);
+  const place = { file: context.deck.file, line: row.line };
+  if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last <= 100))
+    throw new InputError(`found the directions ${first} to ${last}; accepted: 1, 2, 3`, place);
+  if (first > last) throw new InputError(`the first direction, ${first}, is after the last, ${last}`, place);
+  return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}
+
+/** Are these nodes held in this direction already? Where they do something else, that is said. */
+function isKnown(
+  nodes: Int32Array,
+  direction: number,
+  given: string,
+  at: { readonly keyword: string; readonly line: number },
+  { held, deck }: Context,
+): boolean {
+  let known = 0;
+  for (const node of nodes) {
+    const before = held.get(4 * node + direction);
+    if (before === undefined) held.set(4 * node + direction, given);
+    else {
+      known++;
+      if (before !== given) {
+        deck.differs(at, `it changes what holds direction ${direction} of a node that has been given before`);
+        return true;
+      }
+    }
+  }
+  return known === nodes.length;
+}
+
+/** Says what keeps a load from being the deck's; true where it has been read before. */
+function isRepeated(
+  keys: Iterable<string>,
+  card: Card,
+  line: number,
+  stage: Stage,
+  { deck, loaded, amplitudes, isAfterStatic }: Context,
+): boolean {
+  const at = { keyword: card.keyword, line };
+  if (stage === "model") deck.differs(at, "loads belong into a step");
+  if (stage === "before" && card.parameters.has("AMPLITUDE"))
+    deck.differs(at, "an amplitude of a static step is not taken over");
+  if (isAfterStatic && stage === "target" && amplitudes.atStart(card) !== 0) {
+    deck.differs(
+      at,
+      "it acts suddenly on the equilibrium of the static step before, and the start would be the equilibrium under it; an amplitude that begins with 0 is taken over",
+    );
+  }
+  for (const key of keys) {
+    if (loaded.has(key)) {
+      deck.differs(
+        at,
+        "the same load has been given before, and whether it replaces that or is added is not taken over",
+      );
+      return true;
+    }
+    loaded.add(key);
+  }
+  return false;
+}
+
+function addLoad(load: Json, line: number, { loads, deck }: Context): void {
+  deck.origin(`system.solid.loads[${loads.length}]`, line);
+  loads.push(load);
+}
 
 /** `set, direction, force on every node of it`. */
-function concentrated(card: Card, row: Row, context: Context): Read {
-  const { names, amplitudes, directions, deck } = context;
+function concentrated(card: Card, row: Row, stage: Stage, context: Context): void {
+  const { names, amplitudes, directions, deck, isMotion } = context;
   const { on, nodes } = names.nodes(row.cells[0] ?? "", row.line);
   const direction = numberAt(row, 1, context);
-  if (!(direction >= 1 && direction <= directions.length)) {
-    deck.left({ keyword: "CLOAD", line: row.line }, `solids have no moments: direction ${direction}`, true);
-    return {};
+  const size = numberAt(row, 2, context, 0);
+  if (!isMotion) return;
+  if (!(Number.isInteger(direction) && direction >= 1 && direction <= directions.length)) {
+    deck.differs({ keyword: card.keyword, line: row.line }, `solids have no force in direction ${direction}`);
+    return;
   }
+  const keys = Array.from(nodes, (node) => `force ${node} ${direction}`);
+  if (isRepeated(keys, card, row.line, stage, context)) return;
   // The whole force is given here, the force on each node there.
-  const value = amplitudes.times(numberAt(row, 2, context) * nodes, card.parameters.get("AMPLITUDE"), card);
-  return { load: { on, force: directions.map((_, k) => (k === direction - 1 ? value : 0)) } };
+  const value = amplitudes.times(size * nodes.length, card);
+  addLoad({ on, force: directions.map((_, k) => (k === direction - 1 ? value : 0)) }, row.line, context);
 }
 
 /** `set, P3, pressure` on a side of elements, or `set, GRAV, size, direction`. */
-function distributed(card: Card, row: Row, context: Context): Read {
-  const { deck, names, amplitudes, directions } = context;
+function distributed(card: Card, row: Row, stage: Stage, context: Context): void {
+  const { deck, names, amplitudes, directions, isMotion } = context;
+  const at = { keyword: card.keyword, line: row.line };
   const [set = "", kind = ""] = row.cells;
-  const size = (place: number) =>
-    amplitudes.times(numberAt(row, place, context), card.parameters.get("AMPLITUDE"), card);
   if (/^P[1-6]$/i.test(kind)) {
-    return { load: { on: `${set}-${kind.toUpperCase()}`, pressure: size(2) } };
+    names.elements(set, row.line);
+    const { on, group } = names.surface(`${set}-${kind.toUpperCase()}`, row.line);
+    addPressure(on, group, numberAt(row, 2, context), card, row, stage, context);
+    return;
   }
+  if (!isMotion) return;
   if (kind.toUpperCase() !== "GRAV") {
-    deck.left({ keyword: "DLOAD", line: row.line }, `${quoted(kind)} is not known; accepted: P1 to P6, GRAV`, true);
-    return {};
+    deck.differs(at, `${quoted(kind)} is not known; accepted: P1 to P6, GRAV`);
+    return;
   }
-  if (set !== "" && !names.isWhole(set)) {
-    deck.left({ keyword: "DLOAD", line: row.line }, `gravity acts on everything and not on ${set} alone`, true);
-  }
-  const g = size(2);
-  const gravity = directions.map((_, k) => times(numberAt(row, 3 + k, context, 0), g));
-  return { load: { gravity } };
+  if (set !== "" && !names.isWhole(set, row.line))
+    deck.differs(at, `gravity acts on everything and not on ${set} alone`);
+  const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
+  const length = Math.hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
+  if (!(length > 0))
+    throw new InputError("GRAV has no direction; accepted: size, and three components", {
+      file: deck.file,
+      line: row.line,
+    });
+  if (isRepeated(["gravity"], card, row.line, stage, context)) return;
+  const g = amplitudes.times(numberAt(row, 2, context), card);
+  addLoad({ gravity: vector.map((component) => times(component / length, g)) }, row.line, context);
+}
+
+function addPressure(
+  on: Json,
+  group: ReturnType<DeckNames["surface"]>["group"],
+  size: number,
+  card: Card,
+  row: Row,
+  stage: Stage,
+  context: Context,
+): void {
+  if (!context.isMotion) return;
+  const sides = group.of === "sides" ? group : null;
+  const keys =
+    sides === null
+      ? [`pressure ${group.name}`]
+      : Array.from(sides.elements, (element, k) => `pressure ${element} ${sides.sides[k]}`);
+  if (isRepeated(keys, card, row.line, stage, context)) return;
+  const pressure = context.amplitudes.times(size, card);
+  addLoad({ on, pressure, ...(context.nonlinear ? { follow: true } : {}) }, row.line, context);
 }
 
 /** `surface, P, pressure` or `surface, TRVEC, size, direction`. */
-function onSurface(card: Card, row: Row, context: Context): Read {
-  const { deck, names, amplitudes, directions } = context;
+function onSurface(card: Card, row: Row, stage: Stage, context: Context): void {
+  const { deck, names, amplitudes, directions, isMotion, nonlinear } = context;
+  const at = { keyword: card.keyword, line: row.line };
   const [set = "", kind = ""] = row.cells;
-  const on = names.surface(set, row.line);
-  const size = amplitudes.times(numberAt(row, 2, context), card.parameters.get("AMPLITUDE"), card);
-  if (kind.toUpperCase() === "P") return { load: { on, pressure: size } };
-  if (kind.toUpperCase() !== "TRVEC") {
-    deck.left({ keyword: "DSLOAD", line: row.line }, `${quoted(kind)} is not known; accepted: P, TRVEC`, true);
-    return {};
+  const { on, group } = names.surface(set, row.line);
+  const size = numberAt(row, 2, context);
+  if (kind.toUpperCase() === "P") {
+    addPressure(on, group, size, card, row, stage, context);
+    return;
   }
+  if (!isMotion) return;
+  if (kind.toUpperCase() !== "TRVEC") {
+    deck.differs(at, `${quoted(kind)} is not known; accepted: P, TRVEC`);
+    return;
+  }
+  if (nonlinear && !card.parameters.has("FOLLOWER"))
+    deck.differs(at, "the traction turns with the surface unless FOLLOWER=NO, and here it keeps its direction");
+  if (isRepeated([`traction ${set}`], card, row.line, stage, context)) return;
   const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
-  const length = Math.hypot(...vector) || 1;
-  return { load: { on, traction: vector.map((component) => times(component / length, size)) } };
+  const length = Math.hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
+  if (!(length > 0))
+    throw new InputError("TRVEC has no direction; accepted: size, and three components", {
+      file: deck.file,
+      line: row.line,
+    });
+  const traction = amplitudes.times(size, card);
+  addLoad({ on, traction: vector.map((component) => times(component / length, traction)) }, row.line, context);
 }
 
 const times = (factor: number, size: number | string): number | string => {
@@ -168,23 +333,22 @@ const times = (factor: number, size: number | string): number | string => {
 };
 
 /** `set, direction, velocity`, of everything. */
-function initial(card: Card, row: Row, context: Context): Read {
-  const { deck, names } = context;
-  const type = (card.parameters.get("TYPE") ?? "").toUpperCase();
+function initial(card: Card, row: Row, stage: Stage, context: Context): void {
+  const { deck, names, directions, isMotion } = context;
+  const at = { keyword: card.keyword, line: row.line };
+  if (!/^VELOCITY$/i.test(card.parameters.get("TYPE") ?? "") || !isMotion) return;
   const [set = ""] = row.cells;
-  if (type !== "VELOCITY" || !names.isWhole(set)) {
-    const why = type === "VELOCITY" ? `${set} is a part, and a start of the whole is expected` : `its type is ${type}`;
-    deck.left({ keyword: card.keyword, line: row.line }, why, true);
-    return {};
+  if (stage !== "model") deck.differs(at, "initial conditions belong before the first step");
+  if (!names.isWhole(set, row.line)) {
+    deck.differs(at, `${set} is a part, and a start of the whole is expected`);
+    return;
   }
-  return { velocity: { direction: numberAt(row, 1, context), value: numberAt(row, 2, context) } };
-}
-
-function withVelocity(
-  start: Json | undefined,
-  { direction, value }: NonNullable<Read["velocity"]>,
-  { directions }: Context,
-): Json {
-  const before = (start as { readonly v: number[] } | undefined)?.v ?? directions.map(() => 0);
-  return { v: before.map((component, k) => (k === direction - 1 ? value : component)) };
+  const direction = numberAt(row, 1, context);
+  const value = numberAt(row, 2, context);
+  if (!(Number.isInteger(direction) && direction >= 1 && direction <= directions.length)) {
+    if (value !== 0) deck.differs(at, `solids have no velocity in direction ${direction}`);
+    return;
+  }
+  context.velocity ??= directions.map(() => 0);
+  context.velocity[direction - 1] = value;
 }

@@ -1,57 +1,85 @@
 /** What a deck means by the name of a set or a number, in the words of a model file: `on`. */
 import { InputError } from "../../core/failure.js";
-import { elementCount, nodeCount, nodeNumber } from "../../mesh/mesh.js";
+import { elementCount, type Group, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import type { Json } from "../json.js";
 import { quoted } from "../text.js";
 import type { Deck } from "./deck.js";
 
 export interface Place {
   readonly on: Json;
-  /** How many nodes it has. */
-  readonly nodes: number;
+  /** Its nodes, as the mesh counts them. */
+  readonly nodes: Int32Array;
 }
 
 export interface DeckNames {
   /** Nodes: a set, or one by its number. */
   nodes(name: string, line: number): Place;
-  /** A surface. */
-  surface(name: string, line: number): Json;
+  /** A surface; with its sides where it is one of elements. */
+  surface(name: string, line: number): { readonly on: Json; readonly group: Group };
+  /** A set of elements, or one by its number. */
+  elements(name: string, line: number): void;
   /** Does the set have every node or element of the mesh? */
-  isWhole(name: string): boolean;
+  isWhole(name: string, line: number): boolean;
 }
 
 export function deckNames({ mesh, file }: Deck): DeckNames {
+  const groups = new Map<string, Group[]>();
+  for (const group of mesh.groups) {
+    const key = group.name.toUpperCase();
+    groups.set(key, [...(groups.get(key) ?? []), group]);
+  }
   // With one instance its name may stand before that of the set.
   const find = (name: string, of: readonly string[]) => {
     for (const key of [name, name.replace(/^.*\./, "")]) {
-      const found = mesh.groups.find(
-        (group) => group.name.toUpperCase() === key.toUpperCase() && of.includes(group.of),
-      );
+      const found = groups.get(key.toUpperCase())?.find((group) => of.includes(group.of));
       if (found !== undefined) return found;
     }
     return null;
   };
   const missing = (what: string, name: string, line: number) =>
     new InputError(`there is no ${what} ${quoted(name)}`, { file, line });
+  const places = new Map<number, number>();
+  const placeOf = (number: number) => {
+    if (places.size === 0) for (let k = 0; k < nodeCount(mesh); k++) places.set(nodeNumber(mesh, k), k);
+    return places.get(number);
+  };
+  const numbered = (name: string) => /^(?:.*\.)?(\d+)$/.exec(name)?.[1];
   return {
     nodes(name, line) {
-      const number = /^(?:.*\.)?(\d+)$/.exec(name)?.[1];
-      if (number !== undefined) return { on: { nodes: [Number(number)] }, nodes: 1 };
+      const number = numbered(name);
+      if (number !== undefined) {
+        const place = placeOf(Number(number));
+        if (place === undefined) throw missing("node", number, line);
+        return { on: { nodes: [Number(number)] }, nodes: Int32Array.of(place) };
+      }
       const group = find(name, ["nodes"]);
       if (group?.of !== "nodes") throw missing("set of nodes", name, line);
+      if (group.nodes.length === 0) throw new InputError(`the set ${quoted(name)} has no nodes`, { file, line });
       // A set of elements of the same name may have other nodes.
       const shared = mesh.groups.some((other) => other !== group && other.name === group.name);
       const numbers = () => Array.from(group.nodes, (node) => nodeNumber(mesh, node));
-      return { on: shared ? { nodes: numbers() } : group.name, nodes: group.nodes.length };
+      return { on: shared ? { nodes: numbers() } : group.name, nodes: group.nodes };
     },
     surface(name, line) {
       const group = find(name, ["sides", "nodes"]);
       if (group === null) throw missing("surface", name, line);
-      return group.name;
+      if (mesh.groups.some((other) => other !== group && other.name === group.name))
+        throw new InputError(`the name ${quoted(group.name)} is given to a surface and to something else`, {
+          file,
+          line,
+        });
+      return { on: group.name, group };
     },
-    isWhole(name) {
+    elements(name, line) {
+      if (numbered(name) === undefined && find(name, ["elements"]) === null)
+        throw missing("set of elements", name, line);
+    },
+    isWhole(name, line) {
       const group = find(name, ["nodes", "elements"]);
-      if (group === null) return false;
+      if (group === null) {
+        if (numbered(name) !== undefined) return false;
+        throw missing("set", name, line);
+      }
       if (group.of === "nodes") return group.nodes.length === nodeCount(mesh);
       return group.of === "elements" && group.elements.length === elementCount(mesh);
     },

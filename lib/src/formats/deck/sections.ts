@@ -1,55 +1,85 @@
 /** Materials and sections of a deck: which elements are made of what. */
 import { InputError } from "../../core/failure.js";
+import { elementCount, elementNumber } from "../../mesh/mesh.js";
 import type { Json, JsonObject } from "../json.js";
 import { type Card, rowsOf } from "../mesh/abaqus-cards.js";
 import { numberOf, quoted } from "../text.js";
+import { givenTwice } from "./amplitudes.js";
 import type { Deck } from "./deck.js";
+import type { DeckSteps } from "./steps.js";
 
 interface DeckMaterial {
   readonly name: string;
-  readonly line: number;
+  readonly card: Card;
   elastic: JsonObject | null;
   density: number | null;
   /** ALPHA and BETA. */
   rayleigh: readonly [number, number] | null;
+  dampingCard: Card | null;
 }
 
 const PARTS = new Set(["ELASTIC", "DENSITY", "HYPERELASTIC", "DAMPING"]);
-/** What belongs to a material and is not taken over. */
-const OTHER_PARTS =
-  /^(?:PLASTIC|CYCLIC HARDENING|EXPANSION|CONDUCTIVITY|SPECIFIC HEAT|CREEP|VISCO|VISCOELASTIC|HYPERFOAM|DEPVAR|USER MATERIAL|CONCRETE.*|DAMAGE.*|RATE DEPENDENT)$/;
 
-export function sectionsOf(deck: Deck, used: Set<Card>, largeDisplacements: boolean): JsonObject {
-  const materials = materialsOf(deck, used, largeDisplacements);
-  const { others, scan, file, families } = deck;
+export function sectionsOf(deck: Deck, steps: DeckSteps): JsonObject {
+  const materials = materialsOf(deck, steps);
+  const { scan, file, families } = deck;
   const byGroup: Record<string, Json> = {};
-  const sizes: number[] = [];
-  for (const card of others) {
+  const sizes = new Map<number, number>();
+  const used = new Set<DeckMaterial>();
+  const owner = new Map<number, string>();
+  for (const card of steps.model) {
     if (card.keyword !== "SOLID SECTION") continue;
-    used.add(card);
-    const group = card.parameters.get("ELSET") ?? "";
     const name = card.parameters.get("MATERIAL") ?? "";
     const material = materials.get(name.toUpperCase());
     if (material === undefined) throw new InputError(`there is no material ${quoted(name)}`, { file, line: card.line });
-    byGroup[groupName(deck, group, card.line)] = whole(material, file);
+    const group = groupNamed(deck, card.parameters.get("ELSET") ?? "", card.line);
+    for (const element of group.elements) {
+      const other = owner.get(element);
+      if (other !== undefined) {
+        const reason = `element ${elementNumber(deck.mesh, element)} has a section by the set ${other} already; give it one`;
+        throw new InputError(reason, { file, line: card.line });
+      }
+      owner.set(element, group.name);
+    }
+    deck.origin(`system.solid.materials.${group.name}`, material.card.line);
+    byGroup[group.name] = whole(material, file);
+    used.add(material);
     const [row] = rowsOf(scan, card);
-    const size = row === undefined ? Number.NaN : numberOf(row.cells[0] ?? "");
-    if (size > 0) sizes.push(size);
+    const cell = row?.cells[0] ?? "";
+    if (cell === "") continue;
+    const size = numberOf(cell);
+    if (!(size > 0)) throw new InputError(`found ${quoted(cell)}; accepted: a number > 0`, { file, line: row?.line });
+    if (!sizes.has(size)) sizes.set(size, row?.line ?? card.line);
   }
-  if (Object.keys(byGroup).length === 0)
-    throw new InputError("has no *SOLID SECTION: no element has a material", { file });
-  const [size] = sizes;
-  if (sizes.some((other) => other !== size)) {
-    throw new InputError(`has sections of ${[...new Set(sizes)].join(", ")}; accepted: one thickness or area`, {
+  refuseBare(deck, owner);
+  const flat = families.has("plane-stress") || families.has("plane-strain") || families.has("truss");
+  if (flat && sizes.size > 1) {
+    throw new InputError(`has sections of ${[...sizes.keys()].join(", ")}; accepted: one thickness or area`, {
       file,
+      line: [...sizes.values()][1],
     });
   }
+  const [size] = sizes.keys();
+  if (families.has("truss") && size === undefined)
+    throw new InputError("*SOLID SECTION has no area for its bars", { file });
   return {
     materials: byGroup,
     ...planeOf(families, size),
-    ...(families.has("truss") && size !== undefined ? { area: size } : {}),
-    ...dampingOf(deck, [...materials.values()]),
+    ...(families.has("truss") ? { area: size } : {}),
+    ...(steps.explicit ? { mass: "lumped" } : {}),
+    ...dampingOf(deck, [...used], steps),
   };
+}
+
+function refuseBare({ mesh, file, cards }: Deck, owner: ReadonlyMap<number, string>): void {
+  if (owner.size === 0) {
+    const line = cards.find(({ keyword }) => keyword === "ELEMENT")?.line;
+    throw new InputError("has no *SOLID SECTION: no element has a material", { file, line });
+  }
+  for (let element = 0; element < elementCount(mesh); element++) {
+    if (!owner.has(element))
+      throw new InputError(`element ${elementNumber(mesh, element)} has no *SOLID SECTION`, { file });
+  }
 }
 
 function planeOf(families: Deck["families"], thickness: number | undefined): JsonObject {
@@ -57,33 +87,29 @@ function planeOf(families: Deck["families"], thickness: number | undefined): Jso
   return plane === null ? {} : { plane, ...(thickness === undefined ? {} : { thickness }) };
 }
 
-function groupName({ mesh, file }: Deck, name: string, line: number): string {
-  const group = mesh.groups.find((each) => each.of === "elements" && each.name.toUpperCase() === name.toUpperCase());
-  if (group !== undefined) return group.name;
+function groupNamed({ mesh, file }: Deck, name: string, line: number) {
+  for (const group of mesh.groups) {
+    if (group.of === "elements" && group.name.toUpperCase() === name.toUpperCase()) return group;
+  }
   throw new InputError(`there is no set of elements ${quoted(name)}`, { file, line });
 }
 
-function materialsOf(deck: Deck, used: Set<Card>, largeDisplacements: boolean): Map<string, DeckMaterial> {
+function materialsOf(deck: Deck, { model, nonlinear }: DeckSteps): Map<string, DeckMaterial> {
   const materials = new Map<string, DeckMaterial>();
   let current: DeckMaterial | null = null;
-  for (const card of deck.others) {
+  for (const card of model) {
     if (card.keyword === "MATERIAL") {
       const name = card.parameters.get("NAME") ?? "";
-      current = { name, line: card.line, elastic: null, density: null, rayleigh: null };
+      const other = materials.get(name.toUpperCase());
+      if (other !== undefined) throw givenTwice(`the material ${quoted(name)}`, card, other.card, deck.file);
+      current = { name, card, elastic: null, density: null, rayleigh: null, dampingCard: null };
       materials.set(name.toUpperCase(), current);
-      used.add(card);
-    } else if (current !== null && PARTS.has(card.keyword)) {
-      readPart(deck, card, current, largeDisplacements);
-      used.add(card);
-    } else if (current !== null && OTHER_PARTS.test(card.keyword)) {
-      deck.left(card, `the material ${current.name} stays elastic`, card.keyword !== "EXPANSION");
-      used.add(card);
-    }
+    } else if (current !== null && PARTS.has(card.keyword)) readPart(deck, card, current, nonlinear);
   }
   return materials;
 }
 
-function readPart(deck: Deck, card: Card, material: DeckMaterial, largeDisplacements: boolean): void {
+function readPart(deck: Deck, card: Card, material: DeckMaterial, nonlinear: boolean): void {
   const rows = [...rowsOf(deck.scan, card)];
   const numbers = (rows[0]?.cells ?? []).map(numberOf);
   const expect = (count: number) => {
@@ -94,19 +120,28 @@ function readPart(deck: Deck, card: Card, material: DeckMaterial, largeDisplacem
       line: rows[0]?.line ?? card.line,
     });
   };
-  if (rows.length > 1 && card.keyword !== "DAMPING")
-    deck.left(card, "only its first line is used, not the dependence on temperature", true);
+  if (rows.length > 1) deck.differs(card, "only its first line is used, not the dependence on temperature");
+  const twice = { DENSITY: material.density, DAMPING: material.rayleigh }[card.keyword] ?? null;
+  if (twice !== null || (card.keyword !== "DENSITY" && card.keyword !== "DAMPING" && material.elastic !== null))
+    throw givenTwice(`*${card.keyword} of the material ${quoted(material.name)}`, card, material.card, deck.file);
   if (card.keyword === "DENSITY") [material.density] = expect(1);
   else if (card.keyword === "DAMPING") {
-    const factor = (key: string) => Number(card.parameters.get(key) ?? 0);
+    const factor = (key: string) => {
+      const text = card.parameters.get(key) ?? "0";
+      const value = numberOf(text);
+      if (value >= 0) return value;
+      throw new InputError(`${key} is ${quoted(text)}; accepted: zero or a positive number`, {
+        file: deck.file,
+        line: card.line,
+      });
+    };
     material.rayleigh = [factor("ALPHA"), factor("BETA")];
+    material.dampingCard = card;
   } else if (card.keyword === "ELASTIC") {
-    const type = (card.parameters.get("TYPE") ?? "ISO").toUpperCase();
-    if (!type.startsWith("ISO")) {
-      throw new InputError(`*ELASTIC is of type ${type}; accepted: ISOTROPIC`, { file: deck.file, line: card.line });
-    }
+    // Another type is refused by its parameter.
+    if (!/^ISO/i.test(card.parameters.get("TYPE") ?? "ISO")) return;
     const [E, nu] = expect(2);
-    material.elastic = { model: largeDisplacements ? "st-venant-kirchhoff" : "linear-elastic", E, nu };
+    material.elastic = { model: nonlinear ? "st-venant-kirchhoff" : "linear-elastic", E, nu };
   } else material.elastic = hyperelastic(card, expect, deck.file);
 }
 
@@ -122,19 +157,23 @@ function hyperelastic(card: Card, expect: (count: number) => number[], file: str
   throw new InputError("*HYPERELASTIC is read with NEO HOOKE or MOONEY-RIVLIN", { file, line: card.line });
 }
 
-function whole({ name, line, elastic, density }: DeckMaterial, file: string | undefined): JsonObject {
-  if (elastic === null) throw new InputError(`the material ${name} has no *ELASTIC`, { file, line });
+function whole({ name, card: { line }, elastic, density }: DeckMaterial, file: string | undefined): JsonObject {
+  if (elastic === null) throw new InputError(`the material ${name} has no *ELASTIC with E and nu`, { file, line });
   if (density === null)
-    throw new InputError(`the material ${name} has no *DENSITY, and motion needs one`, { file, line });
+    throw new InputError(`the material ${name} has no *DENSITY, and motions and modes need one`, { file, line });
   return { ...elastic, density };
 }
 
 /** Damping belongs to materials there and to the whole solid here. */
-function dampingOf(deck: Deck, materials: readonly DeckMaterial[]): JsonObject {
-  const damped = materials.filter(({ rayleigh }) => rayleigh !== null);
-  const [first] = damped;
-  if (first?.rayleigh == null) return {};
+function dampingOf(deck: Deck, materials: readonly DeckMaterial[], { nonlinear }: DeckSteps): JsonObject {
+  const first = materials.find(({ rayleigh }) => rayleigh !== null);
+  if (first?.rayleigh == null || first.dampingCard === null) return {};
   const same = materials.every(({ rayleigh }) => `${rayleigh}` === `${first.rayleigh}`);
-  if (!same) deck.left({ keyword: "DAMPING", line: first.line }, `all materials get that of ${first.name}`, true);
-  return { damping: { rayleigh: [...first.rayleigh] } };
+  const damping = { damping: { rayleigh: [...first.rayleigh] } };
+  if (!same) deck.differs(first.dampingCard, `all materials get that of ${first.name}`);
+  const curved = nonlinear || materials.some(({ elastic }) => elastic?.["model"] !== "linear-elastic");
+  if (curved && first.rayleigh[1] !== 0)
+    deck.differs(first.dampingCard, "BETA takes the stiffness at rest, and at large displacements it changes");
+  deck.origin("system.solid.damping", first.dampingCard.line);
+  return damping;
 }

@@ -1,109 +1,177 @@
-/** The steps of a deck: which one is integrated, how, and what happens before it. */
+/** The steps of a deck: which one is computed, how, and what happens before it. */
 import { InputError } from "../../core/failure.js";
 import type { Json, JsonObject } from "../json.js";
 import { type Card, rowsOf } from "../mesh/abaqus-cards.js";
 import { numberOf } from "../text.js";
 import type { Deck } from "./deck.js";
+import type { Purpose } from "./differences.js";
+
+export interface DeckStep {
+  readonly card: Card;
+  /** Its cards, without *STEP and *END STEP. */
+  readonly cards: Card[];
+  readonly nonlinear: boolean;
+  readonly perturbation: boolean;
+  procedure: Card | null;
+}
 
 export interface DeckSteps {
+  /** The cards before the first step. */
+  readonly model: readonly Card[];
+  /** The steps that come before the one that is computed and leave their loads and supports to it. */
+  readonly before: readonly DeckStep[];
+  /** The step that is computed; null: none. */
+  readonly target: DeckStep | null;
+  /** Large displacements in a step that is taken. */
+  readonly nonlinear: boolean;
+  readonly explicit: boolean;
   readonly method: Json | undefined;
   readonly time: JsonObject | undefined;
-  /** `equilibrium` after a static step. */
-  readonly start: Json | undefined;
-  /** NLGEOM in a step that is taken. */
-  readonly largeDisplacements: boolean;
-  /** Do the loads and supports of this card act: are they before the steps, or in one that is taken? */
-  acts(card: Card): boolean;
 }
 
-interface DeckStep {
-  readonly from: number;
-  readonly to: number;
-  readonly nonlinear: boolean;
-  readonly procedure: Card | null;
-}
-
+/** Procedures of a step; the first card of a step that is one of these is its procedure. */
 const PROCEDURES = new Set([
-  "STATIC",
-  "DYNAMIC",
-  "FREQUENCY",
-  "MODAL DYNAMIC",
-  "STEADY STATE DYNAMICS",
-  "BUCKLE",
-  "VISCO",
-  "HEAT TRANSFER",
+  ...["STATIC", "DYNAMIC", "FREQUENCY", "MODAL DYNAMIC", "STEADY STATE DYNAMICS", "BUCKLE", "VISCO", "HEAT TRANSFER"],
+  ...["COMPLEX FREQUENCY", "COUPLED TEMPERATURE-DISPLACEMENT", "UNCOUPLED TEMPERATURE-DISPLACEMENT", "SENSITIVITY"],
+  ...["SUBSTRUCTURE GENERATE", "GREEN", "CRACK PROPAGATION", "CFD", "ELECTROMAGNETICS", "NO ANALYSIS", "ANNEAL"],
+  ...["GEOSTATIC", "RESPONSE SPECTRUM", "RANDOM RESPONSE", "ROBUST DESIGN", "FEASIBLE DIRECTION"],
 ]);
 
-/** The first dynamic step is integrated; static ones before it give its start. */
-export function stepsOf(deck: Deck, used: Set<Card>): DeckSteps {
-  const steps = splitSteps(deck.others);
-  for (const { procedure } of steps) if (procedure !== null) used.add(procedure);
-  const chosen = steps.findIndex(({ procedure }) => procedure?.keyword === "DYNAMIC");
-  const last = chosen < 0 ? steps.findIndex(({ procedure }) => procedure?.keyword === "FREQUENCY") : chosen;
-  const taken = steps.slice(0, last < 0 ? steps.length : last + 1);
-  steps.forEach(({ procedure }, k) => {
-    if (procedure === null || k === chosen) return;
-    tell(deck, procedure, k < chosen, chosen >= 0);
-  });
-  const isStatic = (step: DeckStep) => step.procedure?.keyword === "STATIC";
-  const dynamic = chosen < 0 ? null : (steps[chosen].procedure as Card);
-  return {
-    ...(dynamic === null ? { method: undefined, time: undefined } : integration(deck, dynamic)),
-    start: chosen > 0 && steps.slice(0, chosen).some(isStatic) ? "equilibrium" : undefined,
-    largeDisplacements: taken.some(({ nonlinear }) => nonlinear),
-    acts({ line }) {
-      const step = steps.find(({ from, to }) => line >= from && line <= to);
-      return step === undefined || taken.includes(step);
-    },
-  };
+export const isProcedure = (keyword: string) => PROCEDURES.has(keyword);
+
+export interface SplitDeck {
+  readonly model: readonly Card[];
+  readonly steps: readonly DeckStep[];
+  /** Cards between steps and after the last one. */
+  readonly stray: readonly Card[];
 }
 
-function tell(deck: Deck, procedure: Card, before: boolean, isIntegrated: boolean): void {
-  if (procedure.keyword === "STATIC" && before) return;
-  const hint: Readonly<Record<string, string>> = {
-    FREQUENCY: "frequencies are what noether analyze gives",
-    STATIC: "there is no *DYNAMIC step after it; noether integrates motions",
-  };
-  deck.left(
-    procedure,
-    hint[procedure.keyword] ?? (isIntegrated ? "one dynamic step is integrated" : "it is not known here"),
-    false,
-  );
-}
-
-function splitSteps(cards: readonly Card[]): DeckStep[] {
-  const steps: { from: number; to: number; nonlinear: boolean; procedure: Card | null }[] = [];
+export function splitSteps(cards: readonly Card[]): SplitDeck {
+  const steps: DeckStep[] = [];
+  const [model, stray]: [Card[], Card[]] = [[], []];
+  let open: DeckStep | null = null;
   for (const card of cards) {
-    const open = steps.at(-1);
     if (card.keyword === "STEP") {
-      const nonlinear = card.parameters.has("NLGEOM") && !/^NO$/i.test(card.parameters.get("NLGEOM") ?? "");
-      steps.push({ from: card.line, to: Infinity, nonlinear, procedure: null });
-    } else if (open !== undefined && open.to === Infinity) {
-      if (card.keyword === "END STEP") open.to = card.line;
-      else if (PROCEDURES.has(card.keyword)) open.procedure ??= card;
-    }
+      const has = (name: string) => card.parameters.has(name) && !/^NO$/i.test(card.parameters.get(name) ?? "");
+      open = { card, cards: [], nonlinear: has("NLGEOM"), perturbation: has("PERTURBATION"), procedure: null };
+      steps.push(open);
+    } else if (card.keyword === "END STEP") open = null;
+    else if (open !== null) {
+      open.cards.push(card);
+      if (PROCEDURES.has(card.keyword)) open.procedure ??= card;
+    } else (steps.length === 0 ? model : stray).push(card);
   }
-  return steps;
+  return { model, steps, stray };
 }
+
+/** For a motion the first *DYNAMIC step; for modes the first *FREQUENCY step, or else the structure of the first step that moves it. */
+export function stepsOf(deck: Deck, { model, steps }: SplitDeck, purpose: Purpose): DeckSteps {
+  const first = (keyword: string) => steps.findIndex(({ procedure }) => procedure?.keyword === keyword);
+  const wanted = purpose === "motion" ? ["DYNAMIC"] : ["FREQUENCY", "DYNAMIC", "STATIC"];
+  const chosen = wanted.map(first).find((k) => k >= 0) ?? -1;
+  const target = chosen < 0 ? null : steps[chosen];
+  steps.forEach((step, k) => {
+    if (k !== chosen) tellOther(deck, step, { purpose, target, isBefore: k < chosen });
+  });
+  if (purpose === "modes" && target?.procedure?.keyword === "STATIC")
+    deck.remark(target.procedure, "it asks for a static solution; the modes are those of the structure at rest");
+  const before = chosen < 0 ? [] : steps.slice(0, chosen).filter(({ procedure }) => procedure?.keyword === "STATIC");
+  const taken = target === null ? [] : [...before, target];
+  const dynamic = target?.procedure?.keyword === "DYNAMIC" ? target.procedure : null;
+  return {
+    model,
+    before,
+    target,
+    nonlinear: taken.some(({ nonlinear }) => nonlinear),
+    explicit: dynamic?.parameters.has("EXPLICIT") ?? false,
+    ...(dynamic === null || target === null
+      ? { method: undefined, time: undefined }
+      : integration(deck, target, dynamic)),
+  };
+}
+
+interface Chosen {
+  readonly purpose: Purpose;
+  readonly target: DeckStep | null;
+  readonly isBefore: boolean;
+}
+
+function tellOther(deck: Deck, { procedure, card }: DeckStep, { purpose, target, isBefore }: Chosen): void {
+  const named = procedure ?? card;
+  const keyword = procedure?.keyword ?? "";
+  if (target === null) {
+    const hint: Readonly<Record<string, string>> = {
+      FREQUENCY: `asks for frequencies, and no motion is computed for it: noether analyze ${deck.file} gives them`,
+      STATIC: "asks for a static solution, which is not computed; *DYNAMIC (run) and *FREQUENCY (analyze) are",
+      "": "the step has no procedure that is known here; *DYNAMIC (run) and *FREQUENCY (analyze) are",
+    };
+    deck.differs(named, hint[keyword] ?? "is not computed; *DYNAMIC (run) and *FREQUENCY (analyze) are");
+    return;
+  }
+  if (isBefore) {
+    const isHarmless = keyword === "FREQUENCY" || keyword === "HEAT TRANSFER" || keyword === "STATIC";
+    if (!isHarmless) deck.differs(named, "a step of this kind before the one that is computed leaves a state behind");
+    return;
+  }
+  const computed = target.procedure;
+  const where = `that of line ${computed?.line}, *${computed?.keyword}, is`;
+  if (purpose === "motion" && keyword !== "FREQUENCY") deck.differs(named, `one step is computed: ${where}`);
+  else deck.remark(named, `this step is not computed: ${where}`);
+}
+
+/** Increments of a step where it does not say how many it may have. */
+const USUAL_INC = 100;
 
 /** Increment and length of the step, and the scheme that the deck asks for. */
-function integration(deck: Deck, card: Card): { readonly method: Json; readonly time: JsonObject } {
+function integration(
+  deck: Deck,
+  { card: stepCard }: DeckStep,
+  card: Card,
+): { readonly method: Json; readonly time: JsonObject } {
   const { scan, file } = deck;
   const [row] = rowsOf(scan, card);
-  const cells = (row?.cells ?? []).map(numberOf);
+  const line = row?.line ?? card.line;
+  const cells = (row?.cells ?? []).map((cell) => (cell === "" ? Number.NaN : numberOf(cell)));
   const explicit = card.parameters.has("EXPLICIT");
-  const [increment, end] = explicit && !(cells[0] > 0) ? [Number.NaN, cells[1]] : cells;
+  const [increment, end] = cells;
   if (!(end > 0)) {
-    throw new InputError("*DYNAMIC has no length; accepted: increment, length of the step", { file, line: card.line });
+    throw new InputError("*DYNAMIC has no length; accepted: increment, length of the step", { file, line });
   }
   const method: Json = explicit ? "central-difference" : { name: "hht", alpha: alphaOf(card, file) };
-  if (!(increment > 0)) return { method, time: { end } };
+  deck.origin("method", card.line);
+  deck.origin("time", line);
+  if (!(increment > 0)) {
+    if (explicit) deck.remark(card, "it has no increment, and the step is that of --step");
+    else throw new InputError("*DYNAMIC has no increment; accepted: increment, length of the step", { file, line });
+    return { method, time: { end } };
+  }
+  if (increment > end) {
+    throw new InputError(`the increment ${increment} is longer than the step, ${end}`, { file, line });
+  }
   const steps = Math.ceil(end / increment - 1e-9);
-  if (Math.abs(steps * increment - end) > 1e-9 * increment) {
-    deck.left(card, `its increment ${increment} becomes ${end / steps}, of which ${steps} fill the step`, false);
-  } else if (!card.parameters.has("DIRECT"))
-    deck.left(card, `its increments stay at ${increment}; others choose them as they go`, false);
+  const direct = card.parameters.has("DIRECT") && !/^NO$/i.test(card.parameters.get("DIRECT") ?? "");
+  if (Math.abs(steps * increment - end) > 1e-9 * increment)
+    deck.remark(card, `its increment ${increment} becomes ${end / steps}, of which ${steps} fill the step`);
+  else if (!direct) deck.remark(card, `its increments stay at ${increment}; others choose them as they go`);
+  limitIncrements(deck, stepCard, { steps, length: end / steps, isFixed: direct });
   return { method, time: { end, step: end / steps } };
+}
+
+/** Both programs stop where INC is exceeded; increments that they choose themselves are not known before. */
+function limitIncrements(
+  deck: Deck,
+  card: Card,
+  { steps, length, isFixed }: { readonly steps: number; readonly length: number; readonly isFixed: boolean },
+): void {
+  const text = card.parameters.get("INC");
+  const most = text === undefined ? USUAL_INC : numberOf(text);
+  if (!(most >= 1)) {
+    throw new InputError(`INC is ${text}; accepted: a whole number ≥ 1`, { file: deck.file, line: card.line });
+  }
+  if (steps <= most || !isFixed) return;
+  const how =
+    text === undefined ? `without INC, ${USUAL_INC} increments are the most` : `INC allows ${most} increments`;
+  deck.differs(card, `${how}, which end at t = ${most * length}, and the step has ${steps}; give INC=${steps}`);
 }
 
 /** Both programs damp a little unless they are told otherwise. */

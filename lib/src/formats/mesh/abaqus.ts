@@ -15,6 +15,8 @@ import { numberIndex } from "./number-index.js";
 import { refused, type Scan, scanOf } from "./scan.js";
 
 export interface DeckMesh extends MeshFile {
+  /** All cards, in their order. */
+  readonly cards: readonly Card[];
   /** The cards that are no part of the mesh, in their order. */
   readonly others: readonly Card[];
   readonly scan: Scan;
@@ -73,7 +75,7 @@ export function readDeckMesh(bytes: Uint8Array, name?: string, budget = budgetFo
   }
   const families = new Set([root, ...parts.values()].flatMap((each) => [...each.families]));
   const whole = placed(root, parts, instances, name);
-  return { ...meshOf(whole, notices, scan), others, scan, families };
+  return { ...meshOf(whole, notices, scan), cards, others, scan, families };
 }
 
 /** Pressure on side 3 of a set is a load on the group `set-P3`. */

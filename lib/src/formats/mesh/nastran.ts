@@ -73,6 +73,12 @@ export interface BulkMesh extends MeshFile {
   readonly others: readonly BulkCard[];
   /** Directions in which grids say themselves that they are held, by number. */
   readonly constraints: ReadonlyMap<number, string>;
+  /** The cards that are part of the mesh, by name: the first line, and how many there are. */
+  readonly meshCards: ReadonlyMap<string, { readonly line: number; readonly count: number }>;
+  /** Lines of grids whose displacements are in another coordinate system than the basic one. */
+  readonly turned: readonly number[];
+  /** GRDSET: what grids have that say nothing themselves. */
+  readonly usual: readonly BulkCard[];
 }
 
 export function readNastran(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
@@ -94,16 +100,27 @@ export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(by
   const known = systems(file);
   const others: BulkCard[] = [];
   const constraints = new Map<number, string>();
+  const meshCards = new Map<string, { line: number; count: number }>();
+  const turned: number[] = [];
+  const usualCards: BulkCard[] = [];
   let usual = 0;
   for (const card of bulkCards(scan)) {
     const elements = ELEMENTS.get(card.name);
+    if (elements !== undefined || card.name === "CONROD") {
+      const known = meshCards.get(card.name);
+      if (known === undefined) meshCards.set(card.name, { line: card.line, count: 1 });
+      else known.count++;
+    }
     if (card.name === "GRID") {
       const read = cardReader(card, file);
       frames.push(read.has(3) ? read.int(3) : -1);
       draft.node(numberAt(read, 2), read.real(4, 0), read.real(5, 0), read.real(6, 0), card.line);
+      if (read.int(7, 0) !== 0) turned.push(card.line);
       if (read.has(8)) constraints.set(read.int(2), `${read.int(8)}`);
-    } else if (card.name === "GRDSET") usual = cardReader(card, file).int(3, 0);
-    else if (elements !== undefined) readElement(cardReader(card, file), elements, draft);
+    } else if (card.name === "GRDSET") {
+      usual = cardReader(card, file).int(3, 0);
+      usualCards.push(card);
+    } else if (elements !== undefined) readElement(cardReader(card, file), elements, draft);
     else if (card.name === "CONROD") readRod(cardReader(card, file), draft);
     else if (card.name === "INCLUDE") {
       throw new InputError("INCLUDE names another file; put its lines in its place", { file, line: card.line });
@@ -118,7 +135,7 @@ export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(by
   );
   const done = finished(draft, (reason, line) => new InputError(reason, { file, line }));
   const groups = groupsByMark(done, draft, (_, mark) => (mark === 0 ? [] : [`property-${mark}`]), budget);
-  return { mesh: { ...done.mesh, groups }, notices: [], others, constraints };
+  return { mesh: { ...done.mesh, groups }, notices: [], others, constraints, meshCards, turned, usual: usualCards };
 }
 
 /** Grids first are in the system that they name; systems may be made from grids. */
