@@ -1,6 +1,6 @@
 /** Programs that nobody here wrote. `./test` installs them where it may; a test that needs one that is not there is skipped, and says so. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, type TestContext } from "vitest";
@@ -24,6 +24,15 @@ const calculix = once(() => answers("sh", ["-c", "command -v ccx"]));
 export const needsGmsh = ({ skip }: TestContext) => skip(!gmsh(), "Gmsh is not installed (Debian: gmsh)");
 export const needsCalculix = ({ skip }: TestContext) =>
   skip(!calculix(), "CalculiX is not installed (Debian: calculix-ccx)");
+
+/** Where Debian puts the decks of CalculiX's own test suite. */
+const CALCULIX_SUITE = "/usr/share/doc/calculix-ccx-test/examples/test";
+
+/** The folder with CalculiX's own decks and their results. */
+export function needsCalculixSuite({ skip }: TestContext): string {
+  skip(!existsSync(CALCULIX_SUITE), "CalculiX's test suite is not installed (Debian: calculix-ccx-test)");
+  return CALCULIX_SUITE;
+}
 
 /** The first on the path may be one of the user's own, without the packages that the system's has. */
 const INTERPRETERS = ["python3", "/usr/bin/python3"];

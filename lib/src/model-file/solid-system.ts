@@ -1,4 +1,5 @@
 /** Systems of kind `solid`. */
+import { noticesOf } from "../core/notice.js";
 import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { dimensionOf, type Mesh } from "../mesh/mesh.js";
@@ -25,16 +26,47 @@ export function solidKind({ system, start, parameters, files, t0 }: SystemParts)
   const given = system.at("solid");
   const { mesh, notices } = meshAt(given.at("mesh"), files);
   const built = given.blamed(() => solid(partsAt(given, mesh, parameters, files)));
-  const v0 = () => stateOf(built, start, "v", parameters, files);
+  const isNonlinear = built.system.kind !== "linear";
+  if (isNonlinear) refuseJumpingPaths(given, parameters, t0);
+  // Nodes at rest: where supports begin with a velocity, at large strain the coordinates do not.
+  const v0 = () =>
+    start.has("v") && start.value !== "equilibrium"
+      ? stateOf(built, start, "v", parameters, files)
+      : built.rates(t0, new Float64Array(mesh.points.length));
   const problem: Problem = {
     system: built.system,
     t0,
     ...(start.value === "equilibrium"
-      ? { q0: equilibriumAt(start, built.system, t0), v0: new Float64Array(built.system.dof) }
+      ? { q0: equilibriumAt(start, built.system, t0), v0: v0() }
       : { q0: stateOf(built, start, "q", parameters, files), v0: v0() }),
     ...(built.view === null ? {} : { view: built.view }),
   };
-  return { problem, cites: [], body: solidBody(built), notices };
+  const ofDamping = noticesOf("stiffness-at-rest", isNonlinear ? dampingNotice(built) : []);
+  return { problem, cites: [], body: solidBody(built), notices: [...notices, ...ofDamping] };
+}
+
+/** At large strain the motion of a support reaches into the solid, and where its velocity jumps, the inertia of all that would be lost. */
+function refuseJumpingPaths(given: Entry, parameters: NamedNumbers, t0: number): void {
+  for (const support of given.at("supports").items()) {
+    for (const [, path] of support.at("move").entries()) {
+      const { kinks, derivative } = signalAt(path, parameters);
+      const speed = (t: number, side: -1 | 1) => derivative(1, t, side);
+      const size = (t: number) => Math.max(Math.abs(speed(t, -1)), Math.abs(speed(t, 1)));
+      const jump = kinks?.find((t) => t > t0 && Math.abs(speed(t, 1) - speed(t, -1)) > 1e-9 * size(t));
+      if (jump === undefined) continue;
+      throw path.error(
+        `its velocity jumps at t = ${Number(jump.toPrecision(6))}, and at large strain the inertia of such a blow is not computed; ` +
+          "accepted: a path whose velocity changes steadily, or a linear-elastic material",
+      );
+    }
+  }
+}
+
+function dampingNotice({ parts: { damping } }: Solid): string[] {
+  if (damping?.kind !== "rayleigh" || damping.stiffness === 0) return [];
+  return [
+    "Rayleigh's damping takes the stiffness at rest, also at large strain: it does not change with the stiffness, and resists rotations of the body as a whole",
+  ];
 }
 
 function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidParts {

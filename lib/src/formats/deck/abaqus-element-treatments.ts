@@ -11,6 +11,8 @@ const computed = (why: string, remark?: string): ElementTreatment => ({
 export interface ElementTreatment extends Treatment {
   /** What is said about an element that the two programs compute in different ways. */
   readonly remark?: string;
+  /** Its mass matrix; consistent where nothing is said. */
+  readonly mass?: "lumped";
 }
 
 const REDUCED = refused(
@@ -27,35 +29,54 @@ const JOINT = refused(
   "joints and point masses of a deck are not taken over; in a model file: masses, springs, dashpots",
 );
 
+/** Abaqus/Standard lumps the masses of elements without nodes in the middle of edges. */
+const lumped = (why: string, remark: string): ElementTreatment => ({ ...computed(why, remark), mass: "lumped" });
+const BRICK = "CalculiX makes an element in space of it, and gets another result";
+
 export const ABAQUS_ELEMENTS: Readonly<Record<string, ElementTreatment>> = {
-  C3D4: computed("tet4"),
-  C3D6: computed("wedge6"),
+  C3D4: lumped(
+    "tet4 with a lumped mass, as in Abaqus",
+    "C3D4 has a lumped mass, as in Abaqus; CalculiX integrates the mass with one point, and gets other motions and frequencies",
+  ),
   C3D8: computed(
-    "hex8 with 2 × 2 × 2 points, as in CalculiX",
-    "C3D8 is integrated with 2 × 2 × 2 points, as CalculiX does; Abaqus averages the change of volume in it, and gets another result",
+    "hex8 with 2 × 2 × 2 points and a consistent mass, as in CalculiX",
+    "C3D8 is integrated with 2 × 2 × 2 points, as CalculiX does; Abaqus averages the change of volume in it and lumps its mass, and gets another result",
   ),
-  C3D10: computed("tet10"),
-  C3D15: computed("wedge15"),
+  C3D10: computed(
+    "tet10 with a consistent mass, as in Abaqus",
+    "the mass of C3D10 is integrated exactly, as in Abaqus; CalculiX takes four points, and gets slightly other motions and frequencies",
+  ),
   C3D20: computed("hex20 with 3 × 3 × 3 points"),
-  CPS3: computed("tri3"),
-  CPS4: computed(
-    "quad4 with 2 × 2 points, as in Abaqus",
-    "CPS4 is the plane element, as in Abaqus; CalculiX makes a brick of it, which is some percent stiffer or softer",
+  CPS3: lumped(
+    "tri3 with a lumped mass, as in Abaqus",
+    `CPS3 is the plane element with a lumped mass, as in Abaqus; ${BRICK}`,
   ),
-  CPS6: computed("tri6"),
-  CPS8: computed("quad8 with 3 × 3 points"),
-  CPE3: computed("tri3"),
-  CPE4: computed(
-    "quad4 with 2 × 2 points, as in CalculiX",
-    "CPE4 is integrated with 2 × 2 points, as CalculiX does; Abaqus averages the change of volume in it, and gets another result",
+  CPS4: lumped(
+    "quad4 with 2 × 2 points and a lumped mass, as in Abaqus",
+    `CPS4 is the plane element with a lumped mass, as in Abaqus; ${BRICK}`,
   ),
-  CPE6: computed("tri6"),
+  CPS6: computed("tri6, as in Abaqus", `CPS6 is the plane element, as in Abaqus; ${BRICK}`),
+  CPS8: computed("quad8 with 3 × 3 points, as in Abaqus", `CPS8 is the plane element, as in Abaqus; ${BRICK}`),
+  CPE3: lumped(
+    "tri3 with a lumped mass, as in Abaqus",
+    `CPE3 is the plane element with a lumped mass, as in Abaqus; ${BRICK}`,
+  ),
+  CPE6: computed("tri6, as in Abaqus", `CPE6 is the plane element, as in Abaqus; ${BRICK}`),
   CPE8: computed("quad8 with 3 × 3 points"),
-  T2D2: computed("a bar"),
-  T3D2: computed("a bar"),
+  T2D2: lumped("a bar with a lumped mass, as in Abaqus", `T2D2 is a bar with a lumped mass, as in Abaqus; ${BRICK}`),
+  T3D2: lumped("a bar with a lumped mass, as in Abaqus", `T3D2 is a bar with a lumped mass, as in Abaqus; ${BRICK}`),
 };
 
+const WEDGE = refused("with two points both programs integrate it otherwise; C3D20, C3D8 and C3D10 are computed");
+const WEDGE_15 = refused("wedges with nodes in the middle of edges are not computed; C3D20 and C3D10 are");
+const PLANE_STRAIN_4 = refused(
+  "both programs keep it from locking, each in its own way, and that is not computed; CPE8 is",
+);
+
 const PATTERNS: readonly (readonly [RegExp, ElementTreatment])[] = [
+  [/^C3D6$/, WEDGE],
+  [/^C3D15/, WEDGE_15],
+  [/^CPE4$/, PLANE_STRAIN_4],
   [/^(?:C3D8|C3D20|CPS4|CPS8|CPE4|CPE8)RH?$/, REDUCED],
   [/^C3D10M|^C3D10I|^CP[SE]6M/, refused("the modified tetrahedron or triangle is not computed; C3D10 and CPS6 are")],
   [/^(?:C3D|CP[SE])\d+R?I/, INCOMPATIBLE],
@@ -80,6 +101,9 @@ export function abaqusElementTreatment(type: string): ElementTreatment {
 
 /** For the page: names of some that are refused, with the reason. */
 export const REFUSED_ELEMENTS: Readonly<Record<string, Treatment>> = {
+  C3D6: WEDGE,
+  C3D15: WEDGE_15,
+  CPE4: PLANE_STRAIN_4,
   ...each(["C3D8R", "C3D20R", "CPS4R", "CPS8R", "CPE4R", "CPE8R"], REDUCED),
   ...each(["C3D8I", "CPS4I", "CPE4I"], INCOMPATIBLE),
   ...each(["C3D10M", "C3D10I"], abaqusElementTreatment("C3D10M")),

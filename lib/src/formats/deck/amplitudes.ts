@@ -14,6 +14,9 @@ export interface Amplitudes {
 /** A sum has a term a point, and is evaluated in every step; a record with more belongs in a file of its own. */
 const MOST = 5000;
 
+/** Both programs read four pairs of a line and pass over the rest. */
+const MOST_IN_A_LINE = 8;
+
 /** Times and values, one after another. */
 type Table = readonly number[];
 
@@ -67,6 +70,11 @@ function tableOf(deck: Deck, card: Card): Table | null {
   const { scan, file } = deck;
   const numbers: number[] = [];
   for (const { cells, line } of rowsOf(scan, card)) {
+    if (cells.length > MOST_IN_A_LINE)
+      throw new InputError(`found ${cells.length} numbers in a line of *AMPLITUDE; accepted: up to four pairs`, {
+        file,
+        line,
+      });
     for (const cell of cells) {
       const value = numberOf(cell);
       if (Number.isNaN(value)) throw new InputError(`found ${quoted(cell)} where a number is expected`, { file, line });

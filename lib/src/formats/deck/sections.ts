@@ -4,6 +4,7 @@ import { elementCount, elementNumber } from "../../mesh/mesh.js";
 import type { Json, JsonObject } from "../json.js";
 import { type Card, rowsOf } from "../mesh/abaqus-cards.js";
 import { numberOf, quoted } from "../text.js";
+import { abaqusElementTreatment } from "./abaqus-element-treatments.js";
 import { givenTwice } from "./amplitudes.js";
 import type { Deck } from "./deck.js";
 import type { DeckSteps } from "./steps.js";
@@ -66,7 +67,7 @@ export function sectionsOf(deck: Deck, steps: DeckSteps): JsonObject {
     materials: byGroup,
     ...planeOf(families, size),
     ...(families.has("truss") ? { area: size } : {}),
-    ...(steps.explicit ? { mass: "lumped" } : {}),
+    ...massOf(deck, steps),
     ...dampingOf(deck, [...used], steps),
   };
 }
@@ -80,6 +81,23 @@ function refuseBare({ mesh, file, cards }: Deck, owner: ReadonlyMap<number, stri
     if (!owner.has(element))
       throw new InputError(`element ${elementNumber(mesh, element)} has no *SOLID SECTION`, { file });
   }
+}
+
+/** That of the elements; lumped in an explicit step. */
+function massOf(deck: Deck, { explicit }: DeckSteps): JsonObject {
+  if (explicit) return { mass: "lumped" };
+  const cards = deck.cards.filter(({ keyword }) => keyword === "ELEMENT");
+  const isLumped = (card: Card) =>
+    abaqusElementTreatment((card.parameters.get("TYPE") ?? "").toUpperCase()).mass === "lumped";
+  const lumped = cards.filter(isLumped);
+  if (lumped.length === 0) return {};
+  const other = cards.find((card) => !isLumped(card));
+  if (other !== undefined)
+    deck.differs(
+      other,
+      `elements with a lumped mass stand beside it (line ${lumped[0].line}), and one kind of mass is computed`,
+    );
+  return { mass: "lumped" };
 }
 
 function planeOf(families: Deck["families"], thickness: number | undefined): JsonObject {

@@ -149,10 +149,16 @@ function integration(
     throw new InputError(`the increment ${increment} is longer than the step, ${end}`, { file, line });
   }
   const steps = Math.ceil(end / increment - 1e-9);
-  const direct = card.parameters.has("DIRECT") && !/^NO$/i.test(card.parameters.get("DIRECT") ?? "");
+  // Explicit increments are those of the programs even so.
+  const direct = !explicit && card.parameters.has("DIRECT") && !/^NO$/i.test(card.parameters.get("DIRECT") ?? "");
   if (Math.abs(steps * increment - end) > 1e-9 * increment)
     deck.remark(card, `its increment ${increment} becomes ${end / steps}, of which ${steps} fill the step`);
-  else if (!direct) deck.remark(card, `its increments stay at ${increment}; others choose them as they go`);
+  else if (!direct) {
+    deck.remark(
+      card,
+      `its increments stay at ${increment}, where both programs choose them as they go: the results differ by the errors of the steps`,
+    );
+  }
   limitIncrements(deck, stepCard, { steps, length: end / steps, isFixed: direct });
   return { method, time: { end, step: end / steps } };
 }

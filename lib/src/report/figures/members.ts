@@ -26,9 +26,9 @@ export function membersOf(body: Body): Scene {
         if (moments === null) return [lineOf(places, eye, "body", null)];
         const [from, to] = moments[m];
         return places.slice(1).map((place, k) => {
-          const middle = (k + 0.5) / (places.length - 1);
-          // Moments may change sign on the way.
-          const value = Math.hypot(...from.map((x, c) => (1 - middle) * x + middle * to[c]));
+          const at = (share: number) => Math.hypot(...from.map((x, c) => (1 - share) * x + share * to[c]));
+          // The largest of the piece, at one of its ends: the scale reaches the largest moment of all.
+          const value = Math.max(at(k / (places.length - 1)), at((k + 1) / (places.length - 1)));
           return lineOf([places[k], place], eye, "body", value);
         });
       });

@@ -85,7 +85,7 @@ test("materials, sections, supports, loads, amplitudes and the step", () => {
   const { model, notices, differences } = readDeck(bytes(MESH + MATERIALS + STEP), "folder/bricks.inp");
   expect(differences).toEqual([]);
   expect(notices).toEqual([
-    "line 16: *ELEMENT: C3D8 is integrated with 2 × 2 × 2 points, as CalculiX does; Abaqus averages the change of volume in it, and gets another result",
+    "line 16: *ELEMENT: C3D8 is integrated with 2 × 2 × 2 points, as CalculiX does; Abaqus averages the change of volume in it and lumps its mass, and gets another result",
   ]);
   expect(model).toEqual({
     noether: 1,
@@ -364,6 +364,7 @@ test("plane elements bring their thickness, trusses their area", () => {
   const { model } = readDeck(bytes(plane), "it.inp", "motion");
   expect(model?.["system"]).toMatchObject({
     solid: {
+      mass: "lumped",
       plane: "strain",
       thickness: 0.2,
       supports: [

@@ -96,11 +96,11 @@ describe("a picture of a body", () => {
     const turns = { ...fields[0], name: "rotation" };
     const { picture } = bodyPicture({ mesh, fields: [...fields, turns, forces] }, [at(0, 0.5)]);
     const values = picture.lines.flatMap(({ value }) => (value === null ? [] : [value]));
-    // Twelve pieces of each member, by the moments in their middles: from 4 down to 0 and up to 2.
+    // Twelve pieces of each member, by the larger moment of their ends: from 4 down to 0 and up to 2.
     expect(values).toHaveLength(36);
-    expect(picture.scale).toEqual({ label: "moment", least: 0, most: 3.75 });
-    expect(Math.min(...values)).toBeCloseTo(0.25, 12);
-    expect(values[11]).toBeCloseTo(1.75, 12);
+    expect(picture.scale).toEqual({ label: "moment", least: 0, most: 4 });
+    expect(Math.min(...values)).toBeCloseTo(0.5, 12);
+    expect(values[11]).toBeCloseTo(2, 12);
   });
 
   test("stands beside the panels of its run", async () => {
