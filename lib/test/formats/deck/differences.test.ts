@@ -1,0 +1,138 @@
+/** What changes the result of a deck and is not honoured, case by case. */
+import { expect, test } from "vitest";
+import { readDeck } from "../../../src/formats/deck/deck.js";
+import { accepted, bytes, differences, LINEAR, LOAD, stepWith } from "./bricks.js";
+
+test("a deck that is computed as it is", () => {
+  expect(differences(stepWith(LOAD))).toEqual([]);
+  expect(accepted(stepWith(LOAD))).toMatchObject({
+    method: { name: "hht", alpha: -0.05 },
+    time: { end: 1, step: 0.1 },
+  });
+});
+
+const STATIC = "*STEP\n*STATIC\n*DLOAD\nEALL, GRAV, 9.81, 0., 0., -1.\n*END STEP\n";
+const afterStatic = (cards: string) => stepWith(cards).replace("*STEP\n*DYNAMIC", `${STATIC}*STEP\n*DYNAMIC`);
+
+test("a static step gives the start where nothing jumps between the steps", () => {
+  expect(differences(afterStatic(LOAD))).toEqual([]);
+  expect(accepted(afterStatic(LOAD))).toMatchObject({ start: "equilibrium" });
+});
+
+test.each<[string, string, RegExp]>([
+  [
+    "loads of static and dynamic steps that are not one another",
+    afterStatic("*CLOAD\nHEAD, 3, 1.\n"),
+    /acts suddenly on the equilibrium/,
+  ],
+  [
+    "a load that replaces that of the static step",
+    afterStatic("*DLOAD, AMPLITUDE=A\nEALL, GRAV, 1., 1., 0., 0.\n"),
+    /the same load has been given before/,
+  ],
+  ["OP=NEW", afterStatic("*DLOAD, OP=NEW, AMPLITUDE=A\nEALL, P2, 1.\n"), /OP=NEW takes away/],
+  [
+    "supports that begin with the dynamic step",
+    afterStatic("*BOUNDARY\n9, 1, 1\n"),
+    /what was free in the static step/,
+  ],
+  [
+    "reduced integration",
+    stepWith(LOAD).replace("TYPE=C3D8,", "TYPE=C3D8R,"),
+    /^16 \*ELEMENT, TYPE=C3D8R: with reduced integration/,
+  ],
+  ["incompatible modes", stepWith(LOAD).replace("TYPE=C3D8,", "TYPE=C3D8I,"), /incompatible modes/],
+  [
+    "initial stress without a row",
+    stepWith(LOAD).replace("*STEP", "*INITIAL CONDITIONS, TYPE=STRESS, USER\n*STEP"),
+    /TYPE=STRESS: accepted: VELOCITY/,
+  ],
+  [
+    "initial velocities of a part",
+    stepWith(LOAD).replace("*STEP", "*INITIAL CONDITIONS, TYPE=VELOCITY\nHEAD, 1, 1.\n*STEP"),
+    /HEAD is a part/,
+  ],
+  ["a rotation with a value", stepWith("*BOUNDARY\n9, 4, 4, 0.1\n"), /solids have no rotations/],
+  ["gravity on a part", stepWith("*DLOAD\nLOW, GRAV, 1., 0., 0., -1.\n"), /gravity acts on everything/],
+  ["a delay without an amplitude", stepWith("*CLOAD, TIME DELAY=1.\n9, 1, 1.\n"), /no amplitude to delay/],
+  ["the same force twice", stepWith("*CLOAD\nHEAD, 3, 1.\n9, 3, 1.\n"), /the same load has been given before/],
+  [
+    "a support that changes",
+    stepWith("*BOUNDARY, AMPLITUDE=A\nFOOT, 3, 3, 0.1\n"),
+    /it changes what holds direction 3/,
+  ],
+  ["a displacement that jumps", stepWith("*BOUNDARY\nHEAD, 3, 3, 0.1\n"), /the displacement jumps/],
+  [
+    "a displacement at large strain",
+    stepWith("*BOUNDARY, AMPLITUDE=A\nHEAD, 3, 3, 0.1\n", "*STEP, NLGEOM"),
+    /at large displacements/,
+  ],
+  [
+    "stiffness damping at large strain",
+    stepWith(LOAD, "*STEP, NLGEOM").replace("*DENSITY", "*DAMPING, BETA=1e-3\n*DENSITY"),
+    /BETA takes the stiffness at rest/,
+  ],
+  ["more increments than INC", stepWith(LOAD, "*STEP, INC=5"), /INC allows 5 increments, which end at t = 0.5/],
+  [
+    "more increments than the usual",
+    stepWith(LOAD).replace("0.1, 1.", "0.005, 1."),
+    /without INC, 100 increments are the most/,
+  ],
+  [
+    "a parameter that is not known",
+    stepWith(LOAD).replace("DIRECT", "DIRECT, RELATIVE TO ABSOLUTE"),
+    /RELATIVE TO ABSOLUTE: the parameter is not known/,
+  ],
+  ["loads before the steps", LINEAR + LOAD + stepWith("").slice(LINEAR.length), /loads belong into a step/],
+  [
+    "a ramp over the step",
+    stepWith(LOAD, "*STEP, AMPLITUDE=RAMP"),
+    /AMPLITUDE=RAMP: accepted: loads act from the beginning/,
+  ],
+  [
+    "total time after another step",
+    afterStatic(LOAD).replace("NAME=A", "NAME=A, TIME=TOTAL TIME"),
+    /TIME=TOTAL TIME counts/,
+  ],
+  [
+    "elements of two dimensions",
+    stepWith(LOAD).replace("*NSET, NSET=HEAD", "*ELEMENT, TYPE=T3D2, ELSET=BARS\n3, 1, 2\n*NSET, NSET=HEAD"),
+    /elements of another dimension/,
+  ],
+  [
+    "a set with nodes that are not there",
+    stepWith(LOAD).replace("9, 10, 11, 12\n*SURFACE", "9, 10, 11, 12, 99\n*SURFACE"),
+    /names 1 nodes that the file has not/,
+  ],
+])("listed as a difference: %s", (_, text, reason) => {
+  expect(differences(text).join("\n")).toMatch(reason);
+});
+
+test("GRAV has a direction of any length; EXPLICIT has a lumped mass; a delay moves the amplitude", () => {
+  const gravity = accepted(stepWith("*DLOAD\nEALL, GRAV, 9.81, 0., 0., -2.\n"));
+  expect(gravity).toMatchObject({ system: { solid: { loads: [{ gravity: [0, 0, -9.81] }] } } });
+  const explicit = accepted(stepWith(LOAD).replace("DIRECT", "EXPLICIT, DIRECT"));
+  expect(explicit).toMatchObject({ method: "central-difference", system: { solid: { mass: "lumped" } } });
+  const late = accepted(stepWith("*CLOAD, AMPLITUDE=A, TIMEDELAY=0.5\n9, 1, 2.\n"));
+  expect(late).toMatchObject({
+    system: { solid: { loads: [{ force: ["2*(0 + (1)*(min(max(t, 0.5), 1.5) - 0.5))", 0, 0] }] } },
+  });
+});
+
+test("modes: what is held counts, loads do not, and a stress that is left behind is refused", () => {
+  const modes = (before: string, head = "*STEP") => `${LINEAR}${before}${head}\n*FREQUENCY\n5\n*END STEP\n`;
+  const { model, procedures } = readDeck(bytes(modes(STATIC)), "it.inp", "modes");
+  expect(differences(modes(STATIC), "modes")).toEqual([]);
+  expect(model?.["system"]).not.toHaveProperty(["solid", "loads"]);
+  expect(procedures.map(({ name }) => name)).toEqual(["*STATIC", "*FREQUENCY"]);
+  expect(differences(modes(STATIC, "*STEP, PERTURBATION"), "modes")[0]).toMatch(
+    /^41 \*STATIC: the stress that this step leaves/,
+  );
+  expect(differences(modes(STATIC.replace("*STEP", "*STEP, NLGEOM")), "modes")[0]).toMatch(
+    /the stress that this step leaves/,
+  );
+  expect(differences(modes("")).join()).toMatch(
+    /\*FREQUENCY: asks for frequencies, .* noether analyze it\.inp gives them/,
+  );
+  expect(differences(LINEAR + STATIC).join()).toMatch(/\*STATIC: asks for a static solution, which is not computed/);
+});
