@@ -39,10 +39,7 @@ export interface LoadOptions {
   readonly origins?: Origins | undefined;
 }
 
-export function loadModel(
-  text: string,
-  { file, readFile, overrides = [], origins, memory }: LoadOptions = {},
-): Model {
+export function loadModel(text: string, { file, readFile, overrides = [], origins, memory }: LoadOptions = {}): Model {
   const written = treeOf(text, file);
   const tree = overrides.reduce(overridden, origins === undefined ? written : relocated(written, origins, file));
   const kind = checkShape(tree);
