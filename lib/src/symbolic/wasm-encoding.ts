@@ -66,8 +66,11 @@ export const bodyOf = (flags: number, numbers: number, instructions: readonly nu
     0x0b,
   ]);
 
-export const getLocal = (local: number): number[] => [0x20, ...unsigned(local)];
-export const setLocal = (local: number): number[] => [0x21, ...unsigned(local)];
+// Written for engines that have seen none of this yet, which take long to spread an array: most modules are written once.
+const ofLocal = (instruction: number, local: number): number[] =>
+  local < 128 ? [instruction, local] : [instruction, ...unsigned(local)];
+export const getLocal = (local: number): number[] => ofLocal(0x20, local);
+export const setLocal = (local: number): number[] => ofLocal(0x21, local);
 /** Puts number `index` of the memory on the stack. */
 export const loadNumber = (index: number): number[] => [0x41, 0, 0x2b, 3, ...unsigned(8 * index)];
 /** Stores what `value` puts on the stack as number `index` of the memory. */
@@ -86,7 +89,9 @@ const scratchBytes = new Uint8Array(scratch.buffer);
 /** Puts a constant on the stack. */
 export function double(value: number): number[] {
   scratch[0] = value;
-  return [0x44, ...scratchBytes];
+  const bytes = [0x44];
+  for (let i = 0; i < 8; i++) bytes.push(scratchBytes[i]);
+  return bytes;
 }
 
 /** The instructions that end an operation whose operands are on the stack. */
