@@ -47,7 +47,7 @@ function stepsAt(time: Entry): number {
   const entry = time.at("steps");
   const steps = entry.number();
   if (Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS) return steps;
-  throw entry.error(`found ${steps}; accepted: a whole number from 1 to ${MOST_STEPS}`);
+  throw entry.error(`found ${steps}; accepted: a whole number ≥ 1${steps > MOST_STEPS ? ` and ≤ ${MOST_STEPS}` : ""}`);
 }
 
 function stepsTo(entry: Entry, start: number, end: number, step: number): number {
