@@ -271,7 +271,9 @@ const takes = ({ needs, handles }: Pick<Method, "needs" | "handles">, system: Sy
 function lacking({ id, resets }: Asking, unmet: Need, system: System): string {
   const because = resets?.().filter(({ method }) => !method.needs.includes(unmet)) ?? [];
   const named = because.map(({ key, found }) => `${key}: ${found}`).join(" and ");
-  const instead = because.find(({ method }) => takes(method, system));
+  // A word says how something is computed, a number how much of it there is: the former is set back first.
+  const fits = because.filter(({ method }) => takes(method, system));
+  const instead = fits.find(({ found }) => typeof found === "string") ?? fits[0];
   return (
     `${id}${named === "" ? "" : ` with ${named}`} ${NEEDS[unmet].lacking}` +
     (instead === undefined ? "" : `; ${instead.key}: ${instead.default} takes it`)

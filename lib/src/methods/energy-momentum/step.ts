@@ -28,6 +28,8 @@ import { placeRounding } from "../../stepping/place-rounding.js";
 import { lostOfLarger, type StateSum, stateSum } from "../../stepping/summation.js";
 import type { MeanForce } from "./mean-force.js";
 
+const UNATTAINABLE = 2 ** -200;
+
 export interface StepOptions extends ImplicitOptions {
   /** α. */
   readonly damping: number;
@@ -180,7 +182,8 @@ export function energyMomentumStepper(
         for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
         force.addRounding(reach, out);
         ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
-        if (!knowsEnergy(out)) out.fill(0);
+        // Nothing that is computed satisfies such a bound, and a failure names the equation that is off most as ever.
+        if (!knowsEnergy(out)) for (let i = 0; i < n; i++) out[i] *= UNATTAINABLE;
       },
       factor,
       solve: solveLinear,

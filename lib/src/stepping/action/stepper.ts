@@ -65,7 +65,7 @@ function actionStepper(
   };
 
   return {
-    memory: [...accelerations.memory, ...sum.memory, mean],
+    memory: [...accelerations.memory, mean, ...sum.memory],
     ...(isConservative(system) ? { invariants: [discreteEnergy(system, nodes, h, mean, forward)] } : {}),
     work,
     step(s) {

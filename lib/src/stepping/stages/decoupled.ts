@@ -31,7 +31,11 @@ export function stageModes(position: readonly (readonly number[])[]): readonly S
   const { real, imaginary } = eigenvalues(fromRows(position));
   // Complex numbers as matrices of two rows: the real 2s × 2s form of T, and its inverse.
   const T = new Float64Array(4 * s * s);
-  const columns = Array.from({ length: s }, (_, k) => eigenvector(position, real[k], imaginary[k]));
+  // Of a pair one eigenvector is computed, and the other is its conjugate to the last bit: what they leave together is then real.
+  const columns = Array.from({ length: s }, (_, k) => {
+    const [re, im] = eigenvector(position, real[k], Math.abs(imaginary[k]));
+    return [re, imaginary[k] < 0 ? im.map((part) => -part) : im] as const;
+  });
   columns.forEach(([re, im], k) => {
     for (let i = 0; i < s; i++) {
       T[2 * i * 2 * s + 2 * k] = T[(2 * i + 1) * 2 * s + 2 * k + 1] = re[i];

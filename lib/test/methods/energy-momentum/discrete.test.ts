@@ -166,7 +166,7 @@ describe("momentum", () => {
     const helpless = { ...centralSextic(), system: { ...centralSextic().system, discreteGradient: plain } } as Problem;
     const damped = energyMomentum({ momentum: "angular", damping: 0.1 });
     expect(() => run(helpless, damped, { time: { step: 0.1, steps: 1 } })).toThrow(
-      /with momentum: angular damps only what particles.*momentum: linear takes it/,
+      /with damping: 0.1 and momentum: angular damps only what particles.*momentum: linear takes it/,
     );
   });
 });
