@@ -22,5 +22,5 @@ function described(error: unknown): { message: string; place: object; status: nu
     return { message: error.message, place: error.place as object, status: 1 };
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { message: `something unforeseen happened, which is a mistake in noether:\n${trace}`, place: {}, status: 1 };
+  return { message: `internal error: this is a bug in noether, please report it:\n${trace}`, place: {}, status: 1 };
 }

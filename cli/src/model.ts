@@ -15,11 +15,11 @@ import {
   setting,
   stepSetting,
 } from "noether/model-file";
-import { engageHelpers } from "./crew.js";
 import { type MeshOptions, type ModelText, modelOfFile } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
 import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
+import { startThreads } from "./thread-pool.js";
 
 export interface ModelOptions extends MeshOptions {
   readonly method?: string;
@@ -87,7 +87,7 @@ export async function readModel(
   overrides: readonly Override[] = [],
   options: MeshOptions & Pick<ModelOptions, "memory"> = {},
 ): Promise<ReadModel> {
-  engageHelpers();
+  startThreads();
   const stored = await modelInResult(path);
   const { text, file, notices, deck } = stored ??
     modelOfFile(path, options) ?? { text: readText(path), file: path, notices: [], deck: null };

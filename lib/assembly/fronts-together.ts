@@ -1,16 +1,17 @@
 /** The kernels on shared memory, and elimination of one front by several threads: the two large phases of every panel are
- *  published on a board. Every tile sees the same operations in the same order whoever works on it, so the digits do not
+ *  published on a queue. Every tile sees the same operations in the same order whoever works on it, so the digits do not
  *  depend on the number of threads. */
-import { publish } from "./board";
-import { eliminate } from "./fronts";
-import { ELIMINATE, ELIMINATE_STRIPS, UPDATE, UPDATE_STRIPS } from "./pieces";
-import { eliminateBlock, PANEL_STRIPS } from "./tiles";
 
-export { help } from "./board";
+import { eliminate } from "./fronts";
+import { ELIMINATE, ELIMINATE_STRIPS, UPDATE, UPDATE_STRIPS } from "./tasks";
+import { eliminateBlock, PANEL_STRIPS } from "./tiles";
+import { publish } from "./work-queue";
+
 export { backward, backwardFour, extendAdd, forward, forwardFour } from "./fronts";
 export { solveTogether } from "./solves-together";
+export { runTasks } from "./work-queue";
 
-/** Smaller fronts are not worth a look at the board. */
+/** Smaller fronts are not worth a look at the queue. */
 const TOGETHER_FROM: i32 = 64;
 
 export function eliminateTogether(
@@ -21,14 +22,14 @@ export function eliminateTogether(
   inverse: i32,
   least: i32,
   substitute: f64,
-  board: i32,
+  queue: i32,
 ): i32 {
   if (strips < TOGETHER_FROM) return eliminate(front, strips, pivots, work, inverse, least, substitute);
   const f = (<usize>front) << 3;
   const w = (<usize>work) << 3;
   const d = (<usize>inverse) << 3;
   const t = (<usize>least) << 3;
-  const b = (<usize>board) << 2;
+  const b = (<usize>queue) << 2;
   store<usize>(b, f, 16);
   store<usize>(b, w, 20);
   store<usize>(b, d, 24);

@@ -1,30 +1,31 @@
 /** Both triangular solves by several threads, on the vector at the beginning of the memory. Branches are independent: one
  *  thread each. Then the panels of the trunk, one after another: their triangles by the publisher, their rows below and
  *  on the way back their columns by all. Every number sees the same operations in the same order as with one thread. */
-import { publish } from "./board";
+
+import { backwardTriangle, copyIn, forwardTriangle } from "./solves";
 import {
   aboveStarts,
   BACKWARD_BRANCH,
   BACKWARD_COLUMNS,
   belowAt,
   branchStarts,
-  COLUMN_PIECES,
+  COLUMN_TASKS,
   FORWARD_BRANCH,
   FORWARD_ROWS,
   LINE,
   lines,
-  ROW_PIECES,
+  ROW_TASKS,
   solvePanel,
-} from "./pieces";
-import { backwardTriangle, copyIn, forwardTriangle } from "./solves";
+} from "./tasks";
+import { publish } from "./work-queue";
 
-/** Tiles below the pivots from which a panel is shared; pivots that leave room for the sums of all pieces. */
+/** Tiles below the pivots from which a panel is shared; pivots that leave room for the sums of all tasks. */
 const SHARED_TILES: i32 = 1024;
 const SHARED_PIVOTS: i32 = 16;
 
-export function solveTogether(tables: i32, board: i32): void {
+export function solveTogether(tables: i32, queue: i32): void {
   const t = (<usize>tables) << 2;
-  const b = (<usize>board) << 2;
+  const b = (<usize>queue) << 2;
   const branches = load<i32>(t, 4);
   const apart = (<usize>(load<i32>(t, 8) + 1)) << 3;
   const starts = aboveStarts(t);
@@ -70,7 +71,7 @@ function forwardShared(b: usize, line: usize, y: usize): void {
   memory.copy(own, y, (<usize>columns) << 3);
   store<usize>(b, line, 16);
   store<usize>(b, y, 20);
-  publish(b, FORWARD_ROWS, ROW_PIECES);
+  publish(b, FORWARD_ROWS, ROW_TASKS);
 }
 
 function backwardShared(b: usize, line: usize, y: usize): void {
@@ -86,7 +87,7 @@ function backwardShared(b: usize, line: usize, y: usize): void {
   memory.fill(z, 0, (<usize>pivots) << 6);
   store<usize>(b, line, 16);
   store<usize>(b, y, 20);
-  publish(b, BACKWARD_COLUMNS, COLUMN_PIECES);
+  publish(b, BACKWARD_COLUMNS, COLUMN_TASKS);
   const inverse = belowAt(line) + ((<usize>(load<i32>(line, 4) - pivots) * <usize>pivots) << 7);
   backwardTriangle((<usize>load<i32>(line)) << 3, pivots, inverse, y, z);
   memory.copy(own, y, (<usize>columns) << 3);

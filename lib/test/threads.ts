@@ -1,20 +1,20 @@
-/** Helper threads for factorisations, as the program engages them. */
+/** Threads for factorisations, as the program engages them. */
 import { Worker } from "node:worker_threads";
 import { afterAll } from "vitest";
-import type { Crew } from "../src/linalg/sparse/wasm-kernels.js";
+import type { ThreadPool } from "../src/linalg/sparse/wasm-kernels.js";
 
-const HELPER = `
+const THREAD = `
   const { parentPort } = require("node:worker_threads");
-  parentPort.on("message", ({ module, memory, board }) => {
+  parentPort.on("message", ({ module, memory, queue }) => {
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    exports.help(board);
+    exports.runTasks(queue);
   });
 `;
 const workers: Worker[] = [];
 
 /** So many threads that do as they are asked, until the tests of the file are over. */
-export function crewOf(size: number): Crew {
-  const team = Array.from({ length: size }, () => new Worker(HELPER, { eval: true }));
+export function poolOf(size: number): ThreadPool {
+  const team = Array.from({ length: size }, () => new Worker(THREAD, { eval: true }));
   workers.push(...team);
   return {
     call(work) {

@@ -22,7 +22,7 @@ export function command(): Command {
     .argument("[model]", "a model file, a deck, or a mesh")
     .option("--schema", "print the JSON Schema of model files, for editors")
     .option("--json", "print one JSON document")
-    .option("--quiet", "print nothing if all is well")
+    .option("--quiet", "print nothing if there is nothing to say")
     .action(check);
 }
 

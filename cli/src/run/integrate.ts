@@ -34,7 +34,7 @@ import { type FrameMemory, frameMemory } from "./memory.js";
 import { type Recording, recordingOf } from "./recording.js";
 import { doubtsOf, type Ending, methodData, resultOf } from "./summary.js";
 
-export interface Wishes {
+export interface RunRequest {
   /** Where the frames go. */
   readonly out?: string | undefined;
   /** Keep frames in memory, for a figure: of a body only what is drawn of it. */
@@ -59,19 +59,19 @@ export interface Integrated {
   save(path: string): void;
 }
 
-export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Integrated> {
+export async function integrate(plan: OpenedModel, request: RunRequest): Promise<Integrated> {
   const { problem, method, time, stop } = plan;
   const identity = identityOf(plan);
-  const resumed = wishes.resume === undefined ? null : snapshotFor(identity, wishes.resume);
+  const resumed = request.resume === undefined ? null : snapshotFor(identity, request.resume);
   const from = resumed?.snapshot;
-  if (from !== undefined) refuseBeyondEnd(from, plan, wishes.resume);
+  if (from !== undefined) refuseBeyondEnd(from, plan, request.resume);
   // One writer a file, from before it is looked at until the program ends.
   const locks = new Map<string, Lock>();
   const hold = (path: string) => void (locks.has(path) || locks.set(path, lock(path)));
-  if (wishes.out !== undefined) hold(wishes.out);
-  if (wishes.checkpoint !== undefined) {
-    hold(wishes.checkpoint);
-    refuseCheckpointPath(wishes.checkpoint, identity, wishes.force ?? false);
+  if (request.out !== undefined) hold(request.out);
+  if (request.checkpoint !== undefined) {
+    hold(request.checkpoint);
+    refuseCheckpointPath(request.checkpoint, identity, request.force ?? false);
   }
 
   const began = performance.now();
@@ -87,10 +87,10 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
       probes: plan.record.probes,
       wanted: new Set(wanted),
     });
-  const drawsBody = plan.body !== null && wishes.keep === true;
+  const drawsBody = plan.body !== null && request.keep === true;
   let gallery: Gallery | null = null;
   let runner: Runner | null = null;
-  const sink = frameSink(wishes.keep === true && !drawsBody);
+  const sink = frameSink(request.keep === true && !drawsBody);
   const observe = (invariants: readonly Invariant[]) => {
     const recording = recordingFor(invariants);
     const drawn = recordingFor(invariants, ["energy", "ledger"]);
@@ -100,7 +100,7 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
       observe(s) {
         const balance = ledgerOf(runner);
         gallery?.observe(s, balance);
-        if (!drawsBody || wishes.out !== undefined) sink.frame(recording.row(s, balance), s);
+        if (!drawsBody || request.out !== undefined) sink.frame(recording.row(s, balance), s);
       },
       finish: () => null,
     };
@@ -108,10 +108,10 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
       invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
       sizes: stepSizes(),
       unmeasured: notFiniteIn(plan.measured, plan.record.every),
-      ...(wishes.out === undefined && !wishes.keep ? {} : { record }),
+      ...(request.out === undefined && !request.keep ? {} : { record }),
     };
   };
-  const running = blamed(plan, wishes.resume, () =>
+  const running = blamed(plan, request.resume, () =>
     begin(problem, method, {
       time,
       observe,
@@ -124,18 +124,18 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   const header = () => headerOf(plan, recordingFor(running.invariants), running.notices);
   const notices = distinct([...plan.notices, ...running.notices, ...(resumed?.notices ?? [])]);
   const signals = listen();
-  if (wishes.out !== undefined) {
-    const isNew = from !== undefined && !existsSync(wishes.out);
-    sink.attach(await writerFor(wishes.out, header(), from, plan, wishes.force ?? false));
-    if (isNew) notices.push(...laterFrames(wishes.out, from.state.t));
+  if (request.out !== undefined) {
+    const isNew = from !== undefined && !existsSync(request.out);
+    sink.attach(await writerFor(request.out, header(), from, plan, request.force ?? false));
+    if (isNew) notices.push(...laterFrames(request.out, from.state.t));
   }
   tell(notices);
 
-  const progress = progressBar(plan.name, wishes.quiet ?? false);
+  const progress = progressBar(plan.name, request.quiet ?? false);
   const safe = lastWritten(running);
   const write = (path: string, snapshot: Snapshot) => {
     hold(path);
-    refuseCheckpointPath(path, identity, wishes.force ?? false);
+    refuseCheckpointPath(path, identity, request.force ?? false);
     writeCheckpoint(path, { run: identity, notes: { version, name: plan.name }, snapshot });
   };
   const save = (path: string) => {
@@ -144,14 +144,14 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
     sink.sync();
     write(path, running.snapshot());
   };
-  const { checkpoint, every } = wishes;
+  const { checkpoint, every } = request;
   let signal: NodeJS.Signals | null = null;
   let lost: OutputError | null = null;
   try {
     signal = await drive(runner, signals, {
       slice() {
         sink.flush();
-        if (wishes.out !== undefined) safe.update();
+        if (request.out !== undefined) safe.update();
         progress.show(partDone(plan, running.state));
       },
       checkpoint: checkpoint === undefined || every === undefined ? null : { every, write: () => save(checkpoint) },
@@ -188,7 +188,8 @@ export async function integrate(plan: OpenedModel, wishes: Wishes): Promise<Inte
   }
   const shown = gallery as Gallery | null;
   const frames = shown?.table() ?? sink.memory?.table(header()) ?? null;
-  const saveLast = (path: string) => (lost === null || wishes.out === undefined ? save(path) : safe.write(path, write));
+  const saveLast = (path: string) =>
+    lost === null || request.out === undefined ? save(path) : safe.write(path, write);
   return { ending, signal, lost, frames, poses: shown?.states(run.last) ?? [], save: saveLast };
 }
 

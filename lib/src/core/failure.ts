@@ -34,7 +34,7 @@ export type Failure =
   | { readonly kind: "inverted"; readonly element: number; readonly volume: number }
   /** A method that chooses its own steps cannot go on: the step it would need is below the resolution of time. */
   | { readonly kind: "step-size"; readonly step: number; readonly dof: number }
-  /** An event-driven motion makes no way: it would slide along a face of its grid, crossing it without end. */
+  /** An event-driven motion makes no progress: it would slide along a face of its grid, crossing it without end. */
   | { readonly kind: "sliding"; readonly dof: number }
   /** An event-driven motion has gone so far that the boxes of its grid cannot be told apart. */
   | { readonly kind: "resolution"; readonly dof: number }

@@ -40,9 +40,9 @@ export { qr, qrSolve } from "./qr.js";
 export { refinedLDLT } from "./refined.js";
 export { sparseCholesky } from "./sparse/cholesky.js";
 export { type ComplexLDLT, type ComplexLDLTOptions, complexLDLT } from "./sparse/complex-ldlt.js";
-export { engageCrew } from "./sparse/engaged-crew.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
-export type { Crew, CrewWork } from "./sparse/wasm-kernels.js";
+export { useThreads } from "./sparse/thread-pool.js";
+export type { ThreadPool, ThreadTask } from "./sparse/wasm-kernels.js";
 export {
   checkPattern,
   diagonalPattern,

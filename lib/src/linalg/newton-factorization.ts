@@ -3,7 +3,7 @@
  *  Large symmetric matrices of nodes with three directions are first tried with conjugate gradients. Where inertia dominates, as at the step
  *  sizes that waves ask for, these are there after some twenty products, a tenth of the cost of a factor or less. They may take as many
  *  products as cost a third of a factor; a matrix that is not solved by then, or is not positive definite, is factored. What is
- *  chosen depends on the matrix alone, so that a run that is taken up again repeats itself. */
+ *  chosen depends on the matrix alone, so that a run that is resumed repeats itself. */
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import { specialises } from "../core/specialise.js";

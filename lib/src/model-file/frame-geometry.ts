@@ -3,7 +3,7 @@
 import { InputError } from "../core/failure.js";
 import type { Notice } from "../core/notice.js";
 import { type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
-import type { FrameNode, Member, Section } from "../models/frame/parts.js";
+import type { FrameNode, Member, Section } from "../models/frame/description.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
 import { meshAt } from "./mesh-entry.js";

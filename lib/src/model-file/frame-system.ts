@@ -1,15 +1,15 @@
 /** Systems of kind `frame`. */
 import type { InputError } from "../core/failure.js";
 import type { Problem } from "../core/system.js";
-import { frame } from "../models/frame/frame.js";
 import {
   FRAME_DIRECTIONS,
+  type FrameDescription,
   type FrameDirection,
   type FrameLoad,
-  type FrameParts,
   type FrameSupport,
   type NodeConstant,
-} from "../models/frame/parts.js";
+} from "../models/frame/description.js";
+import { frame } from "../models/frame/frame.js";
 import type { NamedNumbers } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
 import type { Entry } from "./entry.js";
@@ -25,7 +25,7 @@ export function frameKind({ system, start, parameters, files, t0 }: SystemParts)
   const { dimension } = geometry;
   const supports = given.at("supports").items();
   const ground = given.has("groundMotion") ? groundMotionAt(given.at("groundMotion"), dimension, files) : null;
-  const parts: FrameParts = {
+  const parts: FrameDescription = {
     dimension,
     nodes: geometry.nodes,
     members: geometry.members,

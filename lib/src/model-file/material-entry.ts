@@ -1,12 +1,12 @@
 /** Materials of a solid in a model file, and which elements have which. */
 import { elementType } from "../mesh/element-types.js";
 import { blockStarts, dimensionOf, elementNumber, type Mesh } from "../mesh/mesh.js";
+import type { Region } from "../models/solid/description.js";
 import type { Material } from "../models/solid/material.js";
 import { linearElastic } from "../models/solid/materials/linear-elastic.js";
 import { mooneyRivlin } from "../models/solid/materials/mooney-rivlin.js";
 import { neoHookean } from "../models/solid/materials/neo-hookean.js";
 import { stVenantKirchhoff } from "../models/solid/materials/st-venant-kirchhoff.js";
-import type { Region } from "../models/solid/parts.js";
 import type { Entry } from "./entry.js";
 import { unknownWord } from "./system-parts.js";
 

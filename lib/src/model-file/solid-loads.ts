@@ -3,8 +3,8 @@
 import type { Boundary } from "../mesh/boundary.js";
 import type { Mesh } from "../mesh/mesh.js";
 import { areaOf, pressure, surfaceForces, traction } from "../mesh/surface.js";
+import type { FollowingPressure, NodalLoad } from "../models/solid/description.js";
 import { weightPattern } from "../models/solid/nodal-mass.js";
-import type { FollowingPressure, NodalLoad } from "../models/solid/parts.js";
 import type { NamedNumbers } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
 import type { MeshPlaces } from "./mesh-places.js";

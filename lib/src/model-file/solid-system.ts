@@ -4,8 +4,8 @@ import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { dimensionOf, type Mesh } from "../mesh/mesh.js";
 import { solidBody } from "../models/solid/body.js";
+import type { Attachment, PlaneState, RigidPlane, SolidDescription, Support } from "../models/solid/description.js";
 import { nodalMasses } from "../models/solid/nodal-mass.js";
-import type { Attachment, PlaneState, RigidPlane, SolidParts, Support } from "../models/solid/parts.js";
 import { type Solid, solid } from "../models/solid/solid.js";
 import { compile, type NamedNumbers } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
@@ -69,7 +69,7 @@ function dampingNotice({ parts: { damping } }: Solid): string[] {
   ];
 }
 
-function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidParts {
+function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidDescription {
   const dimension = directionsOf(mesh);
   const places = meshPlaces(mesh, dimension);
   const plane = planeAt(given, mesh);

@@ -2,26 +2,26 @@
 import { expect } from "vitest";
 import { begin } from "../../src/core/run.js";
 import { specialised } from "../../src/core/specialise.js";
-import { engageCrew } from "../../src/linalg/sparse/engaged-crew.js";
-import type { Crew } from "../../src/linalg/sparse/wasm-kernels.js";
-import { crewOf } from "../threads.js";
+import { useThreads } from "../../src/linalg/sparse/thread-pool.js";
+import type { ThreadPool } from "../../src/linalg/sparse/wasm-kernels.js";
+import { poolOf } from "../threads.js";
 import { type Case, timeOf } from "./cases.js";
 
 const STEPS = 12;
 
-let crews: readonly Crew[] | null = null;
+let crews: readonly ThreadPool[] | null = null;
 
 export function threads({ scheme, trial }: Case): void {
-  crews ??= [crewOf(1), crewOf(3)];
+  crews ??= [poolOf(1), poolOf(3)];
   let calls = 0;
   /** Small factors are shared too where everything takes its special form; the problem is made anew, since its mass has a factor of its own. */
-  const ended = (crew: Crew | null) =>
+  const ended = (threads: ThreadPool | null) =>
     specialised("always", () => {
-      engageCrew(
-        crew && {
+      useThreads(
+        threads && {
           call(work) {
             calls++;
-            crew.call(work);
+            threads.call(work);
           },
         },
       );
@@ -33,11 +33,11 @@ export function threads({ scheme, trial }: Case): void {
         const { last, status } = runner.result();
         return { status, t: last.t, q: [...last.q], v: [...last.v] };
       } finally {
-        engageCrew(null);
+        useThreads(null);
       }
     });
   const alone = ended(null);
-  for (const crew of crews) expect(ended(crew)).toEqual(alone);
+  for (const threads of crews) expect(ended(threads)).toEqual(alone);
   // Or nothing was measured.
   expect(calls).toBeGreaterThan(0);
 }

@@ -6,7 +6,7 @@ it("leaves labels alone that have room", () => {
   expect(apart([80, 10, 40], 14, 0, 100)).toEqual([80, 10, 40]);
 });
 
-it("spreads equal wishes around them", () => {
+it("spreads equal request around them", () => {
   expect(apart([50, 50, 50], 10, 0, 100)).toEqual([40, 50, 60]);
 });
 

@@ -81,7 +81,7 @@ export function frequencies(printed: string): number[] {
   );
 }
 
-/** The mean stress of every element in the last *EL PRINT of its points of integration, xx, yy, zz, xy, yz, zx, and the largest at a point. */
+/** The mean stress of every element in the last *EL PRINT of its integration points, xx, yy, zz, xy, yz, zx, and the largest at a point. */
 export function meanStresses(printed: string, elements: number): { mean: Float64Array; largest: number } {
   let largest = 0;
   const mean = new Float64Array(6 * elements);

@@ -7,7 +7,7 @@ import type { Boundary } from "../../src/mesh/boundary.js";
 import { type Mesh, nodeCount } from "../../src/mesh/mesh.js";
 import { product, type QuadratureRule } from "../../src/mesh/shapes/quadrature.js";
 import type { Shape } from "../../src/mesh/shapes/shape.js";
-import type { Support } from "../../src/models/solid/parts.js";
+import type { Support } from "../../src/models/solid/description.js";
 import type { Solid } from "../../src/models/solid/solid.js";
 
 export type Place = readonly [number, number, number];

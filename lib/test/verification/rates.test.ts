@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { ElementName } from "../../src/mesh/element-types.js";
 import { box } from "../../src/mesh/generate/box.js";
+import type { PlaneState } from "../../src/models/solid/description.js";
 import { lame } from "../../src/models/solid/materials/elastic-constants.js";
 import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import type { PlaneState } from "../../src/models/solid/parts.js";
 import { solidOf } from "../models/solid/solids.js";
 import { between, type Field, fieldError, lastOrder, type Place } from "./elastostatics.js";
 

@@ -20,7 +20,7 @@ export function gmres(
   { tolerance = 1e-10, maxIterations = Math.max(100, 2 * size), restart: wanted = 50 }: GmresOptions = {},
 ): IterativeSolver {
   const restart = Math.min(wanted, size, maxIterations);
-  const desk = openDesk(size, restart);
+  const workspace = newWorkspace(size, restart);
   const { history: residuals, enter } = iterationRecord(maxIterations);
 
   return {
@@ -28,7 +28,7 @@ export function gmres(
       const size2 = norm2(b) || 1;
       let done = 0;
       for (;;) {
-        const [first] = desk.basis;
+        const [first] = workspace.basis;
         apply(x, first);
         subtract(b, first, first);
         const length = norm2(first);
@@ -37,11 +37,11 @@ export function gmres(
         if (!Number.isFinite(length)) return enter("not-finite", done);
         if (residuals[done] <= tolerance) return enter("converged", done);
         // A cycle that brought nothing will bring nothing again.
-        const idle = done > 0 && residuals[done] > 0.999 * Math.max(before, desk.start);
+        const idle = done > 0 && residuals[done] > 0.999 * Math.max(before, workspace.start);
         if (done >= maxIterations || idle) return enter("stalled", done);
-        desk.start = residuals[done];
+        workspace.start = residuals[done];
         scale(1 / length, first);
-        const taken = cycle(desk, apply, precondition, length, {
+        const taken = cycle(workspace, apply, precondition, length, {
           most: Math.min(restart, maxIterations - done),
           target: tolerance * size2,
           record: (k, residual) => {
@@ -50,14 +50,14 @@ export function gmres(
         });
         // The first direction is already in the null space of A: no step can be taken.
         if (taken === 0) return enter("stalled", done);
-        correct(desk, precondition, taken, x);
+        correct(workspace, precondition, taken, x);
         done += taken;
       }
     },
   };
 }
 
-interface Desk {
+interface Workspace {
   readonly basis: readonly Vec[];
   /** Columns of the triangular factor of the Hessenberg matrix, its rotations, and the rotated right-hand side. */
   readonly columns: readonly Vec[];
@@ -70,7 +70,7 @@ interface Desk {
   start: number;
 }
 
-function openDesk(size: number, restart: number): Desk {
+function newWorkspace(size: number, restart: number): Workspace {
   return {
     basis: Array.from({ length: restart + 1 }, () => new Float64Array(size)),
     columns: Array.from({ length: restart }, () => new Float64Array(restart + 1)),
@@ -91,13 +91,13 @@ interface CycleLimits {
 
 /** Builds the Krylov space until the residual is below the target; returns the number of its vectors. */
 function cycle(
-  desk: Desk,
+  workspace: Workspace,
   apply: Operator,
   precondition: Preconditioner | null,
   length: number,
   limits: CycleLimits,
 ): number {
-  const { basis, columns, cosine, sine, right, z } = desk;
+  const { basis, columns, cosine, sine, right, z } = workspace;
   right.fill(0);
   right[0] = length;
   for (let k = 0; k < limits.most; k++) {
@@ -136,7 +136,7 @@ function cycle(
 
 /** x += P⁻¹ V y with the y that makes the residual smallest. */
 function correct(
-  { basis, columns, right, z, update }: Desk,
+  { basis, columns, right, z, update }: Workspace,
   precondition: Preconditioner | null,
   count: number,
   x: Vec,

@@ -23,8 +23,8 @@ export function splitOf({ weight }: Graph, side: Uint8Array): Split {
 }
 
 export function refine(graph: Graph, split: Split): void {
-  const desk = { queues: [gainQueue(graph.size), gainQueue(graph.size)], moved: new Uint8Array(graph.size) };
-  for (let pass = 0; pass < PASSES; pass++) if (!improved(graph, split, desk, pass)) return;
+  const workspace = { queues: [gainQueue(graph.size), gainQueue(graph.size)], moved: new Uint8Array(graph.size) };
+  for (let pass = 0; pass < PASSES; pass++) if (!improved(graph, split, workspace, pass)) return;
 }
 
 /** What the separator loses in weight if v moves to side `to`. */
@@ -34,13 +34,13 @@ function gainOf({ start, neighbour, weight }: Graph, side: Uint8Array, v: number
   return gain;
 }
 
-interface Desk {
+interface Workspace {
   readonly queues: readonly GainQueue[];
   /** Vertices that left the separator in this pass; they do not leave it twice. */
   readonly moved: Uint8Array;
 }
 
-function improved(graph: Graph, split: Split, { queues, moved }: Desk, pass: number): boolean {
+function improved(graph: Graph, split: Split, { queues, moved }: Workspace, pass: number): boolean {
   const { side, weights } = split;
   const { weight } = graph;
   moved.fill(0);

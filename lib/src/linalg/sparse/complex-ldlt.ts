@@ -6,7 +6,7 @@ import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { Ordering } from "../ordering/order.js";
 import { plainComplexKernels, wasmComplexKernels } from "./complex-kernels.js";
-import { type Desk, eliminateAll, openDesk, planOf, refuseLength } from "./elimination.js";
+import { eliminateAll, newWorkspace, planOf, refuseLength, type Workspace } from "./elimination.js";
 import type { Kernels } from "./kernels.js";
 import { GIBIBYTE, panelStore } from "./panels.js";
 import { solveComplex } from "./solves.js";
@@ -39,16 +39,16 @@ export function complexLDLT(pattern: Sparsity, options: ComplexLDLTOptions = {})
     options.kernels ??
     (hasWasmKernels() && specialises(plan.stored > SMALL) ? wasmComplexKernels : plainComplexKernels);
   const store = panelStore(plan, kernels, memoryLimit, 2);
-  let desk: Desk | null = null;
+  let workspace: Workspace | null = null;
   return {
     fill: 2 * plan.stored,
     entries: plan.entries,
     factor(real, imaginary) {
       refuseLength(pattern, real);
       refuseLength(pattern, imaginary);
-      desk ??= openDesk(plan, kernels, 2);
-      const failure = eliminateAll(plan, [real, imaginary], desk, store, smallestPivot * largest(real, imaginary));
-      if (2 * plan.stack > GIBIBYTE / 4) desk = null;
+      workspace ??= newWorkspace(plan, kernels, 2);
+      const failure = eliminateAll(plan, [real, imaginary], workspace, store, smallestPivot * largest(real, imaginary));
+      if (2 * plan.stack > GIBIBYTE / 4) workspace = null;
       return failure;
     },
     solve(real, imaginary) {

@@ -25,7 +25,7 @@ export function refuseLength({ column }: Sparsity, values: Vec): void {
 }
 
 /** Where fronts are worked on: offsets, in doubles, into one memory. */
-export interface Desk {
+export interface Workspace {
   readonly memory: KernelMemory;
   /** Doubles of an entry. */
   readonly parts: number;
@@ -39,7 +39,7 @@ export interface Desk {
   readonly places: Vec;
 }
 
-export function openDesk(plan: Fronts, kernels: Kernels, parts: number): Desk {
+export function newWorkspace(plan: Fronts, kernels: Kernels, parts: number): Workspace {
   let widest = 0;
   let longest = 0;
   for (let s = 0; s < plan.count; s++) {
@@ -67,38 +67,46 @@ export function openDesk(plan: Fronts, kernels: Kernels, parts: number): Desk {
 export function eliminateAll(
   plan: Fronts,
   values: readonly Vec[],
-  desk: Desk,
+  workspace: Workspace,
   store: PanelStore,
   substitute: number,
 ): Failure | null {
   const { count, parent, strips, pivots, first } = plan;
-  const { memory, stack, parts } = desk;
+  const { memory, stack, parts } = workspace;
   const { doubles } = memory;
   const sizeOf = (n: number) => parts * stripAt(n);
   // Children push their updates; a parent pops as many as it has children.
-  const { waiting, places } = desk;
+  const { waiting, places } = workspace;
   let queued = 0;
   let top = stack;
   for (let s = 0; s < count; s++) {
     const front = top;
     doubles.fill(0, front, front + sizeOf(strips[s]));
-    gather(plan, values, desk, s, front, substitute);
+    gather(plan, values, workspace, s, front, substitute);
     let base = top;
     while (queued > 0 && parent[waiting[queued - 1]] === s) {
       queued--;
       const child = waiting[queued];
       const at = places[queued];
       const { below, rowStart, map } = plan;
-      copyPart(map, rowStart[child], below[child], memory.ints, 2 * desk.map);
-      memory.extendAdd(at, below[child], 2 * desk.map, front);
+      copyPart(map, rowStart[child], below[child], memory.ints, 2 * workspace.map);
+      memory.extendAdd(at, below[child], 2 * workspace.map, front);
       base = at;
     }
-    const failed = memory.eliminate(front, strips[s], pivots[s], desk.work, desk.inverse, desk.least, substitute);
+    const failed = memory.eliminate(
+      front,
+      strips[s],
+      pivots[s],
+      workspace.work,
+      workspace.inverse,
+      workspace.least,
+      substitute,
+    );
     if (failed >= 0) {
-      const pivot = doubles[desk.inverse + parts * (failed - (failed & 3)) + (failed & 3)];
+      const pivot = doubles[workspace.inverse + parts * (failed - (failed & 3)) + (failed & 3)];
       return { kind: "singular", row: plan.order[first[s] + failed], pivot };
     }
-    keepPanel(plan, desk, store, s, front);
+    keepPanel(plan, workspace, store, s, front);
     // What is left moves down over the updates of the children.
     for (let i = pivots[s]; i < strips[s]; i++) {
       const from = front + sizeOf(i) + 16 * parts * pivots[s];
@@ -119,7 +127,7 @@ export function eliminateAll(
 function gather(
   plan: Fronts,
   values: readonly Vec[],
-  { memory, least, parts }: Desk,
+  { memory, least, parts }: Workspace,
   s: number,
   front: number,
   substitute: number,
@@ -147,7 +155,13 @@ function sizeOfEntry(values: readonly Vec[], at: number): number {
   return values.length === 1 ? Math.abs(values[0][at]) : Math.hypot(values[0][at], values[1][at]);
 }
 
-function keepPanel(plan: Fronts, { memory, inverse, parts }: Desk, store: PanelStore, s: number, front: number): void {
+function keepPanel(
+  plan: Fronts,
+  { memory, inverse, parts }: Workspace,
+  store: PanelStore,
+  s: number,
+  front: number,
+): void {
   const strips = plan.strips[s];
   const pivots = plan.pivots[s];
   const target = store.memories[store.memoryOf[s]].memory.doubles;

@@ -53,9 +53,9 @@ export interface KernelMemory {
   readonly backwardFour?: PanelSolve;
   /** Both solves on the vector at the beginning of the memory by several threads; `tables` are those of the panel store. */
   solveTogether?(tables: number): void;
-  /** Call helpers before a factorisation or a solve and send them home after it, where there are any. */
-  assemble?(): void;
-  dismiss?(): void;
+  /** Before a factorisation or a solve in which other threads take part, and after it. */
+  startThreads?(): void;
+  stopThreads?(): void;
 }
 
 /** A memory of so many doubles with the kernels that work on it. */

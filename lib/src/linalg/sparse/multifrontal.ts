@@ -10,20 +10,20 @@ import { checkSymmetric } from "../check-symmetric.js";
 import type { Factorization } from "../factorization.js";
 import type { Ordering } from "../ordering/order.js";
 import { normInf } from "../vec.js";
-import { type Desk, eliminateAll, openDesk, planOf, refuseLength } from "./elimination.js";
-import { engagedCrew } from "./engaged-crew.js";
+import { eliminateAll, newWorkspace, planOf, refuseLength, type Workspace } from "./elimination.js";
 import type { Kernels } from "./kernels.js";
 import { GIBIBYTE, panelStore, pivotsOf } from "./panels.js";
 import { plainKernels } from "./plain-kernels.js";
 import { saddlePointInWords, saddlePointOf } from "./saddle-point.js";
 import { solveAll, solveColumns } from "./solves.js";
-import { type Crew, hasWasmKernels, kernelsWith, wasmKernels } from "./wasm-kernels.js";
+import { threadsInUse } from "./thread-pool.js";
+import { hasWasmKernels, kernelsWith, type ThreadPool, wasmKernels } from "./wasm-kernels.js";
 
 export interface MultifrontalOptions {
   readonly ordering?: Ordering;
   readonly kernels?: Kernels;
-  /** Threads that help with large fronts; the digits do not depend on them. Large factors without take those of `engageCrew`. */
-  readonly crew?: Crew;
+  /** Threads that help with large fronts; the digits do not depend on them. Large factors without take those of `useThreads`. */
+  readonly threads?: ThreadPool;
   /** Pivots below this part of the largest entry of the matrix are replaced by it [li1998], and the factor is that of a
    *  matrix nearby: good for `refined` and as a preconditioner. 0: a pivot lost to rounding is a failure. */
   readonly smallestPivot?: number;
@@ -48,15 +48,15 @@ export interface SparseLDLT extends Factorization {
 }
 
 /** The threads of the program, where they are to help. */
-const helpers = (pays: boolean): Crew | null => {
-  const crew = engagedCrew();
-  return crew !== null && specialises(pays) ? crew : null;
+const threadsIfTheyPay = (pays: boolean): ThreadPool | null => {
+  const threads = threadsInUse();
+  return threads !== null && specialises(pays) ? threads : null;
 };
 
 const SMALL = 5000;
 /** Doubles of a factor from which its fronts are large enough to be shared. */
 const LARGE = 2 ** 21;
-/** And from which a solve is long enough for helpers to arrive: some five milliseconds. */
+/** And from which a solve is long enough for threads to arrive: some five milliseconds. */
 const SHARED = 2 ** 22;
 
 export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {}): SparseLDLT {
@@ -65,14 +65,14 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
   const plan = planOf(pattern, ordering);
   // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
   const alone = wanted ?? (hasWasmKernels() && specialises(plan.stored > SMALL) ? wasmKernels : plainKernels);
-  const crew = options.crew ?? (wanted === undefined ? helpers(plan.stored > LARGE) : null);
-  const kernels = crew === null ? alone : kernelsWith(crew);
+  const threads = options.threads ?? (wanted === undefined ? threadsIfTheyPay(plan.stored > LARGE) : null);
+  const kernels = threads === null ? alone : kernelsWith(threads);
   // Solves are shared within one memory, which has to stay below 4 GiB.
-  const { memoryLimit = crew === null ? GIBIBYTE : 3.75 * GIBIBYTE } = options;
+  const { memoryLimit = threads === null ? GIBIBYTE : 3.75 * GIBIBYTE } = options;
   const store = panelStore(plan, kernels, memoryLimit, 1);
-  const shared = store.tables >= 0 && (options.crew !== undefined || plan.stored > SHARED);
+  const shared = store.tables >= 0 && (options.threads !== undefined || plan.stored > SHARED);
   const { memory: first } = store.memories[0];
-  let desk: Desk | null = null;
+  let workspace: Workspace | null = null;
 
   return {
     fill: plan.stored,
@@ -80,21 +80,21 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
     factor(values) {
       refuseLength(pattern, values);
       if (refuses) checkSymmetric({ pattern, values });
-      desk ??= openDesk(plan, kernels, 1);
+      workspace ??= newWorkspace(plan, kernels, 1);
       const least = smallestPivot * normInf(values);
-      desk.memory.assemble?.();
-      const failure = eliminateAll(plan, [values], desk, store, least);
-      desk.memory.dismiss?.();
-      // A large desk is not worth keeping between factorisations: it may be half of the memory of a run.
-      if (plan.stack > GIBIBYTE / 4) desk = null;
+      workspace.memory.startThreads?.();
+      const failure = eliminateAll(plan, [values], workspace, store, least);
+      workspace.memory.stopThreads?.();
+      // A large workspace is not worth keeping between factorisations: it may be half of the memory of a run.
+      if (plan.stack > GIBIBYTE / 4) workspace = null;
       const saddle = failure === null ? null : saddlePointOf({ pattern, values });
       if (saddle !== null && refuses) throw new InputError(saddlePointInWords(saddle), { key: `row ${saddle.row}` });
       return saddle ?? failure;
     },
     solve(b, out) {
-      if (shared) first.assemble?.();
+      if (shared) first.startThreads?.();
       solveAll(plan, store, b, out, shared);
-      if (shared) first.dismiss?.();
+      if (shared) first.stopThreads?.();
       return null;
     },
     solveMany: (b, count, out) => solveColumns(plan, store, b, count, out),

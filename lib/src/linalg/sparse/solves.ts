@@ -4,7 +4,7 @@ import type { Vec } from "../../core/vec.js";
 import type { Fronts } from "./fronts.js";
 import type { PanelStore } from "./panels.js";
 
-/** out = A⁻¹ b. With `together`, the crew of the memory takes part. */
+/** out = A⁻¹ b. With `together`, other threads take part. */
 export function solveAll(plan: Fronts, store: PanelStore, b: Vec, out: Vec, together: boolean): void {
   const [{ memory }] = store.memories;
   const { doubles } = memory;

@@ -25,65 +25,66 @@ export const wasmKernels: Kernels = (length) => {
 
 /** Other threads that help with large fronts. Threads belong to the program, not to the library: worker threads in Node,
  *  workers in a browser with cross-origin isolation. */
-export interface Crew {
-  /** Asks every helper to make an instance of `module` on `memory` (as env.memory) and to call its `help(board)`, which
-   *  returns when the work is done. Helpers may come late, or not at all. */
-  call(work: CrewWork): void;
+export interface ThreadPool {
+  /** Asks every thread to make an instance of `module` on `memory` (as env.memory) and to call its `runTasks(queue)`, which
+   *  returns when the work is done. Threads may come late, or not at all. */
+  call(work: ThreadTask): void;
 }
 
-export interface CrewWork {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
-  readonly board: number;
+export interface ThreadTask {
+  /** A module and a memory of WebAssembly, for the other thread to make an instance of. */
+  readonly module: object;
+  readonly memory: object;
+  readonly queue: number;
 }
 
-/** Offset of the flag that ends the work, in ints from the board. */
+/** Offset of the flag that ends the work, in ints from the queue. */
 const ENDED = 3;
 
-/** Kernels that share their memory with a crew. */
+/** Kernels that share their memory with a thread pool. */
 export const kernelsWith =
-  (crew: Crew): Kernels =>
+  (threads: ThreadPool): Kernels =>
   (length) => {
-    const initial = Math.ceil((length * 8 + BOARD) / PAGE);
+    const initial = Math.ceil((length * 8 + QUEUE) / PAGE);
     const memory = new WebAssembly.Memory({ initial, maximum: initial, shared: true });
     const module = moduleOf(frontsTogether);
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
     const ints = new Int32Array(memory.buffer);
-    const board = ints.length - BOARD / 4;
+    const queue = ints.length - QUEUE / 4;
     const { eliminateTogether, solveTogether, ...alone } = exports as unknown as TogetherExports;
     return {
       ...alone,
       eliminate: (front, strips, pivots, work, inverse, least, substitute) =>
-        eliminateTogether(front, strips, pivots, work, inverse, least, substitute, board),
-      solveTogether: (tables) => solveTogether(tables, board),
+        eliminateTogether(front, strips, pivots, work, inverse, least, substitute, queue),
+      solveTogether: (tables) => solveTogether(tables, queue),
       doubles: new Float64Array(memory.buffer),
       ints,
-      assemble() {
-        ints[board + ENDED] = 0;
-        crew.call({ module, memory, board });
+      startThreads() {
+        ints[queue + ENDED] = 0;
+        threads.call({ module, memory, queue });
       },
-      dismiss() {
-        Atomics.store(ints, board + ENDED, 1);
-        Atomics.notify(ints, board);
+      stopThreads() {
+        Atomics.store(ints, queue + ENDED, 1);
+        Atomics.notify(ints, queue);
       },
     };
   };
 
-/** Bytes kept for the board at the end of a shared memory. */
-const BOARD = 64;
+/** Bytes kept for the queue at the end of a shared memory. */
+const QUEUE = 64;
 
 type SolveKernels = Pick<KernelMemory, "forward" | "backward" | "forwardFour" | "backwardFour">;
 
 interface TogetherExports extends Pick<KernelMemory, "extendAdd">, SolveKernels {
   eliminateTogether(...numbers: number[]): number;
-  solveTogether(tables: number, board: number): void;
+  solveTogether(tables: number, queue: number): void;
 }
 
 /** An instance of the module with these bytes on a memory of its own, of so many doubles. */
 export function instanceOf(
   code: string,
   doubles: number,
-): { memory: WebAssembly.Memory; exports: WebAssembly.Instance["exports"] } {
+): { readonly memory: { readonly buffer: ArrayBuffer }; readonly exports: Readonly<Record<string, unknown>> } {
   const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((doubles * 8) / PAGE)) });
   const { exports } = new WebAssembly.Instance(moduleOf(code), { env: { memory } });
   return { memory, exports };

@@ -3,8 +3,8 @@ import type { Matrix } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import { fromTriplets, multiply } from "../../linalg/matrix.js";
 import type { FrameCoordinates } from "./coordinates.js";
+import type { FrameAction, FrameDescription, NodeConstant, Point } from "./description.js";
 import { type MemberMatrices, memberMatrices } from "./member.js";
-import type { FrameAction, FrameParts, NodeConstant, Point } from "./parts.js";
 
 export interface AssembledFrame {
   readonly members: readonly MemberMatrices[];
@@ -18,7 +18,7 @@ export interface AssembledFrame {
   pattern(action: FrameAction): Vec;
 }
 
-export function assembledFrame(parts: FrameParts, coordinates: FrameCoordinates): AssembledFrame {
+export function assembledFrame(parts: FrameDescription, coordinates: FrameCoordinates): AssembledFrame {
   const { count, directions, at } = coordinates;
   const members = parts.members.map((member) => memberMatrices(member, parts));
   const places = new Int32Array(12 * members.length).fill(-1);

@@ -12,10 +12,10 @@ import type { Body, BodyField } from "../../mesh/body.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import type { AssembledFrame } from "./assembled.js";
 import type { FrameCoordinates, Partition } from "./coordinates.js";
-import type { FrameDirection, FrameParts } from "./parts.js";
+import type { FrameDescription, FrameDirection } from "./description.js";
 
 interface BodyParts {
-  readonly parts: FrameParts;
+  readonly parts: FrameDescription;
   readonly coordinates: FrameCoordinates;
   readonly all: AssembledFrame;
   readonly partition: Partition;
@@ -94,7 +94,7 @@ function expander({ count }: FrameCoordinates, { free, led, motions }: Partition
 }
 
 /** What holds the frame: K q less the load, in the directions that are not free. The inertia of the supports' own nodes is left out. */
-function heldForcesOf({ loads }: FrameParts, all: AssembledFrame, { free }: Partition, expand: Expand) {
+function heldForcesOf({ loads }: FrameDescription, all: AssembledFrame, { free }: Partition, expand: Expand) {
   const { size } = all.stiffness.pattern;
   const acting = loads
     .filter(({ action }) => action.kind !== "ground")
@@ -115,7 +115,7 @@ const PLANE: readonly FrameDirection[] = [0, 1, 5];
 const NAMES = ["N", "Vy", "Vz", "T", "My", "Mz"] as const;
 const NAMES_IN_PLANE: Readonly<Record<number, string>> = { 0: "N", 1: "V", 5: "M" };
 
-function sectionForces(parts: FrameParts, all: AssembledFrame, expand: Expand, dimension: 2 | 3): BodyField {
+function sectionForces(parts: FrameDescription, all: AssembledFrame, expand: Expand, dimension: 2 | 3): BodyField {
   const { members, places } = all;
   const shown = dimension === 2 ? PLANE : ([0, 1, 2, 3, 4, 5] as const);
   const nameOf = (direction: number) => (dimension === 2 ? NAMES_IN_PLANE[direction] : NAMES[direction]);
@@ -156,7 +156,10 @@ function sectionForces(parts: FrameParts, all: AssembledFrame, expand: Expand, d
 }
 
 /** What the loads along each member are at its ends. */
-function endLoads({ loads }: FrameParts, all: AssembledFrame): { readonly ends: Vec; readonly signal: Signal }[][] {
+function endLoads(
+  { loads }: FrameDescription,
+  all: AssembledFrame,
+): { readonly ends: Vec; readonly signal: Signal }[][] {
   return all.members.map(({ uniform, mass }, m) =>
     loads.flatMap(({ action, signal }) => {
       const ends = new Float64Array(12);

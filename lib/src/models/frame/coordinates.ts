@@ -2,7 +2,7 @@
 import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { Signal } from "../../core/signal.js";
-import { FRAME_DIRECTIONS, type FrameDirection, type FrameParts } from "./parts.js";
+import { FRAME_DIRECTIONS, type FrameDescription, type FrameDirection } from "./description.js";
 
 export interface FrameCoordinates {
   readonly directions: readonly FrameDirection[];
@@ -14,7 +14,10 @@ export interface FrameCoordinates {
   readonly labels: readonly string[];
 }
 
-export function frameCoordinates({ dimension, nodes }: Pick<FrameParts, "dimension" | "nodes">): FrameCoordinates {
+export function frameCoordinates({
+  dimension,
+  nodes,
+}: Pick<FrameDescription, "dimension" | "nodes">): FrameCoordinates {
   const directions: readonly FrameDirection[] = dimension === 2 ? [0, 1, 5] : [0, 1, 2, 3, 4, 5];
   const per = directions.length;
   return {
@@ -37,7 +40,7 @@ export interface Partition {
 
 /** A rotation that nothing resists and nothing weighs down, as where all members are hinged, is no unknown. */
 export function partitionOf(
-  { nodes, supports }: FrameParts,
+  { nodes, supports }: FrameDescription,
   coordinates: FrameCoordinates,
   stiffness: Matrix,
   mass: Matrix,

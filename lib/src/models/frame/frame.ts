@@ -16,8 +16,8 @@ import { condensedLinear } from "../massless.js";
 import { assembledFrame } from "./assembled.js";
 import { frameBody } from "./body.js";
 import { frameCoordinates, type Partition, partitionOf } from "./coordinates.js";
-import { supportLoad } from "./led-supports.js";
-import { FRAME_DIRECTIONS, type FrameDamping, type FrameParts } from "./parts.js";
+import { FRAME_DIRECTIONS, type FrameDamping, type FrameDescription } from "./description.js";
+import { supportLoad } from "./prescribed-motion.js";
 
 export interface Frame {
   readonly system: LinearSystem;
@@ -32,7 +32,7 @@ export interface Frame {
   readonly body: Body;
 }
 
-export function frame(parts: FrameParts): Frame {
+export function frame(parts: FrameDescription): Frame {
   const coordinates = frameCoordinates(parts);
   const all = assembledFrame(parts, coordinates);
   const partition = partitionOf(parts, coordinates, all.stiffness, all.mass);
@@ -87,7 +87,7 @@ function refuseLarge(left: number, eliminated: number): void {
   );
 }
 
-/** C over the free coordinates, and over all where led supports feel it. */
+/** C over the free coordinates, and over all where supports with prescribed displacements feel it. */
 function dampingOf(
   damping: FrameDamping | null,
   all: { readonly mass: Matrix; readonly stiffness: Matrix; readonly viscosity: Matrix },

@@ -7,7 +7,7 @@
  *      (1 + φ) w = [1 − 3ξ² + 2ξ³ + φ(1 − ξ)] w₁ + L[ξ − 2ξ² + ξ³ + φ(ξ − ξ²)/2] θ₁ + [3ξ² − 2ξ³ + φξ] w₂ + L[ξ³ − ξ² − φ(ξ − ξ²)/2] θ₂
  *      (1 + φ) θ = 6(ξ² − ξ)/L w₁ + [1 − 4ξ + 3ξ² + φ(1 − ξ)] θ₁ + 6(ξ − ξ²)/L w₂ + [3ξ² − 2ξ + φξ] θ₂ */
 import type { Vec } from "../../core/vec.js";
-import type { Section } from "./parts.js";
+import type { Section } from "./description.js";
 
 /** Local coordinates of a member: six at each end. */
 export const ENDS = 12;

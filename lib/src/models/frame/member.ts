@@ -6,8 +6,8 @@
  *  only in Timoshenko's theory. Hinges are eliminated: what is free at an end follows statically (T), and TᵀKT, TᵀMT, Tᵀp are left. */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
+import type { FrameDescription, Member, Point, Section } from "./description.js";
 import { ENDS, GAUSS, motionAt, shearRatios, strainAt } from "./interpolation.js";
-import type { FrameParts, Member, Point, Section } from "./parts.js";
 
 export interface MemberMatrices {
   readonly length: number;
@@ -20,7 +20,7 @@ export interface MemberMatrices {
   uniform(force: Point, out: Vec): void;
 }
 
-export function memberMatrices(member: Member, parts: FrameParts): MemberMatrices {
+export function memberMatrices(member: Member, parts: FrameDescription): MemberMatrices {
   const { section, released } = member;
   const { length, axes } = axesOf(member, parts);
   const phi = shearRatios(section, length);
@@ -183,7 +183,7 @@ function transposed(T: Vec, x: Vec): Vec {
   return out;
 }
 
-function axesOf({ name, from, to, up }: Member, { nodes, dimension }: FrameParts): { length: number; axes: Vec } {
+function axesOf({ name, from, to, up }: Member, { nodes, dimension }: FrameDescription): { length: number; axes: Vec } {
   const [a, b] = [nodes[from].point, nodes[to].point];
   const along: Point = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const length = Math.hypot(...along);

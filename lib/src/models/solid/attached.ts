@@ -1,13 +1,13 @@
 /** Things that hang on nodes: point masses, springs as parts of the energy, dashpots as parts of the viscosity. */
 import type { Vec } from "../../core/vec.js";
+import type { SolidDescription } from "./description.js";
 import type { Dofs } from "./dofs.js";
+import type { EnergyTerm } from "./energy-term.js";
 import { placeInUse } from "./listed.js";
-import type { SolidPart } from "./part.js";
-import type { SolidParts } from "./parts.js";
 import { type Spring, springPart } from "./springs.js";
 
 /** The point masses of the nodes in use. */
-export function pointMasses({ mesh, attachments }: SolidParts, { nodes, place }: Dofs): Vec {
+export function pointMasses({ mesh, attachments }: SolidDescription, { nodes, place }: Dofs): Vec {
   const masses = new Float64Array(nodes.length);
   for (const attached of attachments) {
     if (attached.kind === "mass") masses[placeInUse(place, mesh, attached.node, "attachments")] += attached.mass;
@@ -16,7 +16,11 @@ export function pointMasses({ mesh, attachments }: SolidParts, { nodes, place }:
 }
 
 /** Springs, or dashpots in the form of springs: their "force" of a velocity is the drag. */
-export function springParts({ mesh, attachments }: SolidParts, kind: "spring" | "dashpot", dofs: Dofs): SolidPart[] {
+export function springParts(
+  { mesh, attachments }: SolidDescription,
+  kind: "spring" | "dashpot",
+  dofs: Dofs,
+): EnergyTerm[] {
   const { place, directions } = dofs;
   const single: Spring[] = [];
   const double: Spring[] = [];

@@ -6,11 +6,11 @@ import type { ElementAssembly } from "../../linalg/assembly.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, elementNumber, type Mesh } from "../../mesh/mesh.js";
 import { shapeOf } from "../../mesh/shapes/shape-of.js";
+import type { Region } from "./description.js";
+import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
 import type { Massive } from "./mass.js";
 import type { Material } from "./material.js";
 import { youngs } from "./materials/elastic-constants.js";
-import { MOVES, MOVES_AND_TURNS, type SolidPart } from "./part.js";
-import type { Region } from "./parts.js";
 
 export interface Bars {
   readonly mesh: Mesh;
@@ -52,7 +52,7 @@ export function barPart(
   { mesh, material, area, elements, nodes }: Bars,
   places: Int32Array,
   directions: number,
-): SolidPart {
+): EnergyTerm {
   const green = material.energy !== null;
   if (green && material.name !== "st-venant-kirchhoff") {
     throw new InputError(`bars know no material ${material.name}; accepted: linear-elastic and st-venant-kirchhoff`, {

@@ -1,16 +1,16 @@
 /** A solid as a body: its motion, and what it is strained and stressed by.
  *
  *  Stress is Cauchy's, σ = P Fᵀ/det F, in small strains Hooke's. Strain is Green's, in small strains the linear one. Values of elements
- *  are means over their volume; values at nodes are extended from the points of integration, means of the elements around them. The reaction at what
+ *  are means over their volume; values at nodes are extended from the integration points, means of the elements around them. The reaction at what
  *  is held is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
 import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, dimensionOf, type Group, type Mesh, nodeCount, sizeOf } from "../../mesh/mesh.js";
 import { barForces } from "./bar-forces.js";
+import type { SolidDescription } from "./description.js";
 import { type ElementStates, elementStates } from "./element-states.js";
 import { principal, vonMises } from "./invariants.js";
-import type { SolidParts } from "./parts.js";
 import type { Solid } from "./solid.js";
 
 const VECTOR = ["x", "y", "z"] as const;
@@ -140,7 +140,7 @@ function reaction({ parts }: Solid, states: ElementStates): BodyField["evaluate"
 }
 
 /** The directions of nodes that are held or led, three a node. */
-function heldBy({ mesh, supports }: SolidParts): Int32Array {
+function heldBy({ mesh, supports }: SolidDescription): Int32Array {
   const held = new Uint8Array(3 * nodeCount(mesh));
   for (const { nodes, direction } of supports) for (const node of nodes) held[3 * node + direction] = 1;
   return Int32Array.from(held.keys()).filter((i) => held[i] === 1);

@@ -2,8 +2,8 @@
  *  Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
-import type { SolidPart } from "./part.js";
-import type { RigidPlane } from "./parts.js";
+import type { RigidPlane } from "./description.js";
+import type { EnergyTerm } from "./energy-term.js";
 
 /** A plane with a normal of unit length, and the nodes that may touch it. */
 export interface TouchedPlane {
@@ -31,7 +31,7 @@ export function touchedPlane({ point, normal, penalty }: RigidPlane, nodes: Int3
   return { normal: unit, penalty, nodes, gaps };
 }
 
-export function contactPart({ normal, penalty, nodes, gaps }: TouchedPlane, directions: number): SolidPart {
+export function contactPart({ normal, penalty, nodes, gaps }: TouchedPlane, directions: number): EnergyTerm {
   const matrix = new Float64Array(directions * directions);
   const gapAt = (k: number, u: Vec, first: number) => {
     let gap = gaps[k];

@@ -1,13 +1,13 @@
-/** The energy of the elements of a continuum, V = Σ volume × W(H), H = Σ u_a ⊗ ∂N_a/∂X at the points of integration. */
+/** The energy of the elements of a continuum, V = Σ volume × W(H), H = Σ u_a ⊗ ∂N_a/∂X at the integration points. */
 import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly } from "../../linalg/assembly.js";
 import type { ElementSet } from "./element-set.js";
+import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
 import { hyperelasticLaw } from "./hyperelastic-law.js";
 import { addIsotropicStiffness } from "./isotropic-stiffness.js";
 import { linearLaw } from "./linear-law.js";
 import type { Material } from "./material.js";
-import { MOVES, MOVES_AND_TURNS, type SolidPart } from "./part.js";
 import type { PointLaw } from "./point-law.js";
 import { addTetrahedralForce, addTetrahedralTangent } from "./tetrahedra.js";
 import { tetrahedralDifference } from "./tetrahedra-difference.js";
@@ -20,7 +20,7 @@ export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
 }
 
 /** `nodes`: those of the elements, counted as u has them. Linear tetrahedra have their force and tangent written out. */
-export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
+export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   const part = generalContinuum(set, nodes);
   const { shape, material, gradients, volumes } = set;
   const { energy } = material;
@@ -41,7 +41,7 @@ export function continuum(set: ElementSet, nodes: Int32Array): SolidPart {
   };
 }
 
-export function generalContinuum(set: ElementSet, nodes: Int32Array): SolidPart {
+export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   const { dimension, points, gradients, volumes, shape } = set;
   const perElement = shape.nodes;
   const width = perElement * dimension;

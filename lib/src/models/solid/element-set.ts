@@ -1,5 +1,5 @@
 /** Elements of one type and material, with everything that depends on the mesh alone: gradients of the shape functions by the position at
- *  rest, and the volumes that belong to the points of integration. */
+ *  rest, and the volumes that belong to the integration points. */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import { elementType } from "../../mesh/element-types.js";
@@ -18,7 +18,7 @@ export interface ElementSet {
   readonly nodes: Int32Array;
   /** Directions of the gradients: 2 in the plane. */
   readonly dimension: 2 | 3;
-  /** Points of integration an element. */
+  /** Integration points an element. */
   readonly points: number;
   /** ∂N/∂X: of every element, of every point, of every node, `dimension` numbers. */
   readonly gradients: Vec;

@@ -15,7 +15,7 @@ export interface ElementStates {
   /** What the elements do to the nodes, three numbers each. */
   readonly force: Vec;
   at(t: number, q: Vec): void;
-  /** Stress at the nodes: extended from the points of integration, the mean of the elements around weighted by volume. */
+  /** Stress at the nodes: extended from the integration points, the mean of the elements around weighted by volume. */
   nodalStress(out: Vec): void;
 }
 

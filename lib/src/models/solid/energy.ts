@@ -3,7 +3,7 @@ import type { DiscreteGradient, LocalTerms, Tangent } from "../../core/system.js
 import type { Vec } from "../../core/vec.js";
 import type { Assembled } from "./assembled.js";
 import { type Dofs, gather, spread } from "./dofs.js";
-import type { SolidPart } from "./part.js";
+import type { EnergyTerm } from "./energy-term.js";
 import { partTerms } from "./terms.js";
 
 export interface SolidEnergy {
@@ -22,7 +22,7 @@ export interface NodalEnergy {
   tangent(u: Vec, out: Vec): void;
 }
 
-export function solidEnergy(parts: readonly SolidPart[], dofs: Dofs, matrices: Assembled): SolidEnergy {
+export function solidEnergy(parts: readonly EnergyTerm[], dofs: Dofs, matrices: Assembled): SolidEnergy {
   const { free, directions } = dofs;
   const { pattern, assemblies, collect } = matrices;
   const size = dofs.nodes.length * directions;
@@ -77,7 +77,7 @@ export function solidEnergy(parts: readonly SolidPart[], dofs: Dofs, matrices: A
 }
 
 export function nodalEnergy(
-  parts: readonly SolidPart[],
+  parts: readonly EnergyTerm[],
   { free, directions, nodes }: Dofs,
   { assemblies, collect }: Assembled,
 ): NodalEnergy {

@@ -1,4 +1,4 @@
-/** From the points of integration to the nodes: the linear or multilinear field that is nearest to the values at the points, taken at the
+/** From the integration points to the nodes: the linear or multilinear field that is nearest to the values at the points, taken at the
  *  nodes. A bent element has its largest stress at the surface, where no point is. */
 import type { Vec } from "../../core/vec.js";
 import { elementType } from "../../mesh/element-types.js";

@@ -1,5 +1,16 @@
 /** Solids: elements, materials, supports, loads, contact. */
 export { solidBody } from "./body.js";
+export type {
+  Attachment,
+  FollowingPressure,
+  NodalLoad,
+  PlaneState,
+  Region,
+  RigidPlane,
+  SolidDamping,
+  SolidDescription,
+  Support,
+} from "./description.js";
 export type { Dofs } from "./dofs.js";
 export type { ElementSet } from "./element-set.js";
 export type { Material, StoredEnergy } from "./material.js";
@@ -9,15 +20,4 @@ export { isochoricNeoHookean, type MooneyRivlin, mooneyRivlin } from "./material
 export { neoHookean } from "./materials/neo-hookean.js";
 export { stVenantKirchhoff } from "./materials/st-venant-kirchhoff.js";
 export { nodalMasses, weightPattern } from "./nodal-mass.js";
-export type {
-  Attachment,
-  FollowingPressure,
-  NodalLoad,
-  PlaneState,
-  Region,
-  RigidPlane,
-  SolidDamping,
-  SolidParts,
-  Support,
-} from "./parts.js";
 export { type Solid, solid } from "./solid.js";

@@ -6,7 +6,7 @@ import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
 import { combination, diagonalOf } from "../../linalg/matrix.js";
 import type { Dofs } from "./dofs.js";
-import type { Motion } from "./led.js";
+import type { Motion } from "./prescribed-motion.js";
 import type { AtRest } from "./rest.js";
 
 /** Motions that are not held may be rigid: then K has no inverse, and a little of M stands in. */

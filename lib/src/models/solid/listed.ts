@@ -2,7 +2,7 @@
 import { InputError } from "../../core/failure.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, dimensionOf, elementNumber, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
-import type { SolidParts } from "./parts.js";
+import type { SolidDescription } from "./description.js";
 
 /** Three in space and two in the plane. Bars have as many as their nodes spread over. */
 export function directionsOf(mesh: Mesh): 1 | 2 | 3 {
@@ -21,7 +21,7 @@ export function usedNodes(mesh: Mesh, lists: readonly { readonly nodes: Int32Arr
 }
 
 /** One for every direction of every node that is held or led, three a node. */
-export function heldDirections({ mesh, supports }: SolidParts): Uint8Array {
+export function heldDirections({ mesh, supports }: SolidDescription): Uint8Array {
   const held = new Uint8Array(mesh.points.length);
   const led = new Map<number, unknown>();
   for (const { nodes, direction, motion } of supports) {
@@ -29,7 +29,7 @@ export function heldDirections({ mesh, supports }: SolidParts): Uint8Array {
       const at = 3 * node + direction;
       if (held[at] === 1 && led.get(at) !== motion) {
         throw new InputError(
-          `node ${nodeNumber(mesh, node)} is held and led, or led along two paths, in direction ${"xyz"[direction]}; give one support`,
+          `node ${nodeNumber(mesh, node)} is fixed and has a prescribed displacement, or has two prescribed displacements, in direction ${"xyz"[direction]}; give one support`,
           { key: "supports" },
         );
       }
@@ -41,7 +41,7 @@ export function heldDirections({ mesh, supports }: SolidParts): Uint8Array {
 }
 
 /** Every element of the highest dimension belongs to one region. */
-export function refuseUnlisted({ mesh, regions }: SolidParts): void {
+export function refuseUnlisted({ mesh, regions }: SolidDescription): void {
   const dimension = dimensionOf(mesh);
   const starts = blockStarts(mesh);
   const times = new Uint8Array(starts[mesh.blocks.length]);

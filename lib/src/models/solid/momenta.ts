@@ -3,9 +3,9 @@ import type { Invariant, Mass } from "../../core/system.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import { angularMomenta, linearMomenta } from "../momentum.js";
 import type { Dofs } from "./dofs.js";
-import type { SolidPart } from "./part.js";
+import type { EnergyTerm } from "./energy-term.js";
 
-export function solidMomenta(mesh: Mesh, parts: readonly SolidPart[], dofs: Dofs, mass: Mass): Invariant[] {
+export function solidMomenta(mesh: Mesh, parts: readonly EnergyTerm[], dofs: Dofs, mass: Mass): Invariant[] {
   const { directions, nodes, free } = dofs;
   if (free.length !== nodes.length * directions) return [];
   const linear = linearMomenta(mass, directions).filter((_, d) =>

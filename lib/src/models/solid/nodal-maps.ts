@@ -4,7 +4,7 @@ import type { View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { type Dofs, spread } from "./dofs.js";
-import { addMotion, type Motion } from "./led.js";
+import { addMotion, type Motion } from "./prescribed-motion.js";
 
 export interface NodalMaps {
   /** The displacements of all nodes of the mesh at a state, three numbers each. */

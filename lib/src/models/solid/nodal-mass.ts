@@ -4,11 +4,11 @@ import type { Vec } from "../../core/vec.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, nodeCount } from "../../mesh/mesh.js";
 import { shapeOf } from "../../mesh/shapes/shape-of.js";
+import type { SolidDescription } from "./description.js";
 import { elementMasses, lumped } from "./mass.js";
-import type { SolidParts } from "./parts.js";
 
 /** One number a node; point masses are counted. */
-export function nodalMasses(parts: Pick<SolidParts, "mesh" | "regions" | "mass" | "plane" | "attachments">): Vec {
+export function nodalMasses(parts: Pick<SolidDescription, "mesh" | "regions" | "mass" | "plane" | "attachments">): Vec {
   const { mesh, regions, mass, plane, attachments } = parts;
   const out = new Float64Array(nodeCount(mesh));
   const starts = blockStarts(mesh);

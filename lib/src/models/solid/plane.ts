@@ -1,9 +1,9 @@
 /** Solids in the plane as solids in space that do not strain out of it. Where the stress out of it vanishes instead, the strain E₃₃ =
  *  −λ/(λ + 2μ) (E₁₁ + E₂₂) is eliminated: for energies that are quadratic in the strain that is λ′ = 2λμ/(λ + 2μ) in the place of λ. */
 import { InputError } from "../../core/failure.js";
+import type { PlaneState } from "./description.js";
 import type { Material } from "./material.js";
 import { greenStrainEnergy } from "./materials/st-venant-kirchhoff.js";
-import type { PlaneState } from "./parts.js";
 
 export function planeMaterial(material: Material, plane: PlaneState | null): Material {
   if (plane === null || plane.vanishing === "strain") return material;

@@ -8,9 +8,9 @@ import { sideNodes } from "../../mesh/boundary.js";
 import type { ElementName } from "../../mesh/element-types.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import { shapeOf } from "../../mesh/shapes/shape-of.js";
+import type { FollowingPressure } from "./description.js";
 import type { Dofs } from "./dofs.js";
 import { gradientsAt } from "./element-set.js";
-import type { FollowingPressure } from "./parts.js";
 
 /** One kind of sides under one pressure. */
 interface Sides {

@@ -5,7 +5,7 @@ import type { Mass } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { combination } from "../../linalg/matrix.js";
 import { modalDamping, rayleighDamping } from "../damping.js";
-import type { SolidDamping } from "./parts.js";
+import type { SolidDamping } from "./description.js";
 
 export interface DampedParts {
   readonly damping: SolidDamping | null;

@@ -1,9 +1,9 @@
-/** A solid near its rest: the same elements with linear elastic material, for damping, for led supports, and for what is linear anyway. */
+/** A solid near its rest: the same elements with linear elastic material, for damping, for supports with prescribed displacements, and for what is linear anyway. */
 import type { Matrix } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import { type Assembled, assembled } from "./assembled.js";
 import { type Dofs, gather } from "./dofs.js";
-import type { SolidPart } from "./part.js";
+import type { EnergyTerm } from "./energy-term.js";
 
 export interface AtRest {
   /** K of the degrees of freedom. */
@@ -13,7 +13,7 @@ export interface AtRest {
 }
 
 /** The parts come in the order of the first assemblies. */
-export function atRest(parts: readonly SolidPart[], dofs: Dofs, { pattern, assemblies, collect }: Assembled): AtRest {
+export function atRest(parts: readonly EnergyTerm[], dofs: Dofs, { pattern, assemblies, collect }: Assembled): AtRest {
   return {
     matrix() {
       const values = new Float64Array(pattern.column.length);
@@ -30,7 +30,7 @@ export function atRest(parts: readonly SolidPart[], dofs: Dofs, { pattern, assem
 }
 
 /** The matrix of parts that are linear, on a pattern of their own. */
-export function constantMatrix(parts: readonly SolidPart[], dofs: Dofs): Matrix {
+export function constantMatrix(parts: readonly EnergyTerm[], dofs: Dofs): Matrix {
   const matrices = assembled(
     parts.map(({ pieces }) => pieces),
     dofs,
@@ -39,7 +39,7 @@ export function constantMatrix(parts: readonly SolidPart[], dofs: Dofs): Matrix 
 }
 
 /** What linear parts make of a pattern of all nodes, on the degrees of freedom. */
-export function forceOf(parts: readonly SolidPart[], w: Vec, { free }: Dofs): Vec {
+export function forceOf(parts: readonly EnergyTerm[], w: Vec, { free }: Dofs): Vec {
   const all = new Float64Array(w.length);
   for (const part of parts) part.addForce(w, all);
   const out = new Float64Array(free.length);

@@ -16,34 +16,34 @@ import { type Bars, barPart, barsOf, massOfBars } from "./bars.js";
 import { cancellingForces } from "./cancelling.js";
 import { contactPart, type TouchedPlane, touchedPlane } from "./contact.js";
 import { continuum } from "./continuum.js";
+import type { SolidDescription } from "./description.js";
 import { type Dofs, numbered, spread } from "./dofs.js";
 import { type ElementSet, elementSets } from "./element-set.js";
 import { nodalEnergy, solidEnergy } from "./energy.js";
+import type { EnergyTerm } from "./energy-term.js";
 import { coulombContacts, creepingFriction } from "./friction.js";
 import { inertia } from "./inertia.js";
 import { worstElement } from "./inverted.js";
-import { addMotion, ledLoad, type Motion, motionsOf, movedForce, type Reactions } from "./led.js";
 import { carried } from "./lifting.js";
 import { directionsOf, heldDirections, refuseUnlisted, usedNodes } from "./listed.js";
 import { solidMomenta } from "./momenta.js";
 import { type NodalMaps, nodalMaps } from "./nodal-maps.js";
-import type { SolidPart } from "./part.js";
-import type { SolidParts } from "./parts.js";
 import { planeMaterial } from "./plane.js";
+import { addMotion, type Motion, motionsOf, movedForce, prescribedLoad, type Reactions } from "./prescribed-motion.js";
 import { followingPressures } from "./pressure.js";
 import { dampingOf, viscosityOf } from "./resistance.js";
 import { type AtRest, atRest, constantMatrix, forceOf, nodalProduct } from "./rest.js";
 
 export interface Solid extends NodalMaps {
   readonly system: System;
-  readonly parts: SolidParts;
+  readonly parts: SolidDescription;
   readonly dofs: Dofs;
   /** Its elements with their gradients: what stresses are computed from. */
   readonly sets: readonly ElementSet[];
   readonly bars: readonly Bars[];
 }
 
-export function solid(parts: SolidParts): Solid {
+export function solid(parts: SolidDescription): Solid {
   const { mesh } = parts;
   refuseUnlisted(parts);
   const thickness = parts.plane?.thickness ?? 1;
@@ -90,10 +90,10 @@ export function solid(parts: SolidParts): Solid {
 
 /** Everything that both kinds of systems are made of. */
 interface Built {
-  readonly parts: SolidParts;
+  readonly parts: SolidDescription;
   readonly sets: readonly ElementSet[];
   readonly dofs: Dofs;
-  readonly pieces: readonly SolidPart[];
+  readonly pieces: readonly EnergyTerm[];
   readonly matrices: Assembled;
   readonly mass: Mass;
   readonly viscosity: Matrix | null;
@@ -105,7 +105,7 @@ interface Built {
 function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: Built) {
   const motions = motionsOf(parts, dofs);
   const loads = nodalLoads(parts, dofs);
-  if (motions.length > 0) loads.push(ledLoad(motions, { ...reactions, stiffness: rest.force }));
+  if (motions.length > 0) loads.push(prescribedLoad(motions, { ...reactions, stiffness: rest.force }));
   const system = linearSystem({
     mass,
     damping: viscosity,
@@ -129,7 +129,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
     if (t !== null) addMotion(motions, 0, t, u);
     return u;
   };
-  if (motions.length > 0) forces.push(ledLoad(motions, { ...reactions, stiffness: null }));
+  if (motions.length > 0) forces.push(prescribedLoad(motions, { ...reactions, stiffness: null }));
   if (!rigid) {
     const { gradient, tangent } = nodalEnergy(pieces, dofs, matrices);
     forces.push(
@@ -164,7 +164,12 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
   return { motions, system };
 }
 
-function elasticParts(parts: SolidParts, sets: readonly ElementSet[], bars: readonly Bars[], dofs: Dofs): SolidPart[] {
+function elasticParts(
+  parts: SolidDescription,
+  sets: readonly ElementSet[],
+  bars: readonly Bars[],
+  dofs: Dofs,
+): EnergyTerm[] {
   const placed = (nodes: Int32Array) => nodes.map((node) => dofs.place[node]);
   return [
     ...sets.map((set) => continuum(set, placed(set.nodes))),
@@ -178,7 +183,7 @@ function linearised<T extends ElementSet | Bars>(set: T): T {
 }
 
 /** Nodes of the boundary may touch; of bars, all. */
-function touchedPlanes({ mesh, contacts }: SolidParts, { place, nodes }: Dofs): TouchedPlane[] {
+function touchedPlanes({ mesh, contacts }: SolidDescription, { place, nodes }: Dofs): TouchedPlane[] {
   if (contacts.length === 0) return [];
   const outer = (dimensionOf(mesh) === 1 ? nodes : boundaryNodes(mesh)).filter((node) => place[node] >= 0);
   const positions = Float64Array.from({ length: 3 * outer.length }, (_, i) => {
@@ -188,7 +193,7 @@ function touchedPlanes({ mesh, contacts }: SolidParts, { place, nodes }: Dofs): 
   return contacts.map((plane) => touchedPlane(plane, touching, positions));
 }
 
-function frictions(parts: SolidParts, planes: readonly TouchedPlane[], motions: readonly Motion[], dofs: Dofs) {
+function frictions(parts: SolidDescription, planes: readonly TouchedPlane[], motions: readonly Motion[], dofs: Dofs) {
   const drags: Force[] = [];
   const contacts: Contact[] = [];
   parts.contacts.forEach(({ friction, creep = null }, k) => {
@@ -208,7 +213,7 @@ function frictions(parts: SolidParts, planes: readonly TouchedPlane[], motions: 
 }
 
 /** Patterns of forces on the free directions, times their signals. */
-function nodalLoads({ mesh, loads }: SolidParts, { free, directions, nodes }: Dofs): TimeLoad[] {
+function nodalLoads({ mesh, loads }: SolidDescription, { free, directions, nodes }: Dofs): TimeLoad[] {
   return loads.map(({ pattern, signal }) => {
     if (pattern.length !== mesh.points.length) {
       throw new InputError(`found ${pattern.length} numbers for ${mesh.points.length / 3} nodes; give three each`, {

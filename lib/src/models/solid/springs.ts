@@ -1,6 +1,6 @@
 /** Springs along one direction, between two nodes or from a node to the ground: V = ½ k (u_b − u_a)². */
 import type { Vec } from "../../core/vec.js";
-import type { SolidPart } from "./part.js";
+import type { EnergyTerm } from "./energy-term.js";
 
 export interface Spring {
   /** Nodes in use. */
@@ -10,7 +10,7 @@ export interface Spring {
 }
 
 /** All of them are of one kind: with one node, or with two. */
-export function springPart(springs: readonly Spring[], perElement: 1 | 2, directions: number): SolidPart {
+export function springPart(springs: readonly Spring[], perElement: 1 | 2, directions: number): EnergyTerm {
   const elements = Int32Array.from(springs.flatMap(({ nodes }) => nodes));
   const constant = Float64Array.from(springs, (spring) => spring.constant);
   const direction = Int32Array.from(springs, (spring) => spring.direction);
@@ -24,7 +24,7 @@ export function springPart(springs: readonly Spring[], perElement: 1 | 2, direct
     if (perElement === 2) out[place(e, 1)] += force;
   };
   const addMatrix =
-    (share: number): SolidPart["addTangent"] =>
+    (share: number): EnergyTerm["addTangent"] =>
     (_u, assembly, values) => {
       springs.forEach((_, e) => {
         matrix.fill(0);

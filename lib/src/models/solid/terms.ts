@@ -3,9 +3,9 @@
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { Dofs } from "./dofs.js";
-import type { SolidPart } from "./part.js";
+import type { EnergyTerm } from "./energy-term.js";
 
-export function partTerms(parts: readonly SolidPart[], { directions, dof }: Dofs): LocalTerms {
+export function partTerms(parts: readonly EnergyTerm[], { directions, dof }: Dofs): LocalTerms {
   const firstOf: number[] = [];
   let count = 0;
   for (const { pieces } of parts) {

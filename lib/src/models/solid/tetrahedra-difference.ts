@@ -1,15 +1,15 @@
 /** The energy that a linear tetrahedron gains when one coordinate of one node moves. One row of F changes, F_i → F_i + d with d = step g_a:
  *  I₁ is quadratic in that row and J linear, so that both differences are exact products, without cancellation. */
 import type { Vec } from "../../core/vec.js";
+import type { EnergyTerm } from "./energy-term.js";
 import type { StoredEnergy } from "./material.js";
-import type { SolidPart } from "./part.js";
 import type { Tetrahedra } from "./tetrahedra.js";
 
 /** For energies that do not read the second invariant. */
 export function tetrahedralDifference(
   { gradients, volumes }: Omit<Tetrahedra, "offsets">,
   energy: StoredEnergy,
-): SolidPart["difference"] {
+): EnergyTerm["difference"] {
   return (e: number, u: Vec, k: number, step: number): number => {
     const at = 12 * e;
     const bx = u[3] - u[0];

@@ -1,4 +1,4 @@
-/** Force and tangent of linear tetrahedra, written out: one point of integration, F constant in the element.
+/** Force and tangent of linear tetrahedra, written out: one integration point, F constant in the element.
  *
  *  With W₂ = 0, P = 2W₁ F + W_J cof F and, with f_a = F g_a and c_a = cof F g_a,
  *

@@ -9,8 +9,8 @@ import type { Vec } from "../../core/vec.js";
 import { lowestModes } from "../../linalg/lanczos.js";
 import { rayleighCoefficients } from "../damping.js";
 import { equilibrium } from "../equilibrium.js";
+import type { FrameDescription, FrameDirection, FrameLoad, Member, Section } from "../frame/description.js";
 import { frame } from "../frame/frame.js";
-import type { FrameDirection, FrameLoad, FrameParts, Member, Section } from "../frame/parts.js";
 import { sampledSignal } from "../loads.js";
 import { model, startingFrom } from "../model.js";
 import { syntheticRecord } from "./synthetic-record.js";
@@ -42,7 +42,7 @@ export const portalFrame = model(
     const column: Section = { E, A, Iz: A ** 2 / 12, density, Iy: 0, J: 0, G: 0, shearAreas: null };
     const beam = { ...column, density: density + floor / A };
     const bare = portal(cells, height, span, column, beam);
-    const shaken: FrameParts =
+    const shaken: FrameDescription =
       peak === 0 ? bare : { ...bare, loads: [ground(1, sampledSignal(syntheticRecord({ seed, peak })))] };
     const { system } = frame(damping === 0 ? shaken : { ...shaken, damping: rayleigh(damping, frame(bare).system) });
     return startingFrom(system, leaning(bare, cells, displacement), new Float64Array(system.dof));
@@ -50,7 +50,7 @@ export const portalFrame = model(
 );
 
 /** Up the left column, along the beam, down the right column; both feet are clamped. */
-function portal(cells: number, height: number, span: number, column: Section, beam: Section): FrameParts {
+function portal(cells: number, height: number, span: number, column: Section, beam: Section): FrameDescription {
   const nodes = Array.from({ length: 3 * cells + 1 }, (_, i) => {
     const [side, along] = [Math.floor(i / cells), (i % cells) / cells];
     const point = [
@@ -88,7 +88,7 @@ const ground = (direction: 1 | -1, signal: Signal): FrameLoad => ({
 });
 
 /** In equilibrium under a constant acceleration to the side, so large that the upper end of the left column moves by `displacement`. */
-function leaning(parts: FrameParts, corner: number, displacement: number): Vec {
+function leaning(parts: FrameDescription, corner: number, displacement: number): Vec {
   const { system, places } = frame({ ...parts, loads: [ground(-1, constantSignal(1))] });
   const q = new Float64Array(system.dof);
   const failure = equilibrium(system, 0, q);

@@ -7,8 +7,15 @@ import { constantSignal, type Signal } from "../../../src/core/signal.js";
 import { analyze } from "../../../src/linalg/factorization.js";
 import { diagonalOf } from "../../../src/linalg/matrix.js";
 import { newmark } from "../../../src/methods/newmark.js";
+import type {
+  FrameDescription,
+  FrameLoad,
+  FrameSupport,
+  Member,
+  Point,
+  Section,
+} from "../../../src/models/frame/description.js";
 import { type Frame, frame } from "../../../src/models/frame/frame.js";
-import type { FrameLoad, FrameParts, FrameSupport, Member, Point, Section } from "../../../src/models/frame/parts.js";
 
 const E = 210e9;
 const A = 0.01;
@@ -29,7 +36,7 @@ const force = (node: number, direction: number, size: number): FrameLoad => ({
 });
 
 /** Nodes n0, n1, … joined by members m1, m2, … one after another. */
-function chain(points: readonly Point[], section: Section, dimension: 2 | 3): FrameParts {
+function chain(points: readonly Point[], section: Section, dimension: 2 | 3): FrameDescription {
   return {
     ...empty,
     dimension,
@@ -102,7 +109,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
 
   test("a load along the member, and the forces inside", () => {
     const w = 2000;
-    const parts: FrameParts = {
+    const parts: FrameDescription = {
       ...chain(line(L, 2), slender, 2),
       supports: held(0, PLANE),
       loads: [0, 1].map((member) => ({
@@ -136,7 +143,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
   });
 
   test("a support that moves: a held beam bends by 12 EI/L³, in statics and by its accelerations", () => {
-    const parts: FrameParts = {
+    const parts: FrameDescription = {
       ...chain(line(L, 2), slender, 2),
       supports: [...held(0, PLANE), ...held(2, [0, 5]), { node: 2, direction: 1, motion: constantSignal(0.01) }],
     };
@@ -339,7 +346,7 @@ describe("dynamics", () => {
   });
 
   test("the mass of a frame and its moments are those of its members", () => {
-    const parts: FrameParts = {
+    const parts: FrameDescription = {
       ...chain(line(L, 3), slender, 2),
       loads: [{ action: { kind: "gravity", acceleration: [0, -9.81, 0] }, signal: unit }],
       masses: [{ node: 3, direction: 1, value: 50 }],
@@ -352,7 +359,7 @@ describe("dynamics", () => {
   });
 
   test("springs and dashpots to the ground, and damping in proportion", () => {
-    const parts: FrameParts = {
+    const parts: FrameDescription = {
       ...chain(line(L, 1), slender, 2),
       supports: held(0, PLANE),
       springs: [{ node: 1, direction: 1, value: 1e5 }],

@@ -1,20 +1,20 @@
 /** Solids for tests: one material, nothing else unless asked for. */
 import { elementCount, type Mesh } from "../../../src/mesh/mesh.js";
+import type { SolidDescription } from "../../../src/models/solid/description.js";
 import type { Material } from "../../../src/models/solid/material.js";
 import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
 import { mooneyRivlin } from "../../../src/models/solid/materials/mooney-rivlin.js";
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
 import { stVenantKirchhoff } from "../../../src/models/solid/materials/st-venant-kirchhoff.js";
-import type { SolidParts } from "../../../src/models/solid/parts.js";
 import { type Solid, solid } from "../../../src/models/solid/solid.js";
 
-export function solidOf(mesh: Mesh, material: Material, others: Partial<SolidParts> = {}): Solid {
+export function solidOf(mesh: Mesh, material: Material, others: Partial<SolidDescription> = {}): Solid {
   const elements = Int32Array.from({ length: elementCount(mesh) }, (_, e) => e);
   return solid({ ...bare(mesh), regions: [{ material, elements }], ...others });
 }
 
 /** A mesh and nothing else. */
-export function bare(mesh: Mesh): SolidParts {
+export function bare(mesh: Mesh): SolidDescription {
   return {
     mesh,
     regions: [],

@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test.each([midpoint(), energyMomentum({ momentum: "angular" })])("$id, taken up again, repeats its bits", (method) => {
+test.each([midpoint(), energyMomentum({ momentum: "angular" })])("$id, resumed, repeats its bits", (method) => {
   const problem = largeBlock("consistent");
   const time = { step: 0.02, steps: 4 };
   const whole = run(problem, method, { time });

@@ -1,6 +1,6 @@
 /** Supports that are led along a path. The displacements of all nodes are u = q + Σ w_s s(t), one pattern w_s for each motion.
  *
- *  In linear solids w_s is one at the led directions and zero elsewhere: q is what the other nodes do, and feels
+ *  In linear solids w_s is one at the prescribed directions and zero elsewhere: q is what the other nodes do, and feels
  *  −K w s − C w ṡ − M w s̈. At large strain that would leave V(q) of a solid whose supports have not moved, which may be torn; there the
  *  pattern goes on into the solid as it would at rest, so that V(q) is the energy of the deviation from that, and what the motion adds is a
  *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where everything is led together it is nothing at all. */
@@ -9,8 +9,8 @@ import type { Signal } from "../../core/signal.js";
 import type { Force } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { smoothLoad } from "../loads.js";
+import type { SolidDescription } from "./description.js";
 import type { Dofs } from "./dofs.js";
-import type { SolidParts } from "./parts.js";
 
 export interface Motion {
   readonly signal: Signal;
@@ -19,7 +19,7 @@ export interface Motion {
 }
 
 /** One motion for each signal, with the directions that it leads. */
-export function motionsOf({ supports }: SolidParts, { place, directions, nodes }: Dofs): Motion[] {
+export function motionsOf({ supports }: SolidDescription, { place, directions, nodes }: Dofs): Motion[] {
   const bySignal = new Map<Signal, Vec>();
   for (const { nodes: led, direction, motion } of supports) {
     if (motion === null || direction >= directions) continue;
@@ -46,7 +46,7 @@ export interface Reactions {
 }
 
 /** −K w s − C w ṡ − M w s̈, with all derivatives. */
-export function ledLoad(motions: readonly Motion[], { stiffness, damping, mass }: Reactions) {
+export function prescribedLoad(motions: readonly Motion[], { stiffness, damping, mass }: Reactions) {
   const felt = motions.map(({ signal, pattern }) => ({
     signal,
     forces: [stiffness, damping, mass].map((part) => part?.(pattern) ?? null),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { multiply } from "../../../src/linalg/matrix.js";
 import { sparseLDLT } from "../../../src/linalg/sparse/multifrontal.js";
 import { normInf, subtract } from "../../../src/linalg/vec.js";
-import { crewOf } from "../../threads.js";
+import { poolOf } from "../../threads.js";
 import { laplacian, noise, threeDirections } from "../matrices.js";
 
 test("any number of threads and of memories leaves the same bits", () => {
@@ -10,11 +10,11 @@ test("any number of threads and of memories leaves the same bits", () => {
   const A = threeDirections(laplacian(15, 15, 14));
   const random = noise(6);
   const b = Float64Array.from({ length: A.pattern.size }, random);
-  const results = [{}, { crew: crewOf(1) }, { crew: crewOf(2) }, { memoryLimit: 2 ** 20 }].map((options) => {
+  const results = [{}, { threads: poolOf(1) }, { threads: poolOf(2) }, { memoryLimit: 2 ** 20 }].map((options) => {
     const ldlt = sparseLDLT(A.pattern, options);
     expect(ldlt.fill).toBeGreaterThan(2 ** 21);
     const x = new Float64Array(b.length);
-    // The second time the helpers have arrived.
+    // The second time the threads have arrived.
     for (let turn = 0; turn < 2; turn++) expect(ldlt.factor(A.values)).toBeNull();
     for (let turn = 0; turn < 3; turn++) ldlt.solve(b, x);
     const many = Float64Array.from({ length: 5 * b.length }, (_, k) => b[k % b.length]);

@@ -5,7 +5,7 @@ import type { Vec } from "../../core/vec.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import type { Material } from "./material.js";
 
-export interface SolidParts {
+export interface SolidDescription {
   readonly mesh: Mesh;
   /** Every element of the mesh's dimension is listed once, counted through the mesh; the others only name places. */
   readonly regions: readonly Region[];

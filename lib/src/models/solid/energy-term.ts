@@ -3,7 +3,7 @@
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly, ElementList } from "../../linalg/assembly.js";
 
-export interface SolidPart {
+export interface EnergyTerm {
   /** The nodes of its pieces. */
   readonly pieces: ElementList;
   /** Does its energy stay the same when everything is moved along x, y, z, or turned? */
@@ -27,5 +27,5 @@ export interface SolidPart {
   difference(piece: number, x: Vec, k: number, step: number): number;
 }
 
-export const MOVES_AND_TURNS: SolidPart["symmetry"] = { translations: [true, true, true], rotations: true };
-export const MOVES: SolidPart["symmetry"] = { translations: [true, true, true], rotations: false };
+export const MOVES_AND_TURNS: EnergyTerm["symmetry"] = { translations: [true, true, true], rotations: true };
+export const MOVES: EnergyTerm["symmetry"] = { translations: [true, true, true], rotations: false };

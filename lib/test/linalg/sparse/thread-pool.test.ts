@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { engageCrew } from "../../../src/linalg/sparse/engaged-crew.js";
 import { sparseLDLT } from "../../../src/linalg/sparse/multifrontal.js";
-import type { CrewWork } from "../../../src/linalg/sparse/wasm-kernels.js";
+import { useThreads } from "../../../src/linalg/sparse/thread-pool.js";
+import type { ThreadTask } from "../../../src/linalg/sparse/wasm-kernels.js";
 import { fullPattern } from "../../../src/linalg/sparsity.js";
 
-afterEach(() => engageCrew(null));
+afterEach(() => useThreads(null));
 
 /** A full matrix is a single front, and large enough with little time spent on its analysis. */
 const factored = (n: number) => {
@@ -16,13 +16,13 @@ const factored = (n: number) => {
   return ldlt.pivots();
 };
 
-test("large factors call the crew of the program, small ones do not, and the bits are the same", () => {
+test("large factors call the threads of the program, small ones do not, and the bits are the same", () => {
   const alone = factored(2100);
-  const calls: CrewWork[] = [];
-  engageCrew({ call: (work) => calls.push(work) });
+  const calls: ThreadTask[] = [];
+  useThreads({ call: (work) => calls.push(work) });
   factored(300);
   expect(calls).toHaveLength(0);
-  // Nobody comes: the factorisation does not wait for helpers.
+  // Nobody comes: the factorisation does not wait for threads.
   const together = factored(2100);
   expect(calls).toHaveLength(1);
   expect(together).toEqual(alone);

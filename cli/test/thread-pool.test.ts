@@ -1,8 +1,8 @@
-import { engageCrew, fullPattern, sparseLDLT } from "noether/linalg";
+import { fullPattern, sparseLDLT, useThreads } from "noether/linalg";
 import { afterEach, expect, test } from "vitest";
-import { engageHelpers } from "../src/crew.js";
+import { startThreads } from "../src/thread-pool.js";
 
-afterEach(() => engageCrew(null));
+afterEach(() => useThreads(null));
 
 /** The pivots of a full matrix: one front, large enough to be shared. */
 function pivots(): Float64Array {
@@ -11,13 +11,13 @@ function pivots(): Float64Array {
     k % (n + 1) === 0 ? n : 1 / (1 + (k % n) + Math.floor(k / n)),
   );
   const ldlt = sparseLDLT(fullPattern(n));
-  // The helpers of the first factorisation may come late; those of the second are there.
+  // The threads of the first factorisation may come late; those of the second are there.
   for (let turn = 0; turn < 2; turn++) expect(ldlt.factor(values)).toBeNull();
   return ldlt.pivots();
 }
 
 test.each([1, 2, 3])("%i processors leave the same bits", (processors) => {
   const alone = pivots();
-  engageHelpers(processors);
+  startThreads(processors);
   expect(pivots()).toEqual(alone);
 });

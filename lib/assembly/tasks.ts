@@ -1,4 +1,4 @@
-/** The kinds of work that threads share, and one piece of each. The arguments of a kind are on the board from 16 on. */
+/** The kinds of work that threads share, and one task of each. The arguments of a kind are on the queue from 16 on. */
 import { backward, backwardBelow, forward, forwardBelow } from "./solves";
 import { eliminateStrip, stripAt, updateStrips } from "./tiles";
 
@@ -14,31 +14,31 @@ export const BACKWARD_BRANCH: i32 = 3;
 /** Some of the rows below a panel, or some of its columns: the panel's place in the tables, and its scratch. */
 export const FORWARD_ROWS: i32 = 4;
 export const BACKWARD_COLUMNS: i32 = 5;
-/** So many pieces. */
-export const ROW_PIECES: i32 = 8;
-export const COLUMN_PIECES: i32 = 4;
+/** So many tasks. */
+export const ROW_TASKS: i32 = 8;
+export const COLUMN_TASKS: i32 = 4;
 
-export function workOn(b: usize, what: i32, piece: i32): void {
-  if (what === ELIMINATE) eliminatePiece(b, piece);
-  else if (what === UPDATE) updatePiece(b, piece);
-  else if (what === FORWARD_BRANCH) branch(load<usize>(b, 16), piece, true);
-  else if (what === BACKWARD_BRANCH) branch(load<usize>(b, 16), piece, false);
-  else if (what === FORWARD_ROWS) forwardPiece(load<usize>(b, 16), load<usize>(b, 20), piece);
-  else backwardPiece(load<usize>(b, 16), load<usize>(b, 20), piece);
+export function workOn(b: usize, what: i32, task: i32): void {
+  if (what === ELIMINATE) eliminateTask(b, task);
+  else if (what === UPDATE) updateTask(b, task);
+  else if (what === FORWARD_BRANCH) branch(load<usize>(b, 16), task, true);
+  else if (what === BACKWARD_BRANCH) branch(load<usize>(b, 16), task, false);
+  else if (what === FORWARD_ROWS) forwardTask(load<usize>(b, 16), load<usize>(b, 20), task);
+  else backwardTask(load<usize>(b, 16), load<usize>(b, 20), task);
 }
 
-function eliminatePiece(b: usize, piece: i32): void {
+function eliminateTask(b: usize, task: i32): void {
   const end = load<i32>(b, 32);
-  const first = end + piece * ELIMINATE_STRIPS;
+  const first = end + task * ELIMINATE_STRIPS;
   const last = min(load<i32>(b, 36), first + ELIMINATE_STRIPS);
   for (let i = first; i < last; i++) {
     eliminateStrip(load<usize>(b, 16), load<usize>(b, 20), load<usize>(b, 24), load<i32>(b, 28), end, i);
   }
 }
 
-function updatePiece(b: usize, piece: i32): void {
+function updateTask(b: usize, task: i32): void {
   const end = load<i32>(b, 32);
-  const first = end + piece * UPDATE_STRIPS;
+  const first = end + task * UPDATE_STRIPS;
   const last = min(load<i32>(b, 36), first + UPDATE_STRIPS);
   updateStrips(load<usize>(b, 16), load<usize>(b, 20), load<i32>(b, 28), end, first, last);
 }
@@ -87,23 +87,23 @@ export function belowAt(line: usize): usize {
   return ((<usize>load<i32>(line)) << 3) + stripAt(load<i32>(line, 8));
 }
 
-function forwardPiece(line: usize, y: usize, piece: i32): void {
+function forwardTask(line: usize, y: usize, task: i32): void {
   const pivots = load<i32>(line, 8);
   const strips = load<i32>(line, 4) - pivots;
-  const from = (strips * piece) / ROW_PIECES;
-  const to = (strips * (piece + 1)) / ROW_PIECES;
+  const from = (strips * task) / ROW_TASKS;
+  const to = (strips * (task + 1)) / ROW_TASKS;
   const l = belowAt(line) + ((<usize>from * <usize>pivots) << 7);
   const rows = ((<usize>load<i32>(line, 20)) << 2) + ((<usize>from) << 4);
-  const sums = y + ((<usize>pivots) << 5) + ((<usize>piece) << 7);
+  const sums = y + ((<usize>pivots) << 5) + ((<usize>task) << 7);
   forwardBelow(l, pivots, to - from, y, 0, rows, sums);
 }
 
-function backwardPiece(line: usize, y: usize, piece: i32): void {
+function backwardTask(line: usize, y: usize, task: i32): void {
   const pivots = load<i32>(line, 8);
   const strips = load<i32>(line, 4) - pivots;
-  const begin = (pivots * piece) / COLUMN_PIECES;
-  const end = (pivots * (piece + 1)) / COLUMN_PIECES;
+  const begin = (pivots * task) / COLUMN_TASKS;
+  const end = (pivots * (task + 1)) / COLUMN_TASKS;
   const z = y + ((<usize>pivots) << 5);
-  const g = z + ((<usize>pivots) << 6) + ((<usize>piece) << 7);
+  const g = z + ((<usize>pivots) << 6) + ((<usize>task) << 7);
   backwardBelow(belowAt(line), pivots, strips, begin, end, z, 0, (<usize>load<i32>(line, 20)) << 2, g);
 }

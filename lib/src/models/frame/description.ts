@@ -2,7 +2,7 @@
  *  system. */
 import type { Signal } from "../../core/signal.js";
 
-export interface FrameParts {
+export interface FrameDescription {
   /** In the plane a node has x, y and rz; in space all six directions. */
   readonly dimension: 2 | 3;
   readonly nodes: readonly FrameNode[];

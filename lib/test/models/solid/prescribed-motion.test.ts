@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
 import type { Signal } from "../../../src/core/signal.js";
 import { newmark } from "../../../src/methods/newmark.js";
+import type { Support } from "../../../src/models/solid/description.js";
 import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
 import { neoHookean } from "../../../src/models/solid/materials/neo-hookean.js";
-import type { Support } from "../../../src/models/solid/parts.js";
 import { forceDefect } from "../derivatives.js";
 import { block } from "./meshes.js";
 import { solidOf } from "./solids.js";
@@ -71,7 +71,9 @@ test("the force of supports that strain has its tangent", () => {
   if (system.load !== null) expect(forceDefect(system.load, 1, q, q, 1e-3)).toBeLessThan(1e-9);
 });
 
-test("a node that is held and led in one direction is refused", () => {
+test("a node that is fixed and has a prescribed displacement in one direction is refused", () => {
   const supports = [...clamped(0, null, 0), ...clamped(0, swing(1, 1), 0)];
-  expect(() => solidOf(mesh, linearElastic(constants), { supports })).toThrow("node 1 is held and led");
+  expect(() => solidOf(mesh, linearElastic(constants), { supports })).toThrow(
+    "node 1 is fixed and has a prescribed displacement",
+  );
 });

@@ -1,0 +1,36 @@
+/** Threads that help to factor large matrices, of a run or of a model that is opened. They are started when a factorisation first
+ *  calls for them, and the digits do not depend on them. */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { useThreads } from "noether/linalg";
+
+/** Beyond that, the parts of a factorisation that one thread does alone take most of the time. */
+const MOST_THREADS = 3;
+
+const THREAD = `
+  const { parentPort } = require("node:worker_threads");
+  parentPort.on("message", ({ module, memory, queue }) => {
+    new WebAssembly.Instance(module, { env: { memory } }).exports.runTasks(queue);
+  });
+`;
+
+/** Allows as many threads as there are processors to spare. */
+export function startThreads(processors = availableParallelism()): void {
+  const threads = Math.min(processors - 1, MOST_THREADS);
+  if (threads < 1) return;
+  let workers: readonly Worker[] | null = null;
+  useThreads({
+    call(work) {
+      workers ??= Array.from({ length: threads }, thread);
+      for (const worker of workers) worker.postMessage(work);
+    },
+  });
+}
+
+function thread(): Worker {
+  const worker = new Worker(THREAD, { eval: true });
+  // The program ends when its own work does. A thread that cannot start is missed by nobody: the others do its work.
+  worker.unref();
+  worker.on("error", () => {});
+  return worker;
+}
