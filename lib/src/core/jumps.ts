@@ -41,7 +41,8 @@ export function preparedForJumps(
         if (failure !== null || !onGrid.has(s.n + 1)) return failure;
         const t = t0 + (s.n + 1) * h;
         sided.middle = t + h / 2;
-        const fresh = method.prepare({ ...problem, system, t0: t, q0: s.q.slice(), v0: s.v.slice() }, h, null);
+        // With the ledger, though it books nothing here: what is remembered may depend on whether one is kept.
+        const fresh = method.prepare({ ...problem, system, t0: t, q0: s.q.slice(), v0: s.v.slice() }, h, ledger);
         for (let i = 0; i < s.memory.length; i++) s.memory[i].set(fresh.memory[i]);
         return null;
       },

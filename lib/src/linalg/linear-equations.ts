@@ -19,7 +19,7 @@ export function linearSolver(equations: Equations): NonlinearSolver["solve"] {
     const unsolved = equations.solve(r, r);
     if (unsolved !== null) return unsolved;
     for (let e = 0; e < n; e++) x[e] -= r[e];
-    return null;
+    return firstNotFinite(x) >= 0 ? equations.notFinite() : null;
   };
   /** Does a correction from a place of the size 1 leave more than a few roundings of it? */
   const leaves = (): boolean => {

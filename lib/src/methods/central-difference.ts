@@ -53,8 +53,8 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   const [g, g1, q1, dq, u, cq, cu] = Array.from({ length: 7 }, () => new Float64Array(n));
   const kick = mass.map((m) => -h / m);
   const compensated = how === "compensated";
-  const memory = compensated ? [u, cq, cu] : [u];
   const balance = ledger && verletBalance(system, mass, ledger);
+  const memory = [u, ...(balance === null ? [] : [g]), ...(compensated ? [cq, cu] : [])];
 
   opposingForce(system, t0, q0, v0, g);
   for (let i = 0; i < n; i++) {
@@ -63,7 +63,7 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
     if (compensated) cu[i] = lost(v0[i], half, u[i]);
   }
   const general: Stepper = {
-    memory: balance === null ? memory : [...memory, g],
+    memory,
     work,
     step(s) {
       const { q, v } = s;
@@ -108,7 +108,8 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
     book:
       balance &&
       ((before, after) => {
-        balance.open(before.t, before.q, before.v, before.memory[before.memory.length - 1]);
+        const [, force] = before.memory;
+        balance.open(before.t, before.q, before.v, force);
         balance.close(h, t0 + (before.n + 1) * h, after.q, after.v, g);
       }),
   });

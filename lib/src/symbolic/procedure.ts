@@ -170,7 +170,8 @@ export function instanceOf(
 ): ProcedureInstance | null {
   const { inputs, parameters, prelude } = program;
   const pages = pagesOf(firstConstant(program));
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const memory = memoryOf(pages);
+  if (memory === null) return null;
   const variables = new Float64Array(memory.buffer, 0, inputs);
   const instance = wasmInstance(module, { ...calls(variables), memory });
   if (instance === null) return null;
@@ -182,6 +183,15 @@ export function instanceOf(
   for (const parameter of parameters) parameter.watch(follow);
   follow();
   return { memory: variables, run };
+}
+
+/** Null where there is no room for it: addresses run out before memory does. */
+function memoryOf(pages: number): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: pages, maximum: pages });
+  } catch {
+    return null;
+  }
 }
 
 /** Local variables: conditions; then those of the procedure, what it reads of memory besides, temporaries. */

@@ -88,3 +88,16 @@ test("so are kinks inside of steps, where the order is above two, and conditions
     { code: "load-kinks-unlisted" },
   ]);
 });
+
+test.each([centralDifference(), centralDifference({ summation: "plain" }), newmark(), midpoint()])(
+  "with a ledger $id goes through a jump to the same digits as without one",
+  (method) => {
+    const time = { step: 1 / 8, steps: 16 };
+    const [booked, plain] = [true, false].map((ledger) => run(oscillator(before), method, { time, ledger }));
+    expect(booked.status).toBe("completed");
+    expect([booked.last.q[0], booked.last.v[0]]).toEqual([plain.last.q[0], plain.last.v[0]]);
+    // The load does work up to t = 1, and the balance closes to the rounding of a few terms a step.
+    expect(booked.ledger?.work).not.toBe(0);
+    expect(Math.abs(booked.ledger?.residual ?? Number.NaN)).toBeLessThan(1e-14);
+  },
+);

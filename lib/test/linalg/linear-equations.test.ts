@@ -47,3 +47,8 @@ test("what is not finite fails", () => {
   const solve = linearSolver(equations(Number.POSITIVE_INFINITY, 0, { factors: 0, residuals: 0 }));
   expect(solve(Float64Array.of(0))).toEqual({ kind: "not-finite", dof: 0, term: "load" });
 });
+
+test("so does a solution that overflows, though the equations at rest do not", () => {
+  const solve = linearSolver(equations(1e308, 1e10, { factors: 0, residuals: 0 }));
+  expect(solve(Float64Array.of(0))).toEqual({ kind: "not-finite", dof: 0, term: "load" });
+});

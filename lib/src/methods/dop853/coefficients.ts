@@ -138,9 +138,6 @@ export const COEFFICIENTS: readonly Row[] = [
   ],
 ];
 
-/** The weights of the solution of order 8 are the row of the thirteenth stage. */
-export const WEIGHTS: Row = COEFFICIENTS[12];
-
 /** Weights of the error estimate of order 5, and of the comparison solution of order 3. */
 export const ERROR5: Row = [
   [0, 0.01312004499419488073250102996],

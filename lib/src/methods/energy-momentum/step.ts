@@ -22,10 +22,10 @@ import { newtonFactorization } from "../../linalg/newton-factorization.js";
 import { nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
-import { type Extrapolation, extrapolation } from "../../stepping/extrapolation.js";
+import { extrapolation } from "../../stepping/extrapolation.js";
 import type { ImplicitOptions } from "../../stepping/implicit-parameters.js";
 import { placeRounding } from "../../stepping/place-rounding.js";
-import { lostOfLarger, type StateSum, stateSum } from "../../stepping/summation.js";
+import { lostOfLarger, stateSum } from "../../stepping/summation.js";
 import type { MeanForce } from "./mean-force.js";
 
 const UNATTAINABLE = 2 ** -200;
@@ -33,12 +33,6 @@ const UNATTAINABLE = 2 ** -200;
 export interface StepOptions extends ImplicitOptions {
   /** α. */
   readonly damping: number;
-}
-
-/** With the parts of its memory, for those who take some of its steps. */
-export interface EnergyMomentumStepper extends Stepper {
-  readonly accelerations: Extrapolation;
-  readonly sum: StateSum;
 }
 
 /** Of the energies of a step, what its residual may do as work. */
@@ -58,7 +52,7 @@ export function energyMomentumStepper(
   force: MeanForce,
   work: Work,
   ledger: Ledger | null,
-): EnergyMomentumStepper {
+): Stepper {
   const n = system.dof;
   const { mass, load, damping, cancelling = 0 } = system;
   const kappa = 1 + alpha; // (34)
@@ -203,8 +197,6 @@ export function energyMomentumStepper(
   const accelerations = extrapolation(first);
 
   return {
-    accelerations,
-    sum,
     memory: [...accelerations.memory, ...sum.memory],
     work,
     step(s) {

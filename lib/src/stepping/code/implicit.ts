@@ -5,7 +5,8 @@
  *      energy–momentum  M A + ∇V(q₀, q₀ + h w) = 0
  *      both             q₁ = q₀ + h w,  v₁ = v₀ + h A
  *
- *  To the bit it is what midpoint.ts and methods/energy-momentum/step.ts compute, but for the order of operations inside the solution of a step. */
+ *  What midpoint.ts and methods/energy-momentum/step.ts compute, but for rounding: operations inside the solution of a step have another order, and what a
+ *  product with h rounds away is carried into the next step. */
 
 import type { Node } from "../../symbolic/dag.js";
 import type { Procedure } from "../../symbolic/procedure.js";

@@ -1,7 +1,7 @@
 /** Newton's iteration of linalg/nonlinear.ts for few unknowns, as code with everything written out: the smallest systems are integrated for
  *  millions of steps, and there the bookkeeping of general vectors costs several times the arithmetic.
  *
- *  The equations are those of one stage,    m_i A_i + w G_i(x(A)) + b_i = 0,    x = x̂ + c A. They are accepted exactly where the general
+ *  The equations are those of one stage,    m_i A_i + w G_i(x(A)) + b_i = 0,    x = x̂ + c A. They are accepted as the general
  *  solver accepts them: when they hold, at the iterate, to the rounding of their terms. What does not converge at once (a residual that grows, a
  *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
  *  takes the step from its start. */
@@ -130,7 +130,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     const done = sum(displacement.map((du, i) => multiply(size(du), size(g[i]))));
     const unknown = sum(displacement.map((du, i) => multiply(size(du), bounds[i])));
     const left = size(sum(displacement.map((du, i) => multiply(du, r[i]))));
-    return [isAtMost(unknown, done), isAtMost(left, multiply(number(LOST), done))];
+    return [isAtMost(unknown, multiply(number(LOST), done)), isAtMost(left, multiply(number(LOST), done))];
   };
   const squares = (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2)));
   const take = (step: readonly Node[]) =>

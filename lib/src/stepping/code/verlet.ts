@@ -53,7 +53,7 @@ export function verletCode(forces: ForceCode, summation: Summation, remembering:
     layout: {
       q: at(q[0]),
       v: at(v[0]),
-      memory: [u, ...(compensated ? [cq, cu] : []), ...(remembering ? [force] : [])].map(([first]) => at(first)),
+      memory: [u, ...(remembering ? [force] : []), ...(compensated ? [cq, cu] : [])].map(([first]) => at(first)),
       mass: at(kick[0]),
       h: at(h),
       cancelling: at(cancelling),

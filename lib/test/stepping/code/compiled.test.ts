@@ -132,7 +132,9 @@ for (const [name, given] of Object.entries(motions)) {
         expect(called).toEqual(code);
         const { work, q, v, memory } = booked;
         expect({ q, v }).toEqual({ q: code.q, v: code.v });
-        expect(memory.slice(0, code.memory.length)).toEqual(code.memory);
+        // With a ledger central differences remember the force as well, after the velocity.
+        const [first, ...others] = memory;
+        expect([first, ...others.slice(memory.length - code.memory.length)]).toEqual(code.memory);
         expect(work.iterations).toBe(code.work.iterations);
         if (method.startsWith("energy-momentum")) expect(work).toEqual(code.work);
       });
