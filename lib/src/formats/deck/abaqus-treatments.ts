@@ -55,7 +55,7 @@ export const ABAQUS_TREATMENTS: Treatments = {
     TYPE: taken("isotropic", /ISO(?:TROPIC)?/),
   }),
   DENSITY: honoured("the density; one line"),
-  HYPERELASTIC: honoured("C10, C01, D1; one line", {
+  HYPERELASTIC: honoured("C10, C01, D1; one line; motions with NLGEOM", {
     "NEO HOOKE": taken("with C10, D1"),
     "MOONEY-RIVLIN": taken("with C10, C01, D1"),
   }),
@@ -184,7 +184,7 @@ export const ABAQUS_TREATMENTS: Treatments = {
   SUBMODEL: refused("takes displacements from another computation"),
 
   // What acts.
-  BOUNDARY: honoured("what is held, and displacements along an amplitude in a linear step", {
+  BOUNDARY: honoured("what is held, and displacements along an amplitude in a linear *DYNAMIC step", {
     ...RAW_LOAD,
     TYPE: taken("a displacement", /DISPLACEMENT/),
   }),

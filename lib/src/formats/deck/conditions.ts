@@ -156,6 +156,8 @@ function tellMoved(
       at,
       "displacements are not prescribed at large displacements, where their velocities jump with amplitudes",
     );
+  else if (stage === "before" && card.parameters.has("AMPLITUDE"))
+    deck.differs(at, "an amplitude of a static step is not taken over; give the displacement without one");
   else if (stage === "target" && amplitudes.atStart(card) !== 0)
     deck.differs(at, "the displacement jumps at the beginning of the step; give it an amplitude that begins with 0");
 }

@@ -22,7 +22,8 @@ export interface DeckNames {
   isWhole(name: string, line: number): boolean;
 }
 
-export function deckNames({ mesh, file }: Deck): DeckNames {
+export function deckNames({ mesh, file, instances }: Deck): DeckNames {
+  const several = instances.size > 1;
   const groups = new Map<string, Group[]>();
   for (const group of mesh.groups) {
     const key = group.name.toUpperCase();
@@ -30,7 +31,7 @@ export function deckNames({ mesh, file }: Deck): DeckNames {
   }
   // With one instance its name may stand before that of the set.
   const find = (name: string, of: readonly string[]) => {
-    for (const key of [name, name.replace(/^.*\./, "")]) {
+    for (const key of several ? [name] : [name, name.replace(/^.*\./, "")]) {
       const found = groups.get(key.toUpperCase())?.find((group) => of.includes(group.of));
       if (found !== undefined) return found;
     }
@@ -44,13 +45,27 @@ export function deckNames({ mesh, file }: Deck): DeckNames {
     return places.get(number);
   };
   const numbered = (name: string) => /^(?:.*\.)?(\d+)$/.exec(name)?.[1];
+  /** The number of a node in the whole: several instances count on from one another. */
+  const nodeIn = (name: string, number: number, line: number): number => {
+    if (!several) return number;
+    if (!name.includes(".")) {
+      const reason = `the node ${name} is of no instance, and there are several; accepted: instance.number, or a set`;
+      throw new InputError(reason, { file, line });
+    }
+    const instance = name.replace(/\.\d+$/, "");
+    const numbers = instances.get(instance.toUpperCase());
+    if (numbers === undefined) throw missing("instance", instance, line);
+    if (number > numbers.lastNode) throw missing("node", name, line);
+    return number + numbers.node;
+  };
   return {
     nodes(name, line) {
       const number = numbered(name);
       if (number !== undefined) {
-        const place = placeOf(Number(number));
-        if (place === undefined) throw missing("node", number, line);
-        return { on: { nodes: [Number(number)] }, nodes: Int32Array.of(place) };
+        const node = nodeIn(name, Number(number), line);
+        const place = placeOf(node);
+        if (place === undefined) throw missing("node", several ? name : number, line);
+        return { on: { nodes: [node] }, nodes: Int32Array.of(place) };
       }
       const group = find(name, ["nodes"]);
       if (group?.of !== "nodes") throw missing("set of nodes", name, line);

@@ -8,11 +8,11 @@ export interface NastranControl {
   /** Has the file such lines at all? Without them there is nothing to choose by. */
   readonly isThere: boolean;
   readonly solution: { readonly name: string; readonly line: number } | null;
-  readonly spc: number | null;
-  readonly load: number | null;
+  readonly spc: ChosenSet | null;
+  readonly load: ChosenSet | null;
 }
 
-interface Chosen {
+export interface ChosenSet {
   readonly number: number;
   readonly line: number;
 }
@@ -27,7 +27,7 @@ export function nastranControl(
 ): NastranControl {
   const lines = headLines(bytes);
   if (lines === null) return { isThere: false, solution: null, spc: null, load: null };
-  const chosen = new Map<string, Chosen>();
+  const chosen = new Map<string, ChosenSet>();
   let solution: NastranControl["solution"] = null;
   let isExecutive = lines.some(({ text }) => /^\s*CEND/i.test(text));
   let subcases = 0;
@@ -56,7 +56,7 @@ export function nastranControl(
     }
   }
   if (solution !== null) tellSolution(solution, purpose, file, differences);
-  return { isThere: true, solution, spc: chosen.get("SPC")?.number ?? null, load: chosen.get("LOAD")?.number ?? null };
+  return { isThere: true, solution, spc: chosen.get("SPC") ?? null, load: chosen.get("LOAD") ?? null };
 }
 
 /** The lines before BEGIN BULK; null where there is none. */

@@ -10,8 +10,8 @@ import { type BulkMesh, readBulk } from "../mesh/nastran.js";
 import { bulkNumber, type CardReader, cardReader } from "../mesh/nastran-cards.js";
 import { quoted } from "../text.js";
 import type { DeckModel, Difference, Purpose } from "./differences.js";
-import { type NastranControl, nastranControl } from "./nastran-control.js";
-import { NASTRAN_PARAMETERS, NASTRAN_TREATMENTS } from "./nastran-treatments.js";
+import { type ChosenSet, type NastranControl, nastranControl } from "./nastran-control.js";
+import { NASTRAN_OTHER_LOADS, NASTRAN_PARAMETERS, NASTRAN_TREATMENTS } from "./nastran-treatments.js";
 
 interface Bulk extends BulkMesh {
   readonly file: string;
@@ -226,8 +226,8 @@ function massOf(bulk: Bulk): JsonObject {
 }
 
 /** The sets that act: those that the case control names; without one, all of them, if that is one. */
-function actingSets(bulk: Bulk, chosen: number | null, cards: readonly CardReader[]): (set: number) => boolean {
-  if (bulk.control.isThere) return (set) => set === chosen;
+function actingSets(bulk: Bulk, chosen: ChosenSet | null, cards: readonly CardReader[]): (set: number) => boolean {
+  if (bulk.control.isThere) return (set) => set === chosen?.number;
   const sets = new Set(cards.map((read) => read.int(2)));
   if (sets.size > 1) {
     const [, second] = sets;
@@ -268,10 +268,7 @@ function supportsOf(bulk: Bulk): JsonObject {
     for (const field of read.card.fields.slice(1)) if (field !== "") added.add(wholeIn(field, read));
   }
   const acts = (read: CardReader) => chosen(read.int(2)) || added.has(read.int(2));
-  if (bulk.control.spc !== null && !cards.some(acts))
-    throw new InputError(`there is no SPC of the set ${bulk.control.spc} that the case control names`, {
-      file: bulk.file,
-    });
+  if (bulk.control.spc !== null && !cards.some(acts)) throw missingSet(bulk, "SPC", bulk.control.spc);
   for (const read of cards.filter(acts)) {
     if (read.card.name === "SPC1") {
       hold(read.card.fields[1] ?? "", listed(bulk, read), read);
@@ -291,6 +288,9 @@ function supportsOf(bulk: Bulk): JsonObject {
   }));
   return supports.length === 0 ? {} : { supports };
 }
+
+const missingSet = ({ file }: Bulk, what: string, { number, line }: ChosenSet) =>
+  new InputError(`there is no ${what} of the set ${number} that the case control names`, { file, line });
 
 function wholeIn(field: string, read: CardReader): number {
   const value = bulkNumber(field);
@@ -316,6 +316,12 @@ function loadsOf(bulk: Bulk): JsonObject {
   const cards = [...bulk.all("FORCE"), ...bulk.all("GRAV")];
   const sums = bulk.all("LOAD");
   const chosen = actingSets(bulk, bulk.control.load, sums.length > 0 ? sums : cards);
+  // A set of loads that are refused is there, too.
+  const kinds = new Set(["FORCE", "GRAV", ...NASTRAN_OTHER_LOADS]);
+  const sets = new Set(bulk.others.filter(({ name }) => kinds.has(name)).map(({ fields }) => bulkNumber(fields[0])));
+  const { load } = bulk.control;
+  if (load !== null && !sets.has(load.number) && !sums.some((read) => chosen(read.int(2))))
+    throw missingSet(bulk, "LOAD, FORCE or GRAV", load);
   const factors = new Map<number, number>();
   for (const read of sums) {
     if (!chosen(read.int(2))) continue;
@@ -325,6 +331,7 @@ function loadsOf(bulk: Bulk): JsonObject {
     for (let k = 0; k + 1 < rest.length && rest[k] !== ""; k += 2) {
       const [factor, set] = [bulkNumber(rest[k]), wholeIn(rest[k + 1], read)];
       if (Number.isNaN(factor)) throw read.refused(`found ${quoted(rest[k])}; accepted: a number`);
+      if (!sets.has(set)) throw read.refused(`there is no FORCE or GRAV of the set ${set}`);
       factors.set(set, (factors.get(set) ?? 0) + scale * factor);
     }
   }

@@ -11,6 +11,12 @@ const HEAT = without(
   "heat alone moves nothing, and thermal strains need TEMPERATURE in the case control, which is refused",
 );
 
+/** Loads that a set may hold and that are refused. */
+export const NASTRAN_OTHER_LOADS = [
+  ...["FORCE1", "FORCE2", "MOMENT", "MOMENT1", "MOMENT2", "PLOAD", "PLOAD1", "PLOAD2", "PLOAD4"],
+  ...["PLOADX1", "RFORCE", "ACCEL", "ACCEL1", "SPCD", "DEFORM", "SLOAD"],
+];
+
 export const NASTRAN_TREATMENTS: Treatments = {
   GRID: honoured("nodes, in their coordinate systems; field 7 (CD) empty or 0; field 8 holds directions"),
   GRDSET: honoured("field 3, the coordinate system of grids that name none; the others empty"),
@@ -111,27 +117,7 @@ export const NASTRAN_TREATMENTS: Treatments = {
   FORCE: honoured("forces in the basic system, of the set that the case control names"),
   GRAV: honoured("gravity in the basic system"),
   LOAD: honoured("sums of load sets"),
-  ...each(
-    [
-      "FORCE1",
-      "FORCE2",
-      "MOMENT",
-      "MOMENT1",
-      "MOMENT2",
-      "PLOAD",
-      "PLOAD1",
-      "PLOAD2",
-      "PLOAD4",
-      "PLOADX1",
-      "RFORCE",
-      "ACCEL",
-      "ACCEL1",
-      "SPCD",
-      "DEFORM",
-      "SLOAD",
-    ],
-    refused("FORCE and GRAV are taken over, other loads are not"),
-  ),
+  ...each(NASTRAN_OTHER_LOADS, refused("FORCE and GRAV are taken over, other loads are not")),
   ...each(
     [
       "TLOAD1",

@@ -23,6 +23,7 @@ const PARTS = new Set(["ELASTIC", "DENSITY", "HYPERELASTIC", "DAMPING"]);
 
 export function sectionsOf(deck: Deck, steps: DeckSteps): JsonObject {
   const materials = materialsOf(deck, steps);
+  tellSmall(deck, steps);
   const { scan, file, families } = deck;
   const byGroup: Record<string, Json> = {};
   const sizes = new Map<number, number>();
@@ -70,6 +71,18 @@ export function sectionsOf(deck: Deck, steps: DeckSteps): JsonObject {
     ...massOf(deck, steps),
     ...dampingOf(deck, [...used], steps),
   };
+}
+
+/** Hyperelastic materials are computed at large displacements, whatever the step says. */
+function tellSmall(deck: Deck, { model, method, nonlinear }: DeckSteps): void {
+  if (method === undefined || nonlinear) return;
+  for (const card of model) {
+    if (card.keyword === "HYPERELASTIC")
+      deck.differs(
+        card,
+        "no step has NLGEOM, and it is computed at large displacements, with pressures that keep their direction; give *STEP, NLGEOM",
+      );
+  }
 }
 
 function refuseBare({ mesh, file, cards }: Deck, owner: ReadonlyMap<number, string>): void {

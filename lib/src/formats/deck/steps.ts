@@ -71,7 +71,9 @@ export function stepsOf(deck: Deck, { model, steps }: SplitDeck, purpose: Purpos
   const chosen = wanted.map(first).find((k) => k >= 0) ?? -1;
   const target = chosen < 0 ? null : steps[chosen];
   steps.forEach((step, k) => {
-    if (k !== chosen) tellOther(deck, step, { purpose, target, isBefore: k < chosen });
+    if (k === chosen) return;
+    tellOther(deck, step, { purpose, target, isBefore: k < chosen });
+    if (k < chosen && step.procedure?.keyword !== "STATIC") tellLeft(deck, step, purpose);
   });
   if (purpose === "modes" && target?.procedure?.keyword === "STATIC")
     deck.remark(target.procedure, "it asks for a static solution; the modes are those of the structure at rest");
@@ -124,6 +126,25 @@ function tellOther(deck: Deck, { procedure, card }: DeckStep, { purpose, target,
   if (purpose === "motion" && keyword !== "FREQUENCY") deck.differs(named, `one step is computed: ${where}`);
   else deck.remark(named, `this step is not computed: ${where}`);
 }
+
+/** What a step that is passed over gives to those after it: supports and loads stay active until they are changed. */
+function tellLeft(deck: Deck, { procedure, cards }: DeckStep, purpose: Purpose): void {
+  const step = procedure === null ? "a step without a procedure" : `a *${procedure.keyword} step`;
+  for (const card of cards) {
+    const acts = card.keyword === "BOUNDARY" ? holds(deck, card) : LOADS.has(card.keyword) && purpose === "motion";
+    if (acts)
+      deck.differs(
+        card,
+        `it stays active after ${step}, which is passed over with its cards; give it before the first step or in the one that is computed`,
+      );
+  }
+}
+
+const LOADS = new Set(["CLOAD", "DLOAD", "DSLOAD"]);
+
+/** Does a *BOUNDARY hold more than temperatures, direction 11? */
+const holds = ({ scan }: Deck, card: Card): boolean =>
+  [...rowsOf(scan, card)].some(({ cells: [, first = "", last = ""] }) => first !== "11" || !/^(?:11)?$/.test(last));
 
 /** Increments of a step where it does not say how many it may have. */
 const USUAL_INC = 100;

@@ -39,14 +39,28 @@ export function instanceOf(
   };
 }
 
+/** The numbers of an instance in the whole: those of its part, and this more. */
+export interface InstanceNumbers {
+  readonly node: number;
+  readonly element: number;
+  /** The largest number of a node in its part. */
+  readonly lastNode: number;
+}
+
+/** The whole deck as one part, and how its instances, by their names in capitals, are counted in it. */
+export interface Placed {
+  readonly whole: Part;
+  readonly instances: ReadonlyMap<string, InstanceNumbers>;
+}
+
 /** One part for the whole deck. */
 export function placed(
   root: Part,
   parts: ReadonlyMap<string, Part>,
   instances: readonly Instance[],
   file: string | undefined,
-): Part {
-  if (parts.size === 0) return root;
+): Placed {
+  if (parts.size === 0) return { whole: root, instances: new Map() };
   if (instances.length === 0) {
     if (parts.size > 1) throw new InputError(`has ${parts.size} parts and no *INSTANCE that places them`, { file });
     const [only] = parts.values();
@@ -55,15 +69,18 @@ export function placed(
   return joined(root, instances, file);
 }
 
-function joined(root: Part, instances: readonly Instance[], file: string | undefined): Part {
+function joined(root: Part, instances: readonly Instance[], file: string | undefined): Placed {
   const whole = newPart(root.notices, root.budget);
   const several = instances.length > 1;
-  const offsets = new Map<string, { readonly node: number; readonly element: number }>();
+  const offsets = new Map<string, InstanceNumbers>();
   announce(root, instances, file);
   let [node, element] = [0, 0];
   for (const instance of instances) {
-    const offset = { node, element };
-    offsets.set(instance.name.toUpperCase(), offset);
+    const offset = { node, element, lastNode: largest(instance.part.draft.nodeNumbers) };
+    const key = instance.name.toUpperCase();
+    if (offsets.has(key))
+      throw new InputError(`the instance ${quoted(instance.name)} is given twice`, { file, line: instance.line });
+    offsets.set(key, offset);
     addMesh(whole, instance, offset);
     const prefix = several ? `${instance.name}.` : "";
     addSets(whole.nodeSets, instance.part.nodeSets, offset.node, prefix);
@@ -76,14 +93,16 @@ function joined(root: Part, instances: readonly Instance[], file: string | undef
       whole.surfaces.push({ name: `${prefix}${name}`, of, pieces: inner });
     }
     if (several) {
-      node += largest(instance.part.draft.nodeNumbers);
+      node += offset.lastNode;
       element += largestElement(instance.part);
     }
   }
   addAssembly(whole, root, offsets, file);
+  const outside = root.draft.nodeNumbers.length;
+  if (outside > 0) root.notices.push(`nodes outside of the parts, ${outside} of them, are left out`);
   if (several)
     root.notices.push(`${instances.length} instances were joined: their nodes and elements have new numbers`);
-  return whole;
+  return { whole, instances: offsets };
 }
 
 /** What the instances will take, before the first of them is made. */
@@ -107,7 +126,7 @@ function largest({ values, length }: { readonly values: Int32Array; readonly len
 const largestElement = ({ draft }: Part) =>
   draft.blocks.reduce((most, { numbers }) => Math.max(most, largest(numbers)), 0);
 
-function addMesh(whole: Part, { part, shift, turn }: Instance, offset: { node: number; element: number }): void {
+function addMesh(whole: Part, { part, shift, turn }: Instance, offset: InstanceNumbers): void {
   const { nodeNumbers, points, blocks } = part.draft;
   const move = motion(shift, turn);
   for (let k = 0; k < nodeNumbers.length; k++) {
@@ -148,23 +167,39 @@ function addSets(to: Map<string, DeckSet>, from: ReadonlyMap<string, DeckSet>, o
   }
 }
 
-/** Sets and surfaces of the assembly name the instance they are about. */
+/** Sets and surfaces of the assembly name the instance they are about; a number without one is of none where there are several. */
 function addAssembly(
   whole: Part,
   root: Part,
-  offsets: ReadonlyMap<string, { readonly node: number; readonly element: number }>,
+  offsets: ReadonlyMap<string, InstanceNumbers>,
   file: string | undefined,
 ): void {
   const [first] = offsets.values();
+  const several = offsets.size > 1;
   for (const kind of ["node", "element"] as const) {
     for (const { name, numbers, sets, instance } of root[`${kind}Sets`].values()) {
       const offset = instance === null ? first : offsets.get(instance.toUpperCase());
       if (offset === undefined)
         throw new InputError(`the set ${name} is of the instance ${instance}, which is not there`, { file });
       const set = setNamed(whole[`${kind}Sets`], name, null);
+      const prefix = instance !== null && several ? `${instance}.` : "";
+      for (const other of sets) set.sets.push({ ...other, name: `${prefix}${other.name}` });
+      if (instance === null && several && numbers.length > 0) {
+        root.notices.push(
+          `the set ${name} has numbers without INSTANCE=…, which are left out: there are several instances`,
+        );
+        continue;
+      }
       for (let k = 0; k < numbers.length; k++) pushInt(set.numbers, numbers.values[k] + offset[kind]);
-      for (const other of sets) set.sets.push(other);
     }
   }
-  for (const surface of root.surfaces) whole.surfaces.push(surface);
+  for (const surface of root.surfaces) {
+    const { name, pieces } = surface;
+    const bare = several ? pieces.find(({ members }) => /^\d+$/.test(members)) : undefined;
+    if (bare !== undefined) {
+      const reason = `the number ${bare.members} of the surface ${name} is of no instance, and there are several; give a set with INSTANCE=…`;
+      throw new InputError(reason, { file, line: bare.line });
+    }
+    whole.surfaces.push(surface);
+  }
 }

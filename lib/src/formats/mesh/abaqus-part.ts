@@ -11,7 +11,7 @@ import { refused, type Scan } from "./scan.js";
 
 export interface Part {
   readonly draft: MeshDraft;
-  /** Sets by their names in capitals; a set may name others. */
+  /** Sets by their names in capitals, those of an instance with its name before; a set may name others. */
   readonly nodeSets: Map<string, DeckSet>;
   readonly elementSets: Map<string, DeckSet>;
   readonly surfaces: DeckSurface[];
@@ -118,7 +118,7 @@ function checked(scan: Scan, number: number): number {
 }
 
 export function setNamed(sets: Map<string, DeckSet>, name: string, instance: string | null): DeckSet {
-  const key = name.toUpperCase();
+  const key = (instance === null ? name : `${instance}.${name}`).toUpperCase();
   const known = sets.get(key);
   if (known !== undefined) return known;
   const made = { name, numbers: ints(), sets: [], instance };

@@ -5,7 +5,7 @@ import type { Group, Mesh } from "../../mesh/mesh.js";
 import { budgetFor } from "../budget.js";
 import { type Card, cardsOf, rowsOf } from "./abaqus-cards.js";
 import type { AbaqusElement } from "./abaqus-elements.js";
-import { type Instance, instanceOf, placed } from "./abaqus-instances.js";
+import { type Instance, type InstanceNumbers, instanceOf, placed } from "./abaqus-instances.js";
 import { type DeckSet, newPart, type Part, readMeshCard } from "./abaqus-part.js";
 import { placesOf, setMembers, surfaceGroups } from "./abaqus-sets.js";
 import { finished } from "./draft.js";
@@ -21,6 +21,8 @@ export interface DeckMesh extends MeshFile {
   readonly others: readonly Card[];
   readonly scan: Scan;
   readonly families: ReadonlySet<AbaqusElement["family"]>;
+  /** How the nodes and elements of instances are counted, by the names in capitals; empty without parts. */
+  readonly instances: ReadonlyMap<string, InstanceNumbers>;
 }
 
 export function readAbaqus(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
@@ -74,8 +76,8 @@ export function readDeckMesh(bytes: Uint8Array, name?: string, budget = budgetFo
     }
   }
   const families = new Set([root, ...parts.values()].flatMap((each) => [...each.families]));
-  const whole = placed(root, parts, instances, name);
-  return { ...meshOf(whole, notices, scan), cards, others, scan, families };
+  const { whole, instances: numbers } = placed(root, parts, instances, name);
+  return { ...meshOf(whole, notices, scan), cards, others, scan, families, instances: numbers };
 }
 
 /** Pressure on side 3 of a set is a load on the group `set-P3`. */

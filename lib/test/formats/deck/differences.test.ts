@@ -37,6 +37,16 @@ test.each<[string, string, RegExp]>([
     /what was free in the static step/,
   ],
   [
+    "an amplitude of a displacement in the static step",
+    afterStatic(LOAD).replace("*STATIC\n", "*STATIC\n*BOUNDARY, AMPLITUDE=A\n9, 1, 1, 0.1\n"),
+    /^43 \*BOUNDARY: an amplitude of a static step is not taken over/,
+  ],
+  [
+    "a hyperelastic material at small displacements",
+    stepWith(LOAD).replace("*ELASTIC\n1000., 0.3", "*HYPERELASTIC, NEO HOOKE\n10., 0.02"),
+    /^29 \*HYPERELASTIC: no step has NLGEOM, and it is computed at large displacements/,
+  ],
+  [
     "reduced integration",
     stepWith(LOAD).replace("TYPE=C3D8,", "TYPE=C3D8R,"),
     /^16 \*ELEMENT, TYPE=C3D8R: with reduced integration/,
@@ -117,6 +127,35 @@ test("GRAV has a direction of any length; EXPLICIT has a lumped mass; a delay mo
   expect(late).toMatchObject({
     system: { solid: { loads: [{ force: ["2*(0 + (1)*(min(max(t, 0.5), 1.5) - 0.5))", 0, 0] }] } },
   });
+});
+
+const afterOther = (step: string) =>
+  stepWith(LOAD).replace("*STEP\n*DYNAMIC", `*STEP\n${step}*END STEP\n*STEP\n*DYNAMIC`);
+
+test.each(["FREQUENCY", "HEAT TRANSFER"])(
+  "supports and loads of a *%s step that is passed over stay active",
+  (name) => {
+    const cards = "*BOUNDARY\n9, 1, 1\n*CLOAD\n9, 2, 1.\n*DLOAD\nEALL, GRAV, 1., 0., 0., 1.\n*DSLOAD\nTOP, P, 1.\n";
+    const why = `it stays active after a *${name} step, which is passed over with its cards; give it before the first step or in the one that is computed`;
+    expect(differences(afterOther(`*${name}\n${cards}`))).toEqual([
+      `42 *BOUNDARY: ${why}`,
+      `44 *CLOAD: ${why}`,
+      `46 *DLOAD: ${why}`,
+      `48 *DSLOAD: ${why}`,
+    ]);
+    expect(differences(afterOther(`*${name}\n*BOUNDARY\n9, 11, 11, 20.\n9, 11\n`))).toEqual([]);
+  },
+);
+
+test("modes after another step: its supports count, its loads do not", () => {
+  const deck = `${LINEAR}*STEP\n*HEAT TRANSFER\n*BOUNDARY\n9, 1, 1\n*CLOAD\n9, 2, 1.\n*END STEP\n*STEP\n*FREQUENCY\n5\n*END STEP\n`;
+  expect(differences(deck, "modes")).toEqual([expect.stringMatching(/^42 \*BOUNDARY: it stays active/)]);
+});
+
+test("a hyperelastic material with NLGEOM, or for modes", () => {
+  const soft = (text: string) => text.replace("*ELASTIC\n1000., 0.3", "*HYPERELASTIC, NEO HOOKE\n10., 0.02");
+  expect(differences(soft(stepWith(LOAD, "*STEP, NLGEOM")))).toEqual([]);
+  expect(differences(soft(`${LINEAR}*STEP\n*FREQUENCY\n5\n*END STEP\n`), "modes")).toEqual([]);
 });
 
 test("modes: what is held counts, loads do not, and a stress that is left behind is refused", () => {

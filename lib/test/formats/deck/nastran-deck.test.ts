@@ -70,7 +70,17 @@ test.each([
   ],
   ["THRU with more", CUBE.replace("1,THRU,4", "1,THRU,4,5"), /SPC1: found "1, THRU, 4, 5"/],
   ["a grid that is not there", CUBE.replace("SPC,5,5,3", "SPC,5,55,3"), /SPC: there is no grid 55/],
-  ["a set that is not there", CUBE.replace("SPC = 5", "SPC = 7"), /there is no SPC of the set 7/],
+  ["a set that is not there", CUBE.replace("SPC = 5", "SPC = 7"), /^it:3: there is no SPC of the set 7/],
+  [
+    "a set of loads that is not there",
+    CUBE.replace("LOAD = 9", "LOAD = 5"),
+    /^it:4: there is no LOAD, FORCE or GRAV of the set 5 that the case control names/,
+  ],
+  [
+    "a sum of a set that is not there",
+    CUBE.replace("3.,1,1.,2", "3.,8,1.,2"),
+    /LOAD: there is no FORCE or GRAV of the set 8/,
+  ],
 ])("refused: %s", (_, text, reason) => {
   expect(readBulkModel(bytes(text), "it").refusal?.message).toMatch(reason);
 });
@@ -121,6 +131,15 @@ test.each([
 ] as const)("listed as a difference: %s", (_, text, purpose, reason) => {
   const found = readBulkModel(bytes(text), "it", purpose).differences;
   expect(found.map(({ line, card, why }) => `${line} ${card}: ${why}`).join("\n")).toMatch(reason);
+});
+
+test("a set of loads that are refused is there", () => {
+  const { refusal, differences } = readBulkModel(
+    bytes(`${without.replace("LOAD = 9", "LOAD = 4")}PLOAD4,4,1,5.\n`),
+    "it",
+  );
+  expect(refusal).toBeNull();
+  expect(differences.map(({ card }) => card)).toEqual(["PLOAD4"]);
 });
 
 test("without LOAD in the case control no load acts, and without a case control all do", () => {
