@@ -41,7 +41,7 @@ export function analyzeBlocks(
   const sparse = pattern.column.length < (pattern.size * pattern.size) / 2;
   if (!(symmetric && sparse && s * pattern.size > BLOCKWISE_FROM)) return whole();
   if (bandOf(blocks, NARROW) !== null && specialises()) return whole();
-  if (dominant) return blockwise(pattern, s);
+  if (dominant) return orElse(blockwise(pattern, s), whole);
   const modes = specialises() ? stageModes(position) : null;
   return modes === null ? whole() : orElse(decoupledStages(pattern, s, modes, tolerance), whole);
 }
@@ -53,7 +53,7 @@ const ACCEPTED = 1e-9;
 const MAX_SWEEPS = 60;
 
 /** Gauss–Seidel by blocks: each in turn is solved for its unknowns while the others are kept, until nothing changes. Whether that
- *  happens is tried out on every new matrix; where it does not, the whole arrangement is factored after all. */
+ *  happens is tried out on every new matrix; a factor fails where it does not. */
 function blockwise(pattern: Sparsity, s: number): Factorization {
   const { size, rowStart, column } = pattern;
   const diagonal = Array.from({ length: s }, () => analyze(pattern, true));
@@ -62,7 +62,6 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
   const x = new Float64Array(s * size);
   const r = new Float64Array(size);
   const trial = Float64Array.from(x, (_, k) => Math.sin(1 + k * k));
-  let whole: Factorization | null = null;
 
   const startOf = (i: number, j: number, row: number) => blockStart(pattern, s, i, j, row);
 
@@ -102,10 +101,9 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
 
   return {
     get fill() {
-      return whole?.fill ?? diagonal.reduce((sum, { fill }) => sum + fill, 0);
+      return diagonal.reduce((sum, { fill }) => sum + fill, 0);
     },
     factor(given) {
-      if (whole !== null) return whole.factor(given);
       values.set(given);
       for (let i = 0; i < s; i++) {
         for (let row = 0; row < size; row++) {
@@ -115,16 +113,16 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
         const failure: Failure | null = diagonal[i].factor(block);
         if (failure !== null) return failure;
       }
-      if (sweep(trial) === 0) return null;
-      whole = analyze(blockPattern(pattern, s), false);
-      return whole.factor(given);
+      return unlessMoving(sweep(trial), 0);
     },
     solve(b, out) {
-      if (whole !== null) return whole.solve(b, out);
-      const residual = sweep(b);
-      if (residual > ACCEPTED) return { kind: "not-converged", residual, tolerance: ACCEPTED, iterations: MAX_SWEEPS };
-      copy(x, out);
-      return null;
+      const failure = unlessMoving(sweep(b), ACCEPTED);
+      if (failure === null) copy(x, out);
+      return failure;
     },
   };
 }
+
+/** Null where the last sweep changed the solution by no more than `tolerance` of it. */
+const unlessMoving = (residual: number, tolerance: number): Failure | null =>
+  residual <= tolerance ? null : { kind: "not-converged", residual, tolerance, iterations: MAX_SWEEPS };
