@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeS
 import { type Dataset, File } from "h5wasm/node";
 import { InputError } from "noether";
 import type { JsonObject } from "noether/formats";
-import { attempt, draftOf, publish } from "../files.js";
+import { attempt, draftOf, publish, syncFile } from "../files.js";
 import { refuseSpecial } from "../special-files.js";
 import { readApart } from "./h5-wall.js";
 
@@ -30,7 +30,10 @@ export function newFile(path: string, force: boolean, fill: (file: File) => void
     const file = new File(draft, "w", { libver: ["earliest", "v110"] });
     fill(file);
     file.flush();
-    attempt(path, "write", () => publish(draft, path, force));
+    attempt(path, "write", () => {
+      syncFile(draft);
+      publish(draft, path, force);
+    });
     return file;
   } catch (error) {
     rmSync(draft, { force: true });

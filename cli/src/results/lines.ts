@@ -36,14 +36,23 @@ export function eachByteLine(path: string, look: ByteLine): void {
   });
 }
 
-/** As text, with every line ending and without a byte-order mark. */
-export function eachLine(path: string, look: (text: string, number: number) => boolean): void {
+/** As text, with every line ending and without a byte-order mark; `next` is where the following line begins. */
+export function eachLine(path: string, look: (text: string, number: number, next: number) => boolean): void {
   let number = 0;
-  eachByteLine(path, (bytes, from, to) => {
-    let end = to;
-    while (end > from && bytes[end - 1] === 13) end--;
-    const text = bytes.toString("utf8", from, end);
+  eachByteLine(path, (bytes, from, to, position) => {
     number++;
-    return look(number === 1 && text.startsWith("\uFEFF") ? text.slice(1) : text, number);
+    const text = withoutMark(bytes.toString("utf8", from, endOfText(bytes, from, to)), number === 1);
+    return look(text, number, position + to - from + 1);
   });
 }
+
+/** Where a line ends without the carriage returns of its line ending. */
+export function endOfText(bytes: Buffer, from: number, to: number): number {
+  let end = to;
+  while (end > from && bytes[end - 1] === 13) end--;
+  return end;
+}
+
+/** The beginning of a file without its byte-order mark. */
+export const withoutMark = (text: string, isFirst = true) =>
+  isFirst && text.startsWith("\uFEFF") ? text.slice(1) : text;

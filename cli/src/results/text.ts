@@ -21,7 +21,7 @@ import {
   type ResultTable,
 } from "noether/formats";
 import { attempt, draftOf, publish, readText, writeAll } from "../files.js";
-import { eachByteLine, eachLine } from "./lines.js";
+import { eachByteLine, eachLine, endOfText } from "./lines.js";
 import { framesOf, type ResultFile, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
 
 export interface Pieces {
@@ -107,10 +107,10 @@ function headOf({ reader, ends }: Lines, path: string): Head {
     },
     { file: path },
   );
-  let [end, number] = [0, 0];
-  eachByteLine(path, (bytes, from, to, position) => {
-    lines.line(bytes.toString("utf8", from, to), ++number);
-    end = position + to - from + (ends === "with" ? 1 : 0);
+  let end = 0;
+  eachLine(path, (text, number, next) => {
+    lines.line(text, number);
+    end = ends === "with" ? next : next - 1;
     return header === null;
   });
   return { header: header ?? lines.finish().header, end };
@@ -167,14 +167,15 @@ function rangeOf(lines: Lines, path: string, header: ResultHeader, frames: numbe
     ) {
       return false;
     }
+    const last = endOfText(bytes, from, to);
     let commas = 0;
-    for (let at = from; at < to; at++) if (bytes[at] === 44) commas++;
-    const trailing = bytes[to - 1] === 44 ? 1 : 0;
+    for (let at = from; at < last; at++) if (bytes[at] === 44) commas++;
+    const trailing = bytes[last - 1] === 44 ? 1 : 0;
     if (commas - trailing !== width - 1) {
       throw new ForeignLayout(`frame ${held} has ${commas - trailing + 1} values; accepted: ${width}`, { file: path });
     }
     held++;
-    end = position + to - from + (lines.ends === "with" ? 1 : -trailing);
+    end = position - from + (lines.ends === "with" ? to + 1 : last - trailing);
     return true;
   });
   refuseShort(held, frames, path);
@@ -237,6 +238,8 @@ function begin(pieces: Pieces, path: string, header: ResultHeader, force: boolea
         copy(body);
         flush(null);
       }
+      // Else a power cut might leave the name to a file that is not there yet, in place of an older one that was.
+      fsyncSync(fd);
       publish(draft, path, force);
     } catch (error) {
       closeSync(fd);

@@ -15,6 +15,7 @@ import type { Body } from "noether/mesh";
 import { beginningOf } from "../files.js";
 import { writerOf } from "../lock.js";
 import { tell } from "../notices.js";
+import { withoutMark } from "./lines.js";
 
 /** What a body is evaluated at. */
 export interface Moment {
@@ -86,7 +87,7 @@ function sayWriter(path: string): void {
 /** Does a text begin as a result that was written here? Then it need not be read to its end to know. */
 export function isResultText(path: string): boolean {
   if (![".csv", ".txt", ".dat", ".json"].includes(extname(path).toLowerCase())) return false;
-  const beginning = beginningOf(path, 64);
+  const beginning = withoutMark(beginningOf(path, 64)).replaceAll("\r\n", "\n");
   return beginning.startsWith("# noether: ") || beginning.startsWith('{\n  "noether": ');
 }
 

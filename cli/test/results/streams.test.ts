@@ -6,7 +6,7 @@ import { collected, type ResultHeader } from "noether/formats";
 import { afterAll, expect, test } from "vitest";
 import { eachLine } from "../../src/results/lines.js";
 import { csv, growing, json, jsonPieces } from "../../src/results/text.js";
-import type { ResultFile } from "../../src/results/writer.js";
+import { isResultText, type ResultFile } from "../../src/results/writer.js";
 
 const folder = mkdtempSync(join(tmpdir(), "noether-streams-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -111,3 +111,19 @@ test("lines of any length and ending, complete ones only", () => {
   ]);
   expect(lines[3]).toEqual(["Ä", 4]);
 });
+
+test.each(Object.entries(streamed))(
+  "a %s with a byte-order mark and line endings of two characters is known, and gone on with",
+  (ending, format) => {
+    const [whole, path] = [fresh(ending), fresh(ending)];
+    written(whole, 20, format);
+    writeFileSync(path, `\uFEFF${readFileSync(whole, "utf8").replaceAll("\n", "\r\n")}`);
+    expect(isResultText(path)).toBe(true);
+    expect(format.head(path)).toEqual(header);
+    const writer = format.resume(path, header, 7);
+    for (let i = 7; i < 20; i++) writer.frame(frameAt(i));
+    writer.close({ status: "completed" });
+    expect(read(path, format)).toEqual(read(whole, format));
+    expect(readFileSync(path, "utf8").replaceAll("\r", "")).toBe(readFileSync(whole, "utf8"));
+  },
+);
