@@ -21,6 +21,9 @@ function described(error: unknown): { message: string; place: object; status: nu
   if (error instanceof Error && error.name === "OutputError" && "place" in error) {
     return { message: error.message, place: error.place as object, status: 1 };
   }
+  if (error instanceof Error && error.name === "Interruption" && "status" in error) {
+    return { message: error.message, place: {}, status: Number(error.status) };
+  }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { message: `internal error: this is a bug in noether, please report it:\n${trace}`, place: {}, status: 1 };
 }

@@ -7,11 +7,11 @@ import { onError } from "../colour.js";
 import { complain } from "../complaint.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { refuseExisting } from "../files.js";
+import { statusOf } from "../interruption.js";
 import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
 import { refuseOutputs, refuseTwice } from "../paths.js";
 import { drawnResult } from "../results/drawn.js";
 import { resultFormat } from "../results/writer.js";
-import { statusOf } from "../run/drive.js";
 import { type Integrated, integrate } from "../run/integrate.js";
 import { documentOf, failureText, textOf } from "../run/summary.js";
 

@@ -143,7 +143,10 @@ function joined(pieces: readonly Float64Array[]): Float64Array {
 
 export function datasetIn(file: File, name: string): Dataset {
   const found = file.get(name);
-  if (found !== null && "resize" in found) return found;
+  if (found !== null && "resize" in found) {
+    if (found.metadata.chunks !== null) return found;
+    throw new InputError(`its dataset "${name}" is not stored in chunks; accepted: data as noether writes it`);
+  }
   throw new InputError(`has no dataset "${name}"; it is not a result of noether, or damaged`);
 }
 

@@ -15,6 +15,7 @@ import {
 } from "noether/formats";
 import { attempt } from "../files.js";
 import { appending, createPart, datasetIn, inLibrary, newFile, openFile } from "./h5-file.js";
+import { QUANTITIES } from "./h5-wall.js";
 import { type ResultFile, type ResultWriter, refuseForeign, refuseShort } from "./writer.js";
 
 /** The library is a WebAssembly module and has to be started. */
@@ -163,6 +164,11 @@ function tableIn(file: File, path: string): StoredTable {
   const named = Array.isArray(columns) && columns.every((column) => typeof column === "string") ? columns : [];
   if (named.length === 0)
     throw new InputError("has no names of columns: the file is damaged", { file: path, key: "columns" });
+  const other = named.find((column) => !QUANTITIES.includes(quantityOf(column)));
+  if (other !== undefined) {
+    const reason = `names the column ${JSON.stringify(other.slice(0, 40))}; accepted: ${QUANTITIES.join(", ")}, and names that begin with one of them and a dot`;
+    throw new InputError(reason, { file: path, key: "columns" });
+  }
   const header = headerFrom(about, named, path);
   const parts = quantitiesOf(header).map((part) => ({ ...part, dataset: datasetIn(file, part.name) }));
   // A writer that was killed may have written more frames of some quantities than of others.

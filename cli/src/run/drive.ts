@@ -1,8 +1,8 @@
 /** A run in slices of about a twentieth of a second: between them the program draws its bar, writes what is due and
  *  listens for Ctrl-C. */
-import { constants } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import type { Runner } from "noether";
+import { statusOf } from "../interruption.js";
 
 export interface Attention {
   /** Called between slices. */
@@ -71,6 +71,3 @@ export function listen(): Listening {
 
 /** Ctrl-C, `kill`, and a terminal that is closed. */
 const NAMES = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** As shells have it: 128 and the number of the signal. */
-export const statusOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
