@@ -21,25 +21,40 @@ import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
 import { startThreads } from "./thread-pool.js";
 
-export interface ModelOptions extends MeshOptions {
+/** What a model is read with, beside what overrides it. */
+export interface ReadOptions extends MeshOptions {
+  readonly memory?: string;
+}
+
+export interface ModelOptions extends ReadOptions {
   readonly method?: string;
   readonly step?: string;
   readonly end?: string;
   readonly set?: readonly string[];
-  readonly memory?: string;
 }
 
 export function withModelOptions(command: Command): Command {
-  return command
+  return withMeshOptions(command)
     .option("-m, --method <method>", 'another method: a name, or "newmark(beta=1/6, gamma=1/2)"')
     .option("-s, --step <step>", "another step")
     .option("-e, --end <time>", "another end")
-    .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather)
+    .option("--set <path=value>", "another value anywhere in the model: system.parameters.m=2", gather);
+}
+
+/** Of every command that builds the system of a mesh. */
+export function withMeshOptions(command: Command): Command {
+  return command
     .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
-    .option("--memory <size>", "what a mesh and its system may take, as 8GB (default: 3/4 of the machine's)")
+    .option(...MEMORY)
     .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather)
     .option(...ACCEPT_DIFFERENCES);
 }
+
+/** Of every command that builds a model. */
+export const MEMORY = [
+  "--memory <size>",
+  "what a mesh and its system may take, as 8GB (default: 3/4 of the machine's)",
+] as const;
 
 /** Of every command that computes something from a deck. */
 export const ACCEPT_DIFFERENCES = [
@@ -85,7 +100,7 @@ export interface ReadModel extends Model {
 export async function readModel(
   path: string,
   overrides: readonly Override[] = [],
-  options: MeshOptions & Pick<ModelOptions, "memory"> = {},
+  options: ReadOptions = {},
 ): Promise<ReadModel> {
   startThreads();
   const stored = await modelInResult(path);

@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { dop853 } from "noether";
 import { type Certificate, certify, type Finding } from "noether/analysis";
-import { convergenceFigure, significant, textTable } from "noether/report";
+import { convergenceFigure, significant, textTable, withNotices } from "noether/report";
 import { onOutput } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
@@ -74,7 +74,12 @@ function coloured(table: string): string {
   );
 }
 
-async function draw({ method, units }: OpenedModel, { convergence }: Certificate, path: string, force: boolean) {
+async function draw(
+  { method, units, notices }: OpenedModel,
+  { convergence }: Certificate,
+  path: string,
+  force: boolean,
+) {
   if (convergence === null) return;
   const { steps, positionErrors, velocityErrors } = convergence;
   const { order } = method.claims;
@@ -86,5 +91,5 @@ async function draw({ method, units }: OpenedModel, { convergence }: Certificate
     ],
     { title: method.id, error: "relative error", ...(units["time"] === undefined ? {} : { timeUnit: units["time"] }) },
   );
-  await writeFigure(figure, path, force);
+  await writeFigure(withNotices(figure, notices), path, force);
 }

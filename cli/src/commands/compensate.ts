@@ -28,10 +28,10 @@ import { openSeesPy, openSeesRefusal, openSeesTcl } from "../compensation/opense
 import { type OtherKind, otherScheme } from "../compensation/other-schemes.js";
 import { scipyScript } from "../compensation/scipy.js";
 import { attempt, writeFile } from "../files.js";
-import { allNotices, overridesOf, readModel } from "../model.js";
-import { noticeData, tell } from "../notices.js";
+import { allNotices, overridesOf, type ReadOptions, readModel, withMeshOptions } from "../model.js";
+import { noticeData, tell, withComments } from "../notices.js";
 
-interface Options {
+interface Options extends ReadOptions {
   readonly kind: CompensationKind | OtherKind;
   readonly rho?: string;
   readonly form: CompensationForm;
@@ -47,7 +47,7 @@ interface Options {
 }
 
 export function command(): Command {
-  return new Command("compensate")
+  return withMeshOptions(new Command("compensate"))
     .description("Matrices and loads for other solvers: their Newmark method then gains order, or loses its damping.")
     .argument("<model>", "a model file of a linear system")
     .addOption(
@@ -83,7 +83,7 @@ async function compensate(path: string, options: Options): Promise<void> {
     ...(options.step === undefined ? {} : { step: options.step }),
     ...(options.end === undefined ? {} : { end: options.end }),
   });
-  const model = await readModel(path, overrides);
+  const model = await readModel(path, overrides, options);
   const built = buildSystem(model);
   const { problem } = built;
   const { system } = problem;
@@ -100,7 +100,9 @@ async function compensate(path: string, options: Options): Promise<void> {
     };
     files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
     if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
-    for (const [name, content] of files) writeFile(join(out, name), content, force);
+    for (const [name, content] of files) {
+      writeFile(join(out, name), withComments(content, name, model.notices), force);
+    }
     tell(all);
     if (json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     else if (!quiet) process.stdout.write([...text, ...report.files, ""].join("\n"));

@@ -9,7 +9,8 @@ import { convertModel, isModel } from "../conversion/model.js";
 import { type Content, contentOf } from "../conversion/read.js";
 import { writeContent } from "../conversion/write.js";
 import { refuseExisting, refuseOutput } from "../files.js";
-import { ACCEPT_DIFFERENCES } from "../model.js";
+import { lock } from "../lock.js";
+import { ACCEPT_DIFFERENCES, MEMORY } from "../model.js";
 import { tell } from "../notices.js";
 import { refuseTwice } from "../paths.js";
 
@@ -26,6 +27,7 @@ export function command(): Command {
     )
     .option("--force", "overwrite an older file")
     .option("--quiet", "print nothing")
+    .option(...MEMORY)
     .option(...ACCEPT_DIFFERENCES)
     .action(convert);
 }
@@ -34,21 +36,34 @@ interface Options {
   readonly force?: boolean;
   readonly quiet?: true;
   readonly acceptDifferences?: boolean;
+  readonly memory?: string;
 }
 
-async function convert(from: string, to: string, { force = false, quiet, acceptDifferences = false }: Options) {
+async function convert(from: string, to: string, options: Options): Promise<void> {
+  const { force = false } = options;
   const isFolder = existsSync(to) && statSync(to).isDirectory();
   if (!force && !(isModel(from, to) && isFolder)) refuseExisting(to);
   refuseTwice({ IN: from, OUT: to });
-  if (!isFolder && extname(to) !== "") refuseOutput(to);
+  const isFile = !isFolder && extname(to) !== "";
+  if (isFile) refuseOutput(to);
+  // A run that writes the file would lose what it writes from now on; and one that begins removes drafts beside it.
+  const held = isFile ? lock(to) : null;
+  try {
+    await convertTo(from, to, options);
+  } finally {
+    held?.release();
+  }
+}
+
+async function convertTo(from: string, to: string, { force = false, quiet, ...options }: Options): Promise<void> {
   if (isModel(from, to)) {
-    const notices = await convertModel(from, to, { force, acceptDifferences });
+    const notices = await convertModel(from, to, { force, ...options });
     if (!quiet) process.stdout.write(`model ${from} → ${to}\n`);
     tell(notices);
     return;
   }
   const content = await contentOf(from, extname(to).toLowerCase());
-  const left = await writeContent(content, from, to, force);
+  const left = await writeContent(content, from, to, { force, ...options });
   if (!quiet) process.stdout.write(`${describe(content)} ${from} → ${to}\n`);
   tell([...noticesAbout(content), ...noticesOf("conversion", left)]);
 }

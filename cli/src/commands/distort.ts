@@ -2,7 +2,15 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { type FixedStepMethod, fullPattern, InputError, type LinearSystem, type Method, type Problem } from "noether";
+import {
+  type FixedStepMethod,
+  fullPattern,
+  InputError,
+  type LinearSystem,
+  type Method,
+  type Notice,
+  type Problem,
+} from "noether";
 import {
   type DistortedSystem,
   distortedMode,
@@ -22,10 +30,10 @@ import { buildSystem, chosenMethod, chosenStep, methodOf } from "noether/model-f
 import { significant, textTable } from "noether/report";
 import { noticesOfModes } from "../analysis/mode-notices.js";
 import { attempt, writeFile } from "../files.js";
-import { allNotices, overridesOf, readModel } from "../model.js";
-import { noticeData, tell } from "../notices.js";
+import { allNotices, overridesOf, type ReadOptions, readModel, withMeshOptions } from "../model.js";
+import { noticeData, tell, withComments } from "../notices.js";
 
-interface Options {
+interface Options extends ReadOptions {
   readonly method?: string;
   readonly step?: string;
   readonly order: string;
@@ -39,7 +47,7 @@ interface Options {
 }
 
 export function command(): Command {
-  return new Command("distort")
+  return withMeshOptions(new Command("distort"))
     .description("The equation that a scheme really solves on your model: distorted damping, stiffness and load.")
     .argument("<model>", "a model file")
     .option("-m, --method <method>", "another method than the model's")
@@ -65,7 +73,7 @@ export function command(): Command {
 async function distort(path: string, options: Options): Promise<void> {
   const { out, force = false, json, quiet, format, set, step } = options;
   const overrides = overridesOf({ ...(set === undefined ? {} : { set }), ...(step === undefined ? {} : { step }) });
-  const model = await readModel(path, overrides);
+  const model = await readModel(path, overrides, options);
   const built = buildSystem(model);
   const { problem } = built;
   const method = fixed(
@@ -83,7 +91,7 @@ async function distort(path: string, options: Options): Promise<void> {
   const modes = modeRows(found, method, h);
   const notices = [...allNotices(model, built.notices), ...noticesOfModes(found)];
   tell(notices);
-  if (out !== undefined) writeMatrices(out, matrices, method, force);
+  if (out !== undefined) writeMatrices(out, matrices, method, model.notices, force);
   const notation = format === "latex" ? latex : plainText;
   const lines =
     series === null
@@ -164,7 +172,13 @@ function modeRows({ modes, complex }: ModesOfSystem, method: FixedStepMethod, h:
   });
 }
 
-function writeMatrices(folder: string, matrices: DistortedSystem | null, method: Method, force: boolean): void {
+function writeMatrices(
+  folder: string,
+  matrices: DistortedSystem | null,
+  method: Method,
+  notices: readonly Notice[],
+  force: boolean,
+): void {
   if (matrices === null) {
     throw new InputError(`there are distorted matrices of linear systems under newmark alone, not under ${method.id}`, {
       file: "--out",
@@ -178,7 +192,7 @@ function writeMatrices(folder: string, matrices: DistortedSystem | null, method:
     ...matrices.loads.map((A, j) => [`F${j}`, A] as const),
   ] as const) {
     const text = writeMatrixMarket({ matrix: { pattern: fullPattern(n), values }, rows: n, columns: n });
-    writeFile(join(folder, `${name}.mtx`), text, force);
+    writeFile(join(folder, `${name}.mtx`), withComments(text, `${name}.mtx`, notices), force);
   }
 }
 

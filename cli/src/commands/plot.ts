@@ -15,7 +15,7 @@ import {
   withNotices,
 } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { readModel } from "../model.js";
+import { MEMORY, type ReadOptions, readModel } from "../model.js";
 import { tell } from "../notices.js";
 import { refuseOutputs, refuseTwice } from "../paths.js";
 import { drawnResult } from "../results/drawn.js";
@@ -27,7 +27,7 @@ const KINDS = {
   phase: phaseFigure,
 } as const;
 
-interface Options {
+interface Options extends Pick<ReadOptions, "memory"> {
   readonly out?: string;
   readonly kind: keyof typeof KINDS;
   readonly force?: true;
@@ -40,18 +40,19 @@ export function command(): Command {
     .argument("<result>", "a .csv, .json, .h5, .pvd or .vtkhdf file written by noether run --out")
     .option("-o, --out <file>", "the figure, .svg or .png (default: the name of the result with .svg)")
     .addOption(new Option("-k, --kind <kind>", "what to draw").choices(Object.keys(KINDS)).default("run"))
+    .option(...MEMORY)
     .option("--force", "overwrite an older figure")
     .option("--quiet", "print nothing")
     .action(plot);
 }
 
-async function plot(path: string, { out, kind, force = false as never, quiet }: Options): Promise<void> {
+async function plot(path: string, { out, kind, force = false as never, quiet, ...options }: Options): Promise<void> {
   const target = out ?? `${basename(path, extname(path))}.svg`;
   refuseFigurePath(target, force);
   refuseTwice({ RESULT: path, "--out": target });
   refuseOutputs([target]);
   const result = await drawnResult(path);
-  const figure = (kind === "run" ? await bodyFigureOf(result, path) : null) ?? figureOf(result, kind, path);
+  const figure = (kind === "run" ? await bodyFigureOf(result, path, options) : null) ?? figureOf(result, kind, path);
   const notices = noticesIn(result);
   tell(notices);
   await writeFigure(withNotices(figure, notices), target, force);
@@ -59,13 +60,13 @@ async function plot(path: string, { out, kind, force = false as never, quiet }: 
 }
 
 /** A body in motion, from a result that holds its coordinates; null for any other. */
-async function bodyFigureOf(result: ResultTable, path: string): Promise<Figure | null> {
+async function bodyFigureOf(result: ResultTable, path: string, options: ReadOptions): Promise<Figure | null> {
   const { header, data } = result;
   const { system } = header.model;
   const [times = new Float64Array()] = data;
   if (!isObject(system) || !("solid" in system || "frame" in system) || times.length === 0) return null;
   // The files that the model names are looked for beside the result.
-  const { problem, body } = buildSystem(await readModel(path));
+  const { problem, body } = buildSystem(await readModel(path, [], options));
   const columnsOf = (quantity: string) =>
     problem.system.labels.map((label) => data[header.columns.indexOf(`${quantity}.${label}`)]);
   const [q, v] = [columnsOf("q"), columnsOf("v")];

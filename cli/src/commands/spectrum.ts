@@ -6,6 +6,7 @@ import { readGroundMotion } from "noether/formats";
 import { significant, spectrumFigure, textTable } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { readRecord, writeFile } from "../files.js";
+import { lock } from "../lock.js";
 
 interface Options {
   readonly periods: string;
@@ -67,7 +68,11 @@ async function spectrum(path: string, { plot, out, json, quiet, force = false, .
       freeVibration: options.recordOnly !== true,
     },
   );
-  if (out !== undefined) writeFile(out, csvOf(spectra), force);
+  if (out !== undefined) {
+    const held = lock(out);
+    writeFile(out, csvOf(spectra), force);
+    held.release();
+  }
   if (plot !== undefined) await writeFigure(spectrumFigure(spectra, title === "" ? path : title), plot, force);
   if (json) process.stdout.write(asJson(spectra));
   else if (!quiet) process.stdout.write(spectra.map(asText).join("\n"));

@@ -8,13 +8,19 @@ import { type ResultWriter, resultFormat } from "../results/writer.js";
 
 export const holdsBody = (path: string) => /\.(?:pvd|vtkhdf|vtu)$/i.test(path);
 
+export interface Writing {
+  readonly force: boolean;
+  /** What the body may take. */
+  readonly memory?: string;
+}
+
 export async function writeBodies(
   scan: (open: FrameSink) => ResultEnds,
   from: string,
   path: string,
-  force: boolean,
+  { force, memory }: Writing,
 ): Promise<void> {
-  const { problem, body = null } = buildSystem(await readModel(from));
+  const { problem, body = null } = buildSystem(await readModel(from, [], memory === undefined ? {} : { memory }));
   const { labels } = problem.system;
   const format = await resultFormat(path);
   const write = (target: string, replace: boolean) => {

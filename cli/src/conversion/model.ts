@@ -8,7 +8,8 @@ import type { Matrix } from "noether/linalg";
 import { buildSystem } from "noether/model-file";
 import { isDeck } from "../engineering-files.js";
 import { attempt, writeFile } from "../files.js";
-import { allNotices, readModel } from "../model.js";
+import { allNotices, type ReadOptions, readModel } from "../model.js";
+import { withComments } from "../notices.js";
 
 /** A model file; and a deck of which not the mesh is wanted but what it stands for, matrices. */
 export const isModel = (path: string, out: string) =>
@@ -18,30 +19,31 @@ export const isModel = (path: string, out: string) =>
 export async function convertModel(
   path: string,
   out: string,
-  { force, acceptDifferences }: { readonly force: boolean; readonly acceptDifferences: boolean },
+  { force, ...options }: Pick<ReadOptions, "acceptDifferences" | "memory"> & { readonly force: boolean },
 ): Promise<Notice[]> {
-  const model = await readModel(path, [], { acceptDifferences, purpose: "modes" });
+  const model = await readModel(path, [], { ...options, purpose: "modes" });
   const built = buildSystem(model);
-  const left = convertBuilt(built, path, out, force);
+  const left = convertBuilt(built, model.notices, path, out, force);
   return [...(model.deck === null ? [] : allNotices(model, built.notices)), ...noticesOf("conversion", left)];
 }
 
 function convertBuilt(
   { problem, body }: ReturnType<typeof buildSystem>,
+  notices: readonly Notice[],
   path: string,
   out: string,
   force: boolean,
 ): string[] {
   if (meshFormat(out) !== null) {
     if (body === undefined) throw new InputError("has no mesh: only solids and frames do", { file: path });
-    const { bytes, notices } = writeMesh(body.mesh, out);
+    const { bytes, notices: left } = writeMesh(body.mesh, out);
     writeFile(out, bytes, force);
-    return [...notices];
+    return [...left];
   }
   const { mass, stiffness, viscosity } = smallMotion(problem);
   const n = problem.system.dof;
   const matrices: Record<string, Matrix | null> = { M: mass.matrix, K: stiffness, C: viscosity };
-  const text = (matrix: Matrix) => writeMatrixMarket({ matrix, rows: n, columns: n });
+  const text = (matrix: Matrix) => withComments(writeMatrixMarket({ matrix, rows: n, columns: n }), "M.mtx", notices);
   if (/\.mtx$/i.test(out)) {
     const name = /(?:^|[^a-z])([mkc])\.mtx$/i.exec(basename(out))?.[1]?.toUpperCase() ?? "";
     const matrix = matrices[name];

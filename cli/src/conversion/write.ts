@@ -14,7 +14,7 @@ import {
 } from "noether/formats";
 import { withDraft, writeFile } from "../files.js";
 import { type ResultWriter, resultFormat } from "../results/writer.js";
-import { holdsBody, writeBodies } from "./bodies.js";
+import { holdsBody, type Writing, writeBodies } from "./bodies.js";
 import type { Content } from "./read.js";
 
 /** What the format has no place for, in words. */
@@ -22,9 +22,10 @@ export async function writeContent(
   content: Content,
   from: string,
   path: string,
-  force: boolean,
+  options: Writing,
 ): Promise<readonly string[]> {
-  if (content.kind === "result" && holdsBody(path)) await writeBodies(content.scan, from, path, force);
+  const { force } = options;
+  if (content.kind === "result" && holdsBody(path)) await writeBodies(content.scan, from, path, options);
   else if (content.kind === "result") await writeResult(content.scan, path, force);
   else if (content.kind === "mesh") {
     const { bytes, notices } = writeMesh(content.mesh, path);

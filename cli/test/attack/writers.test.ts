@@ -36,6 +36,11 @@ test("a second writer of a result or a checkpoint is refused, also through a lin
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toMatch(busy);
   }
+  // Nor does a conversion replace what a run writes.
+  write("other.csv", "t,x\n0,1\n1,2\n");
+  const converted = noether("convert", "other.csv", "a.csv", "--force");
+  expect(converted).toMatchObject({ status: 2, stdout: "" });
+  expect(converted.stderr).toMatch(busy);
   first.kill("SIGKILL");
   await ended;
   writeFileSync(path("a.csv.0123abcd.tmp"), "the draft of a killed process");

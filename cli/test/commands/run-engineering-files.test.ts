@@ -165,6 +165,26 @@ test("accepted differences mark the output, the results and the figures", () => 
   expect(JSON.parse(noether("check", "tied.inp", accept, "--json").stdout).notices[0].code).toBe("deck-difference");
 });
 
+test("accepted differences mark the figure of a certificate and matrices for other programs", () => {
+  write("tied.inp", TIED);
+  const accept = "--accept-differences";
+  const certified = noether("certify", "tied.inp", accept, "--plot", "certified.svg");
+  expect(certified.stderr).toMatch(/line 16: \*TIE/);
+  expect(readFileSync(path("certified.svg"), "utf8").replace(/<[^>]*>/g, "")).toMatch(/line 16: \*TIE/);
+  const marked = /^%%MatrixMarket .*\n% .*line 16: \*TIE changes the result and is not honoured/;
+  const limits = ["--memory", "1GB"];
+  for (const [words, file] of [
+    [["convert", "tied.inp", "tied-matrices"], join("tied-matrices", "K.mtx")],
+    [["distort", "tied.inp", "--method", "newmark", "--out", "distorted"], join("distorted", "K.mtx")],
+    [["compensate", "tied.inp", "--out", "other"], join("other", "K.mtx")],
+  ] as const) {
+    expect(noether(...words, accept, ...limits)).toMatchObject({ status: 0 });
+    expect(readFileSync(path(file), "utf8")).toMatch(marked);
+    expect(noether("convert", file, `${words[0]}.csv`)).toMatchObject({ status: 0, stderr: "" });
+  }
+  expect(readFileSync(path(join("other", "newmark.py")), "utf8")).toMatch(/^# .*line 16: \*TIE/);
+});
+
 test("the matrices of a deck", () => {
   write("bar.inp", MESH + REST);
   expect(noether("convert", "bar.inp", "bar-matrices")).toMatchObject({ status: 0 });
