@@ -61,7 +61,11 @@ const READ = `
       const [chunk, width] = [metadata.chunks[0] ?? 1, shape.slice(1).reduce((a, b) => a * b, 1)];
       if ((shape[0] - 2 * chunk) * width * metadata.size > size) refuse(called + " has " + shape[0] + " rows, for which the file is too short");
       const step = Math.max(1, Math.floor(1048576 / Math.max(1, width)));
-      for (let from = 0; from < shape[0]; from += step) void slice([[from, Math.min(shape[0], from + step)], ...shape.slice(1).map(() => [])]);
+      const others = shape.slice(1).map(() => []);
+      for (let from = 0; from < shape[0]; from += step) {
+        const to = Math.min(shape[0], from + step);
+        void slice([[from, to], ...others]);
+      }
     };
     const walk = (place, depth) => {
       const called = "its part " + JSON.stringify(place.slice(0, 80));
