@@ -62,13 +62,13 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
     for (const [name, { memory }] of Object.entries(observers)) restore(name, from.observers[name], memory);
   }
   const earlier = from?.work ?? noWork();
-  const totalWork = (): Work => {
-    const fill = Math.max(earlier.fill ?? 0, work.fill ?? 0);
+  const totalWith = (own: Readonly<Work>): Work => {
+    const fill = Math.max(earlier.fill ?? 0, own.fill ?? 0);
     return {
-      gradients: earlier.gradients + work.gradients,
-      tangents: earlier.tangents + work.tangents,
-      factorizations: earlier.factorizations + work.factorizations,
-      iterations: earlier.iterations + work.iterations,
+      gradients: earlier.gradients + own.gradients,
+      tangents: earlier.tangents + own.tangents,
+      factorizations: earlier.factorizations + own.factorizations,
+      iterations: earlier.iterations + own.iterations,
       ...(fill > 0 && { fill }),
     };
   };
@@ -85,6 +85,8 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
   let n = s.n;
   let t = s.t;
   let shownAt = shown.t;
+  /** What had been done when the state was kept: a run that goes on from there does the rest again. */
+  const workKept = { ...noWork(), fill: 0 };
   const marked = ledger?.memory.slice();
 
   /** The ledger in the shown state. Where that can be older than the last entry, it is the one of the mark. */
@@ -98,7 +100,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
     return then;
   };
 
-  const snapshot = (frames: number): Snapshot => {
+  const snapshot = (frames: number, own = work): Snapshot => {
     const watched: Record<string, Vec> = {};
     for (const [name, { memory }] of Object.entries(observers)) {
       if (memory !== undefined) watched[name] = memory.slice();
@@ -109,7 +111,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
       ledger: ledger?.memory.slice() ?? null,
       ...(guard !== null && { growth: guard.memory.slice() }),
       observers: watched,
-      work: totalWork(),
+      work: totalWith(own),
     };
   };
   const takeBack = () => {
@@ -131,16 +133,21 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
       n = s.n;
       t = s.t;
       shownAt = shown.t;
+      workKept.gradients = work.gradients;
+      workKept.tangents = work.tangents;
+      workKept.factorizations = work.factorizations;
+      workKept.iterations = work.iterations;
+      workKept.fill = work.fill ?? 0;
     },
     takeBack,
     get kept() {
       return n;
     },
-    snapshot,
+    snapshot: (frames) => snapshot(frames),
     snapshotOfKept() {
       const now = { n: s.n, t: s.t, shownAt: shown.t, vectors: memories.map((memory) => memory.slice()) };
       takeBack();
-      const kept = snapshot(n);
+      const kept = snapshot(n, workKept);
       for (let i = 0; i < memories.length; i++) memories[i].set(now.vectors[i]);
       s.t = now.t;
       shown.t = now.shownAt;
@@ -156,7 +163,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
         last: copyOf(shown),
         observed: observed as Observed<O>,
         ledger: balance(),
-        work: totalWork(),
+        work: totalWith(work),
       };
     },
   };

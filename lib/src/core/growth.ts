@@ -29,8 +29,8 @@ export type GrowthPolicy = "fail" | "report";
 /** The bound, in units of S. */
 const TIMES = 10;
 /** Steps between two looks, whoever else looks; at the start they are close together. A look costs about what a step does, and the code
- *  for it has to be compiled: thousands of steps of a few unknowns are over before that pays. The states between two looks may have to be kept: no more
- *  than so many numbers. */
+ *  for it has to be compiled: thousands of steps of a few unknowns are over before that pays. The states between two looks may have to be kept: of
+ *  many unknowns no more than so many positions, and as many velocities and numbers of every vector that the method remembers. */
 const FARTHEST = 256;
 const FARTHEST_OF_FEW = 4096;
 const FEW = 16;
@@ -59,7 +59,7 @@ export interface Guard {
 
 export type Ahead = (more: (s: Readonly<State>) => boolean) => void;
 
-/** The next step at which to look: 1, 2, 4, … 256, 512, 768, … */
+/** The next step at which to look: 1, 2, 4, … 256, 512, 768, …; of few unknowns 1, 2, 4, … 4096, 8192, 12288, … */
 export function nextLook(n: number, dof: number): number {
   const farthest = dof <= FEW ? FARTHEST_OF_FEW : Math.max(1, Math.min(FARTHEST, powerOfTwoBelow(MOST_KEPT / dof)));
   if (n >= farthest) return (Math.floor(n / farthest) + 1) * farthest;

@@ -64,7 +64,8 @@ interface Announcements {
 export interface Stepper extends Announcements {
   /** Advances q, v and memory by one step. On failure they are as they were. */
   step(s: State): Failure | null;
-  /** Takes up to `count` steps one after another, as `step` would, and returns how many; after fewer than asked for, the next is for `step`.
+  /** Takes up to `count` steps one after another, as `step` would to within rounding, and returns how many; after fewer than asked for, the next
+   *  is for `step`, which does not try again what this could not. Where a ledger is kept, one at a time is asked for.
    *  n and t are those of the first of them, and the driver's to advance. */
   leap?(s: State, count: number): number;
   /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */

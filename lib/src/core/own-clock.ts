@@ -165,6 +165,11 @@ export function beginOwn<O extends Observers>(
       }
       return runs();
     },
+    // Every state that is shown has been inspected.
+    get inspected() {
+      return frame.n;
+    },
+    accepts: () => true,
     snapshot: () => beforeTheEnd ?? { ...books.snapshot(frames), ...(isOpen && { open: true }) },
     result: () => books.result(status, failure),
   };

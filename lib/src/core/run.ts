@@ -72,8 +72,14 @@ export interface Runner<O extends Observers = Observers> {
   readonly invariants: readonly Invariant[];
   /** What the method has to say before the run. */
   readonly notices: readonly Notice[];
+  /** The last step at which the guard against growth has looked: the states up to it belong to the motion, later ones may turn out not to. */
+  readonly inspected: number;
+  /** Is the state as it should be, as far as can be seen from it alone? */
+  accepts(): boolean;
+  /** Of the state as it is; where that is not accepted, or observers have not been shown all up to it, of the step last inspected: what comes
+   *  after it is computed again. */
   snapshot(): Snapshot;
-  /** How things stand; the run may go on afterwards. */
+  /** How things stand; the run may go on afterwards, and ends where it would have. */
   result(): Run<O>;
 }
 
@@ -94,7 +100,8 @@ export function run<const O extends Observers = Record<never, never>>(
   return runner.result();
 }
 
-/** The states of a run one after another, `every` steps apart: `for (const s of march(…)) draw(s)`. */
+/** The states of a run one after another, `every` steps apart: `for (const s of march(…)) draw(s)`. One that the guard against growth does not accept
+ *  waits, with those after it, until it is known whether it belongs to the motion. */
 export function* march<O extends Observers>(
   problem: Problem,
   method: Method,
@@ -103,10 +110,15 @@ export function* march<O extends Observers>(
 ): Generator<Readonly<State>, Run<O>> {
   const runner = begin(problem, method, options);
   yield runner.state;
+  const waiting: State[] = [];
   let more = runner.status === "running";
   while (more) {
     more = runner.advance(every);
-    if (runner.status !== "failed") yield runner.state;
+    const failed = runner.status === "failed";
+    while (waiting.length > 0 && waiting[0].n <= runner.inspected) yield waiting.shift() as State;
+    if (failed) break;
+    if (waiting.length === 0 && runner.accepts()) yield runner.state;
+    else waiting.push(copyOf(runner.state));
   }
   return runner.result();
 }
@@ -135,7 +147,8 @@ function beginFixed<O extends Observers>(
   const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
   const guarded =
     growth === "fail" ? guard(problem, { ledger, step: h, own: stepper.energy ?? null, bounded: true }) : null;
-  const withheld = guarded === null ? null : withheldStates(s, ledger === null ? [] : [ledger.memory]);
+  const withheld =
+    guarded === null ? null : withheldStates(s, [...(ledger === null ? [] : [ledger.memory]), guarded.memory]);
   const watch = watching(observers, s, withheld);
   const work = sumOfWork(stepper.work, evaluations);
   const books = keepBooks<O>({ s, shown: s, work, ledger, open, guard: guarded, observers, from });
@@ -182,6 +195,8 @@ function beginFixed<O extends Observers>(
     return false;
   };
 
+  const accepts = () => s.n === books.kept || guarded === null || guarded.accepts(s);
+
   return {
     state: s,
     invariants,
@@ -219,10 +234,16 @@ function beginFixed<O extends Observers>(
       }
       return status === "running";
     },
-    // States that observers have not been shown are reached again.
-    snapshot: () => (withheld?.isEmpty === false ? books.snapshotOfKept() : books.snapshot(s.n)),
+    get inspected() {
+      return guarded === null ? s.n : books.kept;
+    },
+    accepts,
+    snapshot() {
+      const isOfNow = s.n === books.kept || (withheld?.isEmpty !== false && accepts());
+      return isOfNow ? books.snapshot(s.n) : books.snapshotOfKept();
+    },
     result() {
-      if (withheld?.isEmpty === false && guarded?.accepts(s)) withheld.release();
+      withheld?.release(accepts);
       return books.result(status, failure);
     },
   };
@@ -230,16 +251,14 @@ function beginFixed<O extends Observers>(
 
 /** The innermost loop: steps until somebody has to look. */
 function advanceTo(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
-  for (let n = s.n; n < until; ) {
-    let taken = stepper.leap === undefined ? 0 : stepper.leap(s, until - n);
-    if (taken === 0) {
-      const failure = stepper.step(s);
-      if (failure !== null) return failure;
-      taken = 1;
-    }
-    n += taken;
-    s.n = n;
-    s.t = t0 + n * h;
+  while (s.n < until) {
+    if (stepper.leap !== undefined) s.n += stepper.leap(s, until - s.n);
+    s.t = t0 + s.n * h;
+    if (s.n === until) break;
+    const failure = stepper.step(s);
+    if (failure !== null) return failure;
+    s.n++;
+    s.t = t0 + s.n * h;
   }
   return null;
 }

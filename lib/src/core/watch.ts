@@ -1,7 +1,7 @@
 /** Who looks at a run, and when: the observers behind one door, so that the loop asks a single number.
  *
  *  What is found out about a state later, that it does not belong to the motion, cannot be taken back from an observer without `memory`. Where states are
- *  withheld (withheld.ts), such observers are shown them when they are released, in order; all others look at once. */
+ *  withheld (withheld.ts), such observers are shown them when they are released, in order, and no step twice if steps are taken again; all others look at once. */
 import { InputError } from "./failure.js";
 import type { Observers } from "./observer.js";
 import type { State } from "./state.js";
@@ -33,10 +33,14 @@ export function watching(
     const count = all[i].on === "steps" ? n : frame;
     return strides[i] === 1 ? !Number.isNaN(count) : count % strides[i] === 0;
   };
+  const waits = (i: number): boolean => withheld !== null && all[i].memory === undefined;
+  /** The last step that was shown to those who wait. */
+  let shown = -1;
   /** To those who waited, a state that has been released. */
   const show = () => {
+    shown = s.n;
     for (let i = 0; i < all.length; i++) {
-      if (all[i].memory === undefined && all[i].on !== "times" && isDue(i, s.n, s.n)) all[i].observe(s);
+      if (waits(i) && isDue(i, s.n, s.n)) all[i].observe(s);
     }
   };
   const watch: Watch = {
@@ -45,7 +49,7 @@ export function watching(
     next: Number.POSITIVE_INFINITY,
     tick(clock) {
       for (let i = 0; i < all.length; i++) {
-        if (all[i].on === "times" && clock.n % strides[i] === 0) all[i].observe(clock);
+        if (all[i].on === "times" && !waits(i) && clock.n % strides[i] === 0) all[i].observe(clock);
       }
     },
     look(n, frame) {
@@ -54,9 +58,9 @@ export function watching(
       for (let i = 0; i < all.length; i++) {
         const every = strides[i];
         next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
-        if (all[i].on === "times" || !isDue(i, n, frame)) continue;
-        if (withheld !== null && all[i].memory === undefined) later = true;
-        else all[i].observe(s);
+        if (!isDue(i, n, frame)) continue;
+        if (waits(i)) later = n > shown;
+        else if (all[i].on !== "times") all[i].observe(s);
       }
       if (later) withheld?.put(show);
       watch.next = next;

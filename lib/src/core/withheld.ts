@@ -9,8 +9,8 @@ import type { Vec } from "./vec.js";
 export interface Withheld {
   /** Puts the state as it is aside; `show` is called when it is released. */
   put(show: () => void): void;
-  /** Shows all that was put aside, in order. */
-  release(): void;
+  /** Shows what was put aside, in order, up to the first state that is not accepted: it stays, with those after it. */
+  release(isAccepted?: () => boolean): void;
   /** Forgets it: the steps are taken again, or never were. */
   drop(): void;
   readonly isEmpty: boolean;
@@ -43,7 +43,7 @@ export function withheldStates(s: State, others: readonly Vec[]): Withheld {
   };
   return {
     get isEmpty() {
-      return count === 0 || releasing;
+      return count === 0;
     },
     put(show) {
       copies[count] ??= copyOf(s, live);
@@ -51,17 +51,24 @@ export function withheldStates(s: State, others: readonly Vec[]): Withheld {
       copies[count].show = show;
       count++;
     },
-    release() {
+    release(isAccepted) {
       if (count === 0 || releasing) return;
       releasing = true;
       save(present);
-      for (let k = 0; k < count; k++) {
-        restore(copies[k]);
-        copies[k].show();
+      let shown = 0;
+      // Whoever is shown a state may throw: the run is then where it was, and what has been shown is not shown again.
+      try {
+        while (shown < count) {
+          restore(copies[shown]);
+          if (isAccepted?.() === false) break;
+          copies[shown++].show();
+        }
+      } finally {
+        restore(present);
+        if (shown < count) copies.push(...copies.splice(0, shown));
+        count -= shown;
+        releasing = false;
       }
-      restore(present);
-      count = 0;
-      releasing = false;
     },
     drop() {
       count = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { begin, run } from "../../src/core/run.js";
+import { begin, march, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import type { Time } from "../../src/core/time.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
@@ -146,6 +146,34 @@ test("a run that goes on from a snapshot fails where the whole run does", () => 
   expect(rest.last).toEqual(run(spring(), centralDifference(), options).last);
 });
 
+/** Grows slowly, with a look of the guard at 8 and at 16 steps. */
+const growing = () => ({ time: steps(2.005, 5000) });
+
+test("wherever the snapshot was taken, and after states that the guard has not looked at", () => {
+  const whole = run(spring(), centralDifference(), growing());
+  expect(whole.status).toBe("failed");
+  for (const at of [3, 9, 11, 13, 14, 15]) {
+    const first = begin(spring(), centralDifference(), growing());
+    first.advance(at);
+    const rest = run(spring(), centralDifference(), { ...growing(), from: first.snapshot() });
+    expect([rest.steps, rest.failure, rest.last], `${at}`).toEqual([whole.steps, whole.failure, whole.last]);
+  }
+});
+
+test("a snapshot counts the work up to its state, not of steps that are taken again", () => {
+  const options = { time: steps(0.01, 1500) };
+  const whole = run(spring(), newmark(), options);
+  const first = begin(spring(), newmark(), { ...options, observe: { motion: trajectory() } });
+  first.advance(700);
+  const from = first.snapshot();
+  expect(from.state.n).toBe(512);
+  const exact = begin(spring(), newmark(), { ...options, growth: "report" });
+  exact.advance(512);
+  expect(from.work).toEqual(exact.snapshot().work);
+  expect(first.result().work.gradients).toBeGreaterThan(from.work.gradients);
+  expect(run(spring(), newmark(), { ...options, from }).last).toEqual(whole.last);
+});
+
 describe("what observers see waits for the guard", () => {
   test("in order, and nothing is looked at for it", () => {
     let values = 0;
@@ -198,5 +226,98 @@ describe("what observers see waits for the guard", () => {
     const rest = run(spring(), centralDifference(), { ...options, observe: { motion: trajectory() }, from: snapshot });
     expect(rest.last).toEqual(whole.last);
     expect(rest.observed.motion.q[0]).toEqual(whole.observed.motion.q[513]);
+  });
+
+  /** The numbers of the steps that it is shown, in the order in which it is. */
+  const numbers = (on: "frames" | "times" = "frames") => {
+    const seen: number[] = [];
+    return { on, observe: ({ n }: { readonly n: number }) => seen.push(n), finish: () => seen };
+  };
+  const upTo = (n: number) => Array.from({ length: n + 1 }, (_, i) => i);
+
+  test("no step is shown twice, and the run ends at the same step, if the result is asked for on the way", () => {
+    const whole = run(spring(), centralDifference(), growing());
+    for (const slice of [1, 3, 7, 14]) {
+      const runner = begin(spring(), centralDifference(), { ...growing(), observe: { seen: numbers() } });
+      while (runner.advance(slice)) {
+        const { observed, last } = runner.result();
+        expect(observed.seen).toEqual(upTo(observed.seen.length - 1));
+        expect(observed.seen.length).toBeLessThanOrEqual(last.n + 1);
+      }
+      const { observed, steps: taken } = runner.result();
+      expect(taken).toBe(whole.steps);
+      expect(observed.seen).toEqual(upTo(taken));
+    }
+  });
+
+  test("under loads, whose work belongs to the state that is shown", () => {
+    const load = {
+      addTo(t: number, _q: unknown, _v: unknown, out: Float64Array) {
+        out[0] += Math.sin(t);
+      },
+      byPosition: null,
+      byVelocity: null,
+    };
+    const { system, ...start } = spring({ q: 0, v: 0 });
+    const problem = { ...start, system: { ...system, load, kind: "nonlinear" } } as unknown as Problem;
+    const whole = run(problem, centralDifference(), { time: steps(0.1, 300) });
+    const runner = begin(problem, centralDifference(), { time: steps(0.1, 300), observe: { seen: numbers() } });
+    while (runner.advance(7)) expect(runner.result().observed.seen).toEqual(upTo(runner.state.n));
+    expect(runner.result().last).toEqual(whole.last);
+    expect(runner.result().observed.seen).toEqual(upTo(300));
+  });
+
+  test("also where times are all that is looked at", () => {
+    const { steps: taken, observed } = run(spring(), centralDifference(), {
+      ...growing(),
+      observe: { times: numbers("times") },
+    });
+    expect(taken).toBeGreaterThan(8);
+    expect(observed.times).toEqual(upTo(taken));
+  });
+
+  test("march yields states of the motion only, once, and the run ends at the same step", () => {
+    const whole = run(spring(), centralDifference(), growing());
+    for (const every of [1, 2, 5]) {
+      const motion = march(spring(), centralDifference(), growing(), every);
+      const seen: number[] = [];
+      let next = motion.next();
+      for (; !next.done; next = motion.next()) seen.push(next.value.n);
+      expect(next.value.last).toEqual(whole.last);
+      expect(seen).toEqual(upTo(Math.floor(whole.steps / every)).map((k) => k * every));
+    }
+  });
+
+  test("march leaves no state out where the energy swings through the bound and comes back", () => {
+    const seen = Array.from(
+      march(spring({ q: 0, v: 1 }), centralDifference(), { time: steps(1.99, 300) }),
+      ({ n, t, q }) => [n, t, q[0]],
+    );
+    const { observed } = run(spring({ q: 0, v: 1 }), centralDifference(), {
+      time: steps(1.99, 300),
+      observe: { motion: trajectory() },
+    });
+    expect(seen.map(([n]) => n)).toEqual(upTo(300));
+    expect(seen.map(([, , x]) => x)).toEqual(Array.from(observed.motion.q, ([x]) => x));
+  });
+
+  test("an observer that throws leaves the run where it was, and the others their states", () => {
+    const seen: number[] = [];
+    let broken = true;
+    const observe = ({ n }: { readonly n: number }) => {
+      if (n === 5 && broken) throw new Error("the disk is full");
+      seen.push(n);
+    };
+    const runner = begin(spring(), centralDifference(), {
+      time: steps(0.1, 64),
+      observe: { all: { observe, finish: () => null } },
+    });
+    expect(() => runner.advance(20)).toThrow(/disk is full/);
+    expect(runner.state.n).toBe(8);
+    expect(runner.state.t).toBe(8 * 0.1);
+    broken = false;
+    while (runner.advance(20));
+    expect(seen).toEqual([0, 1, 2, 3, 4, ...upTo(64).slice(6)]);
+    expect(runner.result().last).toEqual(run(spring(), centralDifference(), { time: steps(0.1, 64) }).last);
   });
 });

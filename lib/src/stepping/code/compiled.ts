@@ -102,7 +102,6 @@ export function compiledStepper(system: System, general: Stepper, options: Compi
     ...general,
     work: sumOf(general.work, () => code?.work ?? null),
     leap,
-    step: (s) => (leap(s, 1) === 1 ? null : general.step(s)),
   };
 }
 

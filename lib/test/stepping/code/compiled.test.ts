@@ -239,6 +239,28 @@ describe("what code does not solve", () => {
     });
   }
 
+  test("costs the same, however the run is cut into slices and whoever looks", () => {
+    let refused = 0;
+    for (const scheme of [midpoint(), energyMomentum()]) {
+      for (const h of [0.1, 0.3, 0.8]) {
+        const time = { step: h, steps: 60 };
+        const workOf = (slice: number, more: object) =>
+          specialised("always", () => {
+            const runner = begin(problemOf(steep), scheme, { time, growth: "report", ...more });
+            while (runner.advance(slice));
+            return runner.result().work;
+          });
+        const whole = workOf(60, {});
+        expect(workOf(7, {})).toEqual(whole);
+        expect(workOf(60, { stop: () => false })).toEqual(whole);
+        expect(workOf(60, { ledger: true }).iterations).toBe(whole.iterations);
+        const general = specialised("never", () => run(problemOf(steep), scheme, { time, growth: "report" }));
+        if (whole.iterations > general.work.iterations + 10) refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
   test("a force that is not a number fails in the step that meets it, with the state as it was", () => {
     const given: Motion = { coordinates: ["x"], potential: "log(x) + 0*x", q: [1], v: [-1], h: 0.05 };
     for (const scheme of [centralDifference(), midpoint(), energyMomentum()]) {
