@@ -3,7 +3,7 @@ import { methods, standard } from "noether";
 import { afterAll, describe, expect, test } from "vitest";
 import { uniform } from "../../../lib/src/core/random.js";
 import { workplace } from "../program.js";
-import { BLOCK, POINT, survive } from "./kills.js";
+import { BLOCK, CENTRAL, LINEAR, POINT, survive } from "./kills.js";
 
 const at = workplace();
 const random = uniform(2026);
@@ -43,7 +43,8 @@ describe("tables", () => {
   test.each(tables.map(({ method, ending }) => [method.id, ending, method] as const))(
     "%s, .%s",
     async (id, ending, method) => {
-      await trial(`t-${id}`, POINT, text(id, method.parameters), method.clock === "own", `t-${id}.${ending}`);
+      const model = id === "labudde-greenspan" ? CENTRAL : id === "one-factor" ? LINEAR : POINT;
+      await trial(`t-${id}`, model, text(id, method.parameters), method.clock === "own", `t-${id}.${ending}`);
     },
   );
 });

@@ -13,6 +13,16 @@ system: { coordinates: [x, y], mass: 1, potential: "(x^2 + y^2)/2 + x^2*y/3 - y^
 start: { q: [0.3, 0.1], v: [0.4, 0.2] }
 `;
 
+/** For methods that are made for potentials of distances, and for linear systems without damping. */
+export const CENTRAL = `noether: 1
+system: { coordinates: [x, y], mass: 1, potential: "-1/sqrt(x^2 + y^2)" }
+start: { q: [1, 0], v: [0, 1.1] }
+`;
+export const LINEAR = `noether: 1
+system: { matrices: { mass: [1, 2], stiffness: [[3, -1], [-1, 2]] } }
+start: { q: [0.3, 0.1], v: [0.4, 0.2] }
+`;
+
 /** Eight hexahedra on a wall. */
 export const BLOCK = `noether: 1
 system:
@@ -49,7 +59,9 @@ export async function survive(at: ReturnType<typeof workplace>, name: string, tr
   const { path, write, noether, start } = at;
   const file = write(`${name}.yaml`, `${model}method: ${method}\ntime: ${time}\nrecord: { every: ${every} }\n`);
   const whole = `whole-${out}`;
+  const began = performance.now();
   const undisturbed = noether("run", file, "--quiet", "--out", whole);
+  const took = performance.now() - began;
   expect(undisturbed.status, undisturbed.stderr).toBe(0);
 
   const state = `${name}.state`;
@@ -81,8 +93,8 @@ export async function survive(at: ReturnType<typeof workplace>, name: string, tr
     });
     child.stdout.resume();
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    // From before the program has begun until it has ended.
-    await Promise.race([setTimeout(100 + 900 * random()), ended]);
+    // From before the program has begun until it has ended, however long that takes on this machine.
+    await Promise.race([setTimeout(took * random()), ended]);
     child.kill("SIGKILL");
     const status = await ended;
     if (status === null) tally.kills++;
