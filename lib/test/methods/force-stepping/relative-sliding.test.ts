@@ -1,8 +1,7 @@
 /** Motions that a face holds where masses are coupled, or where differences are interpolated: along the face, exactly. What is expected is a system in
  *  which what moves together is one coordinate, or the same motion with a mass matrix that couples nothing. */
 import { describe, expect, test } from "vitest";
-import { begin, run } from "../../../src/core/run.js";
-import type { Problem } from "../../../src/core/system.js";
+import { begin } from "../../../src/core/run.js";
 import { diagonalMass, matrixMass } from "../../../src/linalg/mass.js";
 import { fromRows } from "../../../src/linalg/matrix.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
@@ -12,9 +11,8 @@ import { particles } from "../../../src/models/particles/particle-system.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
 import { potentialSystem } from "../../../src/models/potential.js";
 import { tossedBlock } from "../../../src/models/structures/tossed-block.js";
-import { extremes } from "../../../src/observers/extremes.js";
+import { after } from "./after.js";
 
-type Choice = NonNullable<Parameters<typeof forceStepping>[0]>;
 const GRIDS = ["kuhn", "j1", "orthant"] as const;
 
 const inPotential = (mass: readonly (readonly number[])[], potential: (q: Float64Array) => number) =>
@@ -25,15 +23,6 @@ const inPotential = (mass: readonly (readonly number[])[], potential: (q: Float6
     gradient: () => {},
     tangent: null,
   });
-const after = (problem: Problem, choice: Choice, end: number) => {
-  const { last, status, failure, observed, steps } = run(problem, forceStepping(choice), {
-    time: { end, interval: end / 8 },
-    observe: (invariants) => ({ extremes: extremes(invariants, { on: "frames" }) }),
-  });
-  expect({ status, failure }).toEqual({ status: "completed", failure: null });
-  const [energy] = observed.extremes;
-  return { q: [...last.q], v: [...last.v], steps, drift: energy.max - energy.min };
-};
 
 describe.each(GRIDS)("coupled masses, %s", (triangulation) => {
   const choice = { grid: 0.1, origin: 0, triangulation } as const;

@@ -2,15 +2,13 @@
  *  what moves together is one coordinate. */
 import { describe, expect, test } from "vitest";
 import { begin, run } from "../../../src/core/run.js";
-import type { Problem } from "../../../src/core/system.js";
 import { diagonalMass } from "../../../src/linalg/mass.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
 import { potentialSystem } from "../../../src/models/potential.js";
-import { extremes } from "../../../src/observers/extremes.js";
+import { after } from "./after.js";
 
-type Choice = NonNullable<Parameters<typeof forceStepping>[0]>;
 const FORMS = ["paper", "ring"] as const;
 const GRIDS = ["kuhn", "j1", "orthant"] as const;
 
@@ -22,15 +20,6 @@ const system = (masses: readonly number[], potential: (q: Float64Array) => numbe
     gradient: () => {},
     tangent: null,
   });
-const after = (problem: Problem, choice: Choice, end: number) => {
-  const { last, status, failure, observed, steps } = run(problem, forceStepping(choice), {
-    time: { end, interval: end / 8 },
-    observe: (invariants) => ({ extremes: extremes(invariants, { on: "frames" }) }),
-  });
-  expect({ status, failure }).toEqual({ status: "completed", failure: null });
-  const [energy] = observed.extremes;
-  return { q: [...last.q], v: [...last.v], steps, drift: energy.max - energy.min };
-};
 
 describe.each(GRIDS)("%s", (triangulation) => {
   describe.each(FORMS)("%s", (algorithm) => {
