@@ -28,19 +28,19 @@ export function preparedForJumps(
   ];
   const onGrid = new Set(method.splits === true ? [] : jumps.filter(isOnGrid).map((t) => Math.round(place(t))));
   if (onGrid.size === 0) return withNotices(method.prepare(problem, h, ledger), notices);
-  const sided = sidedLoad(load, jumps, Math.abs(h));
-  sided.middle = t0 + h / 2;
+  const sided = sidedLoad(load, jumps);
+  sided.enter(t0, t0 + h);
   const system = { ...problem.system, load: sided.load } as System;
   const { leap: _, ...stepper } = method.prepare({ ...problem, system }, h, ledger);
   return withNotices(
     {
       ...stepper,
       step(s) {
-        sided.middle = t0 + (s.n + 0.5) * h;
+        sided.enter(t0 + s.n * h, t0 + (s.n + 1) * h);
         const failure = stepper.step(s);
         if (failure !== null || !onGrid.has(s.n + 1)) return failure;
         const t = t0 + (s.n + 1) * h;
-        sided.middle = t + h / 2;
+        sided.enter(t, t + h);
         // With the ledger, though it books nothing here: what is remembered may depend on whether one is kept.
         const fresh = method.prepare({ ...problem, system, t0: t, q0: s.q.slice(), v0: s.v.slice() }, h, ledger);
         for (let i = 0; i < s.memory.length; i++) s.memory[i].set(fresh.memory[i]);
@@ -54,7 +54,7 @@ export function preparedForJumps(
 /** Of a step: what t0 + n h rounds. */
 const SLACK = 1e-6;
 
-function timeLoadIn({ load }: System): TimeLoad | null {
+export function timeLoadIn({ load }: System): TimeLoad | null {
   const known = load as (Force & Partial<TimeLoad>) | null;
   return known?.kinks == null || known.addDerivative === undefined ? null : (known as TimeLoad);
 }
@@ -80,20 +80,42 @@ function jumpsOf(load: TimeLoad, { system, t0 }: Problem, h: number, steps: numb
   });
 }
 
-/** On the side of t that `middle`, a time inside of the step that is taken, is on. */
-function sidedLoad(load: TimeLoad, jumps: readonly number[], h: number) {
-  const isJump = (t: number) => jumps.some((jump) => Math.abs(jump - t) <= SLACK * h);
-  const own = {
-    middle: 0,
+/** A load with a side at its jumps: within the step that has been entered. */
+export interface SidedLoad {
+  readonly load: TimeLoad;
+  enter(from: number, to: number): void;
+  /** Does it jump at t, but for rounding of the times of the step that has been entered? */
+  jumpsAt(t: number): boolean;
+}
+
+/** `jumps`: where it may jump, ascending. */
+export function sidedLoad(load: TimeLoad, jumps: ArrayLike<number>): SidedLoad {
+  // Of the step: its middle, and what its times may be rounded by.
+  const step = new Float64Array(2);
+  const jumpsAt = (t: number) => {
+    let low = 0;
+    let high = jumps.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (jumps[middle] < t - step[1]) low = middle + 1;
+      else high = middle;
+    }
+    return low < jumps.length && jumps[low] <= t + step[1];
+  };
+  return {
+    enter(from, to) {
+      step[0] = (from + to) / 2;
+      step[1] = SLACK * Math.abs(to - from);
+    },
+    jumpsAt,
     load: {
       ...load,
       addTo(t: number, q: Vec, v: Vec, out: Vec) {
-        if (isJump(t)) load.addDerivative?.(0, t, t < own.middle ? 1 : -1, out);
+        if (jumpsAt(t)) load.addDerivative?.(0, t, t < step[0] ? 1 : -1, out);
         else load.addTo(t, q, v, out);
       },
     },
   };
-  return own;
 }
 
 function noticesFor(

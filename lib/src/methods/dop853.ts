@@ -6,10 +6,11 @@
  *  measured relative to the size of the motion: the largest position, and the largest velocity, seen so far. Twelve
  *  gradients a step, three more where states inside the step are wanted. Steps end at the kinks of the loads, across which
  *  no Runge–Kutta method keeps its order. Its balance is open; work and dissipation are integrated with the same weights. */
+import { sidedLoad, timeLoadIn } from "../core/jumps.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { acceleration, type Problem } from "../core/system.js";
+import { acceleration, type Problem, type System } from "../core/system.js";
 import { minOf, type Vec } from "../core/vec.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
@@ -57,10 +58,12 @@ interface Pair {
 const pair = (n: number): Pair => ({ q: new Float64Array(n), v: new Float64Array(n) });
 
 function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledger: Ledger | null): OwnClockStepper {
-  const { system } = problem;
-  const n = system.dof;
+  const n = problem.system.dof;
   const work = noWork();
   const kinks = kinksOf(problem);
+  const known = timeLoadIn(problem.system);
+  const sided = known && sidedLoad(known, known.jumps ?? kinks);
+  const system = sided === null ? problem.system : ({ ...problem.system, load: sided.load } as System);
   const powers = ledger && powersOf(system);
   // k_i = (V_i, A_i), and where the stage was evaluated.
   const V = NODES.map(() => new Float64Array(n));
@@ -100,6 +103,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state: it takes along what
    *  the sums so far have lost. */
   const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
+    sided?.enter(t, t + h);
     for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
     combine(SOLUTION, V, sums.q);
     combine(SOLUTION, A, sums.v);
@@ -137,6 +141,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     const t = control[BEGAN];
     const h = control[TAKEN];
     if (stagesOf !== t) stages(t, qBefore, vBefore, h, carryBefore);
+    else sided?.enter(t, t + h);
     for (let i = END + 1; i < NODES.length; i++) slope(i, t, qBefore, vBefore, h);
     for (let term = 0; term < INSIDE.length; term++) {
       combine(INSIDE[term], V, dense[4 + term].q);
@@ -162,14 +167,16 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
       control[REACH] = Math.max(control[REACH], normInf(q), Number.MIN_VALUE);
       control[SPEED] = Math.max(control[SPEED], normInf(v), Number.MIN_VALUE);
       if (control[STARTED] === 0) {
+        sided?.enter(s.t, limit);
         slope(0, s.t, q, v, 0);
         control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - s.t, tolerance);
         control[STARTED] = 1;
       }
       const kink = nextKink(kinks, s.t);
       let stop = Math.min(limit, kink);
-      // The first slope is the last one of the step before, unless the run has just begun or been resumed.
-      if (stagesOf === control[BEGAN] && stagesOf < s.t) {
+      sided?.enter(s.t, s.t + control[NEXT]);
+      // The first slope is the last one of the step before, unless the run has just begun or been resumed, or the load jumps here.
+      if (stagesOf === control[BEGAN] && stagesOf < s.t && sided?.jumpsAt(s.t) !== true) {
         V[0].set(V[END]);
         A[0].set(A[END]);
       } else slope(0, s.t, q, v, 0);

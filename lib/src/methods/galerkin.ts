@@ -137,7 +137,8 @@ export function galerkinStepper(
     step(state) {
       const { q, v } = state;
       const t = t0 + state.n * h;
-      for (let i = 0; i < s; i++) copy(a, A[i]);
+      // The last one too, which the means below read before it is known: what it was in the step before is no part of the memory.
+      for (let i = 0; i <= s; i++) copy(a, A[i]);
       if (stages !== null) {
         for (let e = 0; e < solved.length; e++) {
           const i = solved[e];

@@ -47,15 +47,18 @@ export function trapezoidBalance(
   const endsAt = Float64Array.of(Number.NaN); // the time to which `end` belongs
   return {
     open(t, q, v, a) {
-      // The forces at the start of this step are those at the end of the last one, unless the run has just been resumed.
+      // The internal forces at the start of this step are those at the end of the last one, unless the run has just been resumed.
       if (endsAt[0] === t) [start, end] = [end, start];
-      else evaluate(system, t, q, v, start);
+      else internalForces(system, t, q, v, start);
+      // The load may have jumped between the two.
+      only(system.load, t, q, v, start.load);
       copy(q, q0);
       copy(v, v0);
       copy(a, a0);
     },
     close(h, t, q, v, a) {
-      evaluate(system, t, q, v, end);
+      internalForces(system, t, q, v, end);
+      only(system.load, t, q, v, end.load);
       endsAt[0] = t;
       for (let i = 0; i < n; i++) {
         dv[i] = v[i] - v0[i];
@@ -106,10 +109,9 @@ function forcesAt(n: number): Forces {
   };
 }
 
-function evaluate(system: System, t: number, q: Vec, v: Vec, out: Forces): void {
+function internalForces(system: System, t: number, q: Vec, v: Vec, out: Forces): void {
   out.potential = system.potential(q);
   system.gradient(q, out.gradient);
-  only(system.load, t, q, v, out.load);
   only(system.damping, t, q, v, out.damping);
 }
 

@@ -37,6 +37,24 @@ export function driven(problem: Problem): Problem {
   return { ...problem, system: { ...system, load, invariants: [] } as System };
 }
 
+/** Under loads that rise and fall linearly, or stay, and jump in between: at t = 1/4, 1/2 and 3/4. */
+export function jolted(problem: Problem): Problem {
+  const { system } = problem;
+  const { matrix } = system.mass;
+  const size = Math.max(...matrix.values);
+  const kinks = Float64Array.of(0.25, 0.5, 0.75);
+  const values = Float64Array.of(1, -0.5, 0, 0.8);
+  const slopes = Float64Array.of(0, 2, 0, -1);
+  const load = smoothLoad((k, t, side, out) => {
+    let phase = 0;
+    // A time that misses a jump by rounding is at it.
+    while (phase < kinks.length && t + side * 1e-9 > kinks[phase]) phase++;
+    const now = k === 0 ? values[phase] + slopes[phase] * t : k === 1 ? slopes[phase] : 0;
+    for (let i = 0; i < out.length; i++) out[i] += (size * now) / (1 + i);
+  }, kinks);
+  return { ...problem, system: { ...system, load: { ...load, jumps: kinks }, invariants: [] } as System };
+}
+
 /** −C v with C = 0.2 M: full where the mass is. */
 export function damped(problem: Problem): Problem {
   const { system } = problem;

@@ -49,7 +49,7 @@ const contracts = {
   order: {
     every: 8,
     costly: true,
-    applies: (pair, problem) => fixed(pair) && !pair.trial.kinks && !superConverges(pair, problem),
+    applies: (pair, problem) => fixed(pair) && !pair.trial.kinks && !pair.trial.jumps && !superConverges(pair, problem),
   },
   structure: {
     every: 5,

@@ -21,6 +21,7 @@ import {
   driven,
   fiveUnknowns,
   hexahedron,
+  jolted,
   moving,
   portal,
   rodAt,
@@ -40,6 +41,8 @@ export interface Trial {
   readonly quartic?: boolean;
   /** Does a motion meet a place where a force has a kink? Then orders are not what they are elsewhere. */
   readonly kinks?: boolean;
+  /** Does the load jump, at times that steps of `step`/4 and their halves divide? Orders are kept by those steps only. */
+  readonly jumps?: boolean;
   /** Where it ends, computed in other coordinates: constraints leave no method of high order to compare with. */
   reference?(end: number): { readonly q: readonly number[]; readonly v: readonly number[] };
 }
@@ -112,4 +115,6 @@ export const trials: readonly Trial[] = [
     quartic: true,
     kinks: true,
   }),
+  trial("chain of five, load jumps", 0.1, 1, () => jolted(chain(5)()), { quartic: true, jumps: true }),
+  trial("three unknowns, damped, load jumps", 0.1, 1, () => damped(jolted(threeUnknowns())), { jumps: true }),
 ];

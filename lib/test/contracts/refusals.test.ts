@@ -10,8 +10,8 @@ import { schemes } from "./schemes.js";
 
 const named = (trial: Trial, ...parts: string[]) => parts.some((part) => trial.name.includes(part));
 const damped = (trial: Trial) =>
-  named(trial, "damped shear", ", driven and damped", "under a ground motion") && !named(trial, "undamped");
-const driven = (trial: Trial) => named(trial, "driven", "ground motion");
+  named(trial, "damped shear", ", driven and damped", ", damped", "under a ground motion") && !named(trial, "undamped");
+const driven = (trial: Trial) => named(trial, "driven", "ground motion", "load jumps");
 const constrained = (trial: Trial) => named(trial, "rod");
 const ofExpressions = (trial: Trial) => named(trial, "unknowns", "rod");
 const chain = (trial: Trial) => named(trial, "chain");
@@ -33,7 +33,7 @@ const LACKING: Readonly<Record<Need, (trial: Trial) => boolean>> = {
   "viscous-damping": () => false,
   differences: (trial) => !(chain(trial) || atoms(trial) || solid(trial)),
   "diagonal-mass": (trial) =>
-    named(trial, "full mass", "truss", "tetrahedra", "hexahedron", "portal", "cantilever", "tossed"),
+    named(trial, "full mass", "three unknowns", "truss", "tetrahedra", "hexahedron", "portal", "cantilever", "tossed"),
 };
 
 const HANDLE_CONSTRAINTS = ["variational", "lagrange-dalembert"];
