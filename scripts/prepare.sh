@@ -1,14 +1,21 @@
-# Sourced by ./noether and ./test with `root` set: installs the dependencies when they are missing or older than the lock
-# file, and says so on a terminal. What npm prints is only shown when it fails.
+# Sourced by ./noether and ./test with `root` set: installs the dependencies when node_modules is not what the lock file says, and says so on a
+# terminal. What npm prints is only shown when it fails.
+
+# The lock file that node_modules was last found to agree with. Dates would not do: a copied node_modules is newer than the lock file, whatever is in it.
+installed_lock="$root/node_modules/.noether-lock.json"
+
+is_installed() {
+  [[ -e $installed_lock && "$(<"$root/package-lock.json")" == "$(<"$installed_lock")" ]]
+}
 
 install_dependencies() {
-  local installed="$root/node_modules/.package-lock.json"
-  if [[ -e $installed && ! $root/package-lock.json -nt $installed ]]; then return; fi
+  if is_installed; then return; fi
   require_node
-  # Not `npm ci`: it insists on the optional binaries of all platforms being in the lock file, needed here or not. The
-  # versions and hashes are those of the lock file all the same, and nothing is written into it. Scripts of packages are never run.
-  quietly "Installing the dependencies" npm --prefix "$root" install --no-save --ignore-scripts --no-audit --no-fund
-  touch "$installed"
+  if ! node "$root/scripts/lock-file.mjs" installed >/dev/null 2>&1; then
+    # Exactly what the lock file says, from nothing; a lock file that does not fit the manifests is refused. Scripts of packages are never run.
+    quietly "Installing the dependencies" npm --prefix "$root" ci --ignore-scripts --no-audit --no-fund
+  fi
+  cp "$root/package-lock.json" "$installed_lock"
 }
 
 require_node() {

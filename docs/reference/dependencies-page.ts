@@ -37,6 +37,18 @@ export function lockedPackages(): LockedPackage[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Of packages that are built for other machines only. */
+function unknownHashes(all: readonly LockedPackage[]): string {
+  const names = all.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
+  if (names.length === 0) return "";
+  return `
+
+The registry that the lock file was made with had no hash of ${names.length} packages for other kinds of machines, all of them used to build and test only; there npm checks their versions and nothing else.
+\`mend\` asks for them again.
+
+`;
+}
+
 export function dependenciesPage(): string {
   const all = lockedPackages();
   const table = (list: readonly LockedPackage[]) =>
@@ -48,8 +60,8 @@ export function dependenciesPage(): string {
   const shipped = all.filter(({ dev, optional }) => !dev && !optional);
   return `# Dependencies
 
-Made from the lock file, which has the exact version and a SHA-512 hash of every package and no address to fetch it from. Scripts that packages would run while they are installed are
-never run (\`scripts/prepare.sh\`), and nothing needs one. The library's numerics use none of these packages: \`yaml\` reads model files, \`fflate\` unpacks compressed meshes, \`h5wasm\` is the HDF5
+Made from the lock file, which has the exact version of every package for every kind of machine, its SHA-512 hash, and no address to fetch it from; it is installed by \`npm ci\`. Scripts that packages
+would run while they are installed are never run (\`scripts/prepare.sh\`), and nothing needs one. After a change of dependencies, \`node scripts/lock-file.mjs mend\` makes the lock file complete again.${unknownHashes(all)} The library's numerics use none of these packages: \`yaml\` reads model files, \`fflate\` unpacks compressed meshes, \`h5wasm\` is the HDF5
 library, \`@observablehq/plot\`, \`linkedom\` and \`@resvg/resvg-js\` draw figures, \`commander\` and \`picocolors\` are the command line.
 
 ## With the program
