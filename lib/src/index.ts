@@ -4,7 +4,7 @@
  *      const result = run(kepler({ eccentricity: 0.6 }), newmark(), { time: { step: 0.01, steps: 1000 }, ledger: true });
  *
  *  Linear algebra, file formats, the model file, analysis and figures have entries of their own: `noether/linalg`,
- *  `noether/stepping`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
+ *  `noether/stepping`, `noether/scene`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
 export * from "./core/index.js";
 export { diagonalMass, fullPattern, matrixMass, scalarMass } from "./linalg/index.js";
 export * from "./methods/index.js";

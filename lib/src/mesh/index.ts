@@ -4,6 +4,7 @@ export { type Boundary, boundaryNodes, boundaryOf, sideNodes, sidesUnder } from 
 export { groupsAsElements, type Regions, regionsOf } from "./boundary-elements.js";
 export { checkMesh, checkNotices, type MeshCheck, unusedNodes } from "./check.js";
 export { ELEMENT_TYPES, type ElementName, type ElementType, elementType, type Side } from "./element-types.js";
+export { edgesOf, type Face, type FaceEdges, facesOfMesh, normalOf, trianglesOf } from "./faces.js";
 export {
   type Box,
   type Building,

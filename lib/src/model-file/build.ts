@@ -7,6 +7,9 @@ import type { Problem } from "../core/system.js";
 import type { Span, StepCount } from "../core/time.js";
 import type { Body } from "../mesh/body.js";
 import type { Measured } from "../observers/not-finite.js";
+import { abstractScene } from "../scene/abstract.js";
+import type { MovingScene } from "../scene/scene.js";
+import type { Range } from "../scene/window.js";
 import { fixed } from "../symbolic/index.js";
 import { builtinKind } from "./builtin-system.js";
 import { frameKind } from "./frame-system.js";
@@ -35,6 +38,8 @@ export interface Plan {
   readonly cites: readonly string[];
   /** Null for a system without a shape. */
   readonly body: Body | null;
+  /** What it looks like, with the range of its coordinates where it is known; scenes of systems without a shape are drawn in it. */
+  scene(range?: Range): MovingScene;
   readonly notices: readonly Notice[];
 }
 
@@ -93,9 +98,14 @@ export function buildProblem(model: Model): Plan {
     units: { ...built.units, ...model.units },
     cites: [...new Set([...built.cites, ...method.cites])],
     body: built.body ?? null,
+    scene: (range) => sceneOf(built, range),
     notices: built.notices ?? [],
   };
 }
+
+/** What a system looks like that knows it, or else as its coordinates suggest. */
+export const sceneOf = ({ scene, problem }: BuiltSystem, range?: Range): MovingScene =>
+  scene?.() ?? abstractScene(problem, range ?? null);
 
 /** A builtin model knows a time that suits it, for files that give none. */
 function timeOf({ root }: Model, method: Method, { suggested }: BuiltSystem): StepCount | Span {

@@ -18,7 +18,7 @@ export function builtinKind({ system, start, files, t0 }: SystemParts): BuiltSys
     );
   const given = system.at("with");
   const values = parameterValues(model.id, model.parameters, given.entries());
-  const own = (given.value === undefined ? name : given).blamed(() => model(values));
+  const { scene, ...own } = (given.value === undefined ? name : given).blamed(() => model(values));
   const labels = own.view?.labels ?? own.system.labels;
   const isEquilibrium = start.value === "equilibrium";
   const problem = {
@@ -29,5 +29,6 @@ export function builtinKind({ system, start, files, t0 }: SystemParts): BuiltSys
     ...(start.has("v") ? { v0: stateAt(start, "v", labels, files) } : {}),
   };
   const units = model.units === undefined ? {} : { units: model.units };
-  return { problem, cites: model.cites, suggested: model.suggested, ...units };
+  const seen = scene === undefined ? {} : { scene };
+  return { problem, cites: model.cites, suggested: model.suggested, ...units, ...seen };
 }

@@ -59,7 +59,7 @@ export function frameKind({ system, start, parameters, files, t0 }: SystemParts)
       : { q0: pick(stateAt(start, "q", built.labels, files)), v0: pick(stateAt(start, "v", built.labels, files)) }),
     ...(built.view === null ? {} : { view: built.view }),
   };
-  return { problem, cites: [], body: built.body, notices: geometry.notices };
+  return { problem, cites: [], body: built.body, scene: built.scene, notices: geometry.notices };
 }
 
 /** The number of a direction that a frame of this dimension has. */

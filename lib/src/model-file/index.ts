@@ -17,7 +17,7 @@ export {
   timeLoadOf,
 } from "../symbolic/index.js";
 export { type AdjustableModel, loadAdjustableModel } from "./adjustable-model.js";
-export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan } from "./build.js";
+export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan, sceneOf } from "./build.js";
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";
 export { type LoadOptions, loadModel, type Model } from "./load.js";

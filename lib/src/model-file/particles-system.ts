@@ -1,8 +1,10 @@
 /** Systems of kind `particles`. */
-
+import type { View } from "../core/system.js";
 import { inJacobiCoordinates } from "../models/particles/jacobi.js";
-import { type PairLaw, particles } from "../models/particles/particle-system.js";
+import { type PairLaw, type Particles, particles } from "../models/particles/particle-system.js";
 import type { Bond } from "../models/particles/springs.js";
+import { particleScene } from "../scene/particles.js";
+import type { MovingScene } from "../scene/scene.js";
 import type { Entry } from "./entry.js";
 import { stateAt, stateNumbers } from "./start.js";
 import { type BuiltSystem, missingStart, type SystemParts, wholeAt } from "./system-parts.js";
@@ -19,25 +21,39 @@ export function particlesKind({ system, start, files, t0 }: SystemParts): BuiltS
   }
   const count = positions.length / dimension;
   const box = given.at("box");
-  const built = given.blamed(() =>
-    particles({
-      dimension,
-      masses: massesAt(given.at("masses"), count),
-      pair: given.has("pair") ? pairAt(given.at("pair")) : null,
-      bonds: given
-        .at("bonds")
-        .items()
-        .map((bond) => bondAt(bond, count)),
-      box:
-        box.value === undefined ? null : box.isList() ? box.numbers() : new Array<number>(dimension).fill(box.number()),
-    }),
-  );
+  const parts: Particles = {
+    dimension,
+    masses: massesAt(given.at("masses"), count),
+    pair: given.has("pair") ? pairAt(given.at("pair")) : null,
+    bonds: given
+      .at("bonds")
+      .items()
+      .map((bond) => bondAt(bond, count)),
+    box:
+      box.value === undefined ? null : box.isList() ? box.numbers() : new Array<number>(dimension).fill(box.number()),
+  };
+  const built = given.blamed(() => particles(parts));
   const q0 = stateAt(start, "q", built.labels, files);
   const v0 = stateAt(start, "v", built.labels, files);
   const problem = { system: built, t0, q0, v0 };
-  if (!given.has("coordinates") || given.at("coordinates").text() === "cartesian") return { problem, cites: [] };
+  if (!given.has("coordinates") || given.at("coordinates").text() === "cartesian")
+    return { problem, cites: [], scene: () => seenAs(parts, null) };
   if (count < 2) throw given.at("coordinates").error("Jacobi coordinates need two particles or more; found 1");
-  return { problem: inJacobiCoordinates(problem, dimension), cites: ["gonzalez2010"] };
+  const relative = inJacobiCoordinates(problem, dimension);
+  return { problem: relative, cites: ["gonzalez2010"], scene: () => seenAs(parts, relative.view ?? null) };
+}
+
+/** Atoms are as large as their law says; other particles as is easy to see. */
+function seenAs({ dimension, masses, pair, bonds = [], box = null }: Particles, view: View | null): MovingScene {
+  const law = pair && "lennardJones" in pair ? pair.lennardJones : null;
+  return particleScene({
+    dimension: dimension as 1 | 2 | 3,
+    masses,
+    view,
+    box,
+    bonds: bonds.map(({ between }) => between),
+    radius: law === null ? null : 0.4 * (law.sigma ?? 1),
+  });
 }
 
 function massesAt(entry: Entry, count: number): number[] {

@@ -6,6 +6,7 @@ import { dimensionOf, type Mesh } from "../mesh/mesh.js";
 import { solidBody } from "../models/solid/body.js";
 import type { Attachment, PlaneState, RigidPlane, SolidDescription, Support } from "../models/solid/description.js";
 import { nodalMasses } from "../models/solid/nodal-mass.js";
+import { solidScene } from "../models/solid/scene.js";
 import { type Solid, solid } from "../models/solid/solid.js";
 import { compile, type NamedNumbers } from "../symbolic/index.js";
 import { proportionalDampingAt } from "./damping-entry.js";
@@ -42,7 +43,8 @@ export function solidKind({ system, start, parameters, files, t0 }: SystemParts)
     ...(built.view === null ? {} : { view: built.view }),
   };
   const ofDamping = noticesOf("stiffness-at-rest", isNonlinear ? dampingNotice(built) : []);
-  return { problem, cites: [], body: solidBody(built), notices: [...notices, ...ofDamping] };
+  const body = solidBody(built);
+  return { problem, cites: [], body, scene: () => solidScene(built, body), notices: [...notices, ...ofDamping] };
 }
 
 /** At large strain the motion of a support reaches into the solid, and where its velocity jumps, the inertia of all that would be lost. */

@@ -3,6 +3,7 @@ import type { Notice } from "../core/notice.js";
 import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
 import type { Body } from "../mesh/body.js";
+import type { MovingScene } from "../scene/scene.js";
 import { type NamedNumbers, namesOf, type ParameterNumbers, velocityOf } from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
@@ -26,6 +27,8 @@ export interface BuiltSystem {
   readonly suggested?: { readonly step: number; readonly end: number };
   /** Of a system that has a shape. */
   readonly body?: Body;
+  /** What it looks like, of a system that knows. */
+  readonly scene?: () => MovingScene;
   /** What the user should know: what a mesh file holds that is not used, a symmetry that a formula hides. */
   readonly notices?: readonly Notice[];
 }

@@ -38,7 +38,7 @@ export {
 } from "./loads.js";
 export { type Condensed, condensedLinear, type MatrixParts } from "./massless.js";
 export { condensedPotential, type MasslessPotentialParts } from "./massless-potential.js";
-export { type Model, model, startingFrom } from "./model.js";
+export { type Model, type ModelProblem, model, startingFrom } from "./model.js";
 export { angularMomenta, linearMomenta } from "./momentum.js";
 export { centralSextic } from "./oscillators/central-sextic.js";
 export { doubleSpringPendulum } from "./oscillators/double-spring-pendulum.js";

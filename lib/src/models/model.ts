@@ -2,10 +2,16 @@
  *  and mean is data on the function itself, so that the model file, the command line and the reference pages read it. */
 import { completed, type ParameterTable, type ValuesOf } from "../core/parameter.js";
 import type { Problem, System } from "../core/system.js";
+import type { MovingScene } from "../scene/scene.js";
 
 /** `kepler({ eccentricity: 0.85 })`, with `kepler.parameters`, `kepler.cites` … beside it. */
 export interface Model<T extends ParameterTable = ParameterTable> extends ModelData<T> {
-  (parameters?: Partial<ValuesOf<T>>): Problem;
+  (parameters?: Partial<ValuesOf<T>>): ModelProblem;
+}
+
+/** A problem of a model that may know what it looks like. */
+export interface ModelProblem extends Problem {
+  readonly scene?: () => MovingScene;
 }
 
 interface ModelData<T extends ParameterTable> {
@@ -24,9 +30,10 @@ interface ModelData<T extends ParameterTable> {
 
 export function model<const T extends ParameterTable>(
   about: ModelData<T>,
-  build: (parameters: ValuesOf<T>) => Problem,
+  build: (parameters: ValuesOf<T>) => ModelProblem,
 ): Model<T> {
-  const create = (given: Partial<ValuesOf<T>> = {}): Problem => build(completed(about.id, about.parameters, given));
+  const create = (given: Partial<ValuesOf<T>> = {}): ModelProblem =>
+    build(completed(about.id, about.parameters, given));
   return Object.assign(create, about);
 }
 

@@ -14,7 +14,7 @@ import type { AssembledFrame } from "./assembled.js";
 import type { FrameCoordinates, Partition } from "./coordinates.js";
 import type { FrameDescription, FrameDirection } from "./description.js";
 
-interface BodyParts {
+export interface FrameParts {
   readonly parts: FrameDescription;
   readonly coordinates: FrameCoordinates;
   readonly all: AssembledFrame;
@@ -22,7 +22,7 @@ interface BodyParts {
   readonly view: View | null;
 }
 
-export function frameBody({ parts, coordinates, all, partition, view }: BodyParts): Body {
+export function frameBody({ parts, coordinates, all, partition, view }: FrameParts): Body {
   const { nodes, members, dimension } = parts;
   const mesh: Mesh = {
     points: Float64Array.from(nodes.flatMap(({ point }) => point)),
@@ -73,7 +73,7 @@ export function frameBody({ parts, coordinates, all, partition, view }: BodyPart
 type Expand = (t: number, q: Vec, v: Vec) => { readonly q: Vec; readonly v: Vec };
 
 /** All directions of all nodes from a state of the system. */
-function expander({ count }: FrameCoordinates, { free, led, motions }: Partition, view: View | null): Expand {
+export function expander({ count }: FrameCoordinates, { free, led, motions }: Partition, view: View | null): Expand {
   const full = { q: new Float64Array(count), v: new Float64Array(count) };
   const own = { q: new Float64Array(free.length), v: new Float64Array(free.length) };
   return (t, q, v) => {

@@ -9,6 +9,7 @@ import type { Vec } from "../../core/vec.js";
 import { massless, matrixMass } from "../../linalg/mass.js";
 import { combination, squareBlock } from "../../linalg/matrix.js";
 import type { Body } from "../../mesh/body.js";
+import type { MovingScene } from "../../scene/scene.js";
 import { modalDamping, rayleighDamping } from "../damping.js";
 import { linearSystem } from "../linear.js";
 import { patternLoad, sumOf } from "../loads.js";
@@ -18,6 +19,7 @@ import { frameBody } from "./body.js";
 import { frameCoordinates, type Partition, partitionOf } from "./coordinates.js";
 import { FRAME_DIRECTIONS, type FrameDamping, type FrameDescription } from "./description.js";
 import { supportLoad } from "./prescribed-motion.js";
+import { frameScene } from "./scene.js";
 
 export interface Frame {
   readonly system: LinearSystem;
@@ -30,6 +32,8 @@ export interface Frame {
   /** The place of each free coordinate: the number of its node, and the direction. */
   readonly places: readonly { readonly node: number; readonly direction: number }[];
   readonly body: Body;
+  /** What it looks like. */
+  scene(): MovingScene;
 }
 
 export function frame(parts: FrameDescription): Frame {
@@ -66,13 +70,16 @@ export function frame(parts: FrameDescription): Frame {
     linearSystem({ mass: named(inWords, () => matrixMass(mass)), damping, stiffness, load, labels });
   const view = condensed?.view ?? null;
   const retained = condensed?.retained ?? Int32Array.from(labels.keys());
+  const own = { parts, coordinates, all, partition, view };
+  const body = frameBody(own);
   return {
     system: { ...system, describe: (dof) => inWords[retained[dof]] },
     view,
     labels,
     retained,
     places,
-    body: frameBody({ parts, coordinates, all, partition, view }),
+    body,
+    scene: () => frameScene(own, body, labels),
   };
 }
 

@@ -18,6 +18,8 @@ export interface MemberMatrices {
   readonly mass: Vec;
   /** The forces on the ends that belong to a force on each unit of length. */
   uniform(force: Point, out: Vec): void;
+  /** How a point of its axis moves with the twelve end coordinates: three rows, x, y, z, in the directions of space. */
+  motionAt(xi: number, out: Vec): void;
 }
 
 export function memberMatrices(member: Member, parts: FrameDescription): MemberMatrices {
@@ -52,6 +54,17 @@ export function memberMatrices(member: Member, parts: FrameDescription): MemberM
       }
       const followed = transposed(follow, local);
       out.set(transposed(turn, followed));
+    },
+    motionAt(xi, out) {
+      motionAt(xi, length, phi, shape);
+      out.fill(0);
+      for (let c = 0; c < 3; c++) {
+        local.set(shape.subarray(c * ENDS, (c + 1) * ENDS));
+        const row = transposed(turn, transposed(follow, local));
+        for (let d = 0; d < 3; d++) {
+          for (let i = 0; i < ENDS; i++) out[d * ENDS + i] += axes[3 * c + d] * row[i];
+        }
+      }
     },
   };
 }

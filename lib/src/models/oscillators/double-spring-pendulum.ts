@@ -5,6 +5,7 @@ import type { DiscreteGradient } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { linkage } from "../../scene/linkage.js";
 import { type DividedDifference, resistingDifference, springSecant } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
@@ -81,9 +82,33 @@ export const doubleSpringPendulum = model(
       },
       discreteGradient: betweenPoints(springSecant(stiffness, length), weight),
     });
-    return startingFrom(system, [x1, y1, x2, y2], [0, 0, 0, 0]);
+    return { ...startingFrom(system, [x1, y1, x2, y2], [0, 0, 0, 0]), scene: hangingMasses };
   },
 );
+
+const hangingMasses = () =>
+  linkage({
+    fixed: [[0, 0, 0]],
+    moving: [
+      { name: "first mass", coordinates: [0, 1] },
+      { name: "second mass", coordinates: [2, 3] },
+    ],
+    place(q, out) {
+      out[0] = q[0];
+      out[1] = q[1];
+      out[3] = q[2];
+      out[4] = q[3];
+    },
+    links: [
+      {
+        kind: "spring",
+        ends: [
+          [0, 1],
+          [1, 2],
+        ],
+      },
+    ],
+  });
 
 /** The same over a step: the divided difference of a spring's energy by its squared length, at the mean of both ends. */
 function betweenPoints(difference: DividedDifference, weight: number): DiscreteGradient {

@@ -3,6 +3,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { springOnWall } from "../../scene/linkage.js";
 import { lineGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
@@ -51,6 +52,9 @@ export const duffing = model(
       load: cosineLoad(force, frequency),
       damping: dashpot(damping),
     });
-    return startingFrom(system, [position], [velocity]);
+    return {
+      ...startingFrom(system, [position], [velocity]),
+      scene: () => springOnWall("u", 3 * Math.abs(position) || 1),
+    };
   },
 );

@@ -6,6 +6,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { linkage } from "../../scene/linkage.js";
 import { centralGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { angularMomenta } from "../momentum.js";
@@ -71,6 +72,19 @@ export const elasticPendulum = model(
       ),
       conserved: weight === 0 ? angularMomenta(inertia, 2) : [],
     });
-    return startingFrom(system, [x, y], [vx, vy]);
+    return { ...startingFrom(system, [x, y], [vx, vy]), scene: hangingMass };
   },
 );
+
+/** x points downwards, y to the side. */
+const hangingMass = () =>
+  linkage({
+    fixed: [[0, 0, 0]],
+    axes: ["y", "−x"],
+    moving: [{ name: "mass", coordinates: [1, 0] }],
+    place(q, out) {
+      out[0] = q[1];
+      out[1] = -q[0];
+    },
+    links: [{ kind: "rod", ends: [[0, 1]] }],
+  });

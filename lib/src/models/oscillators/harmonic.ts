@@ -2,6 +2,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromRows } from "../../linalg/matrix.js";
+import { springOnWall } from "../../scene/linkage.js";
 import { linearSystem } from "../linear.js";
 import { model, startingFrom } from "../model.js";
 import { cosineLoad, driveParameters } from "./drive.js";
@@ -29,6 +30,9 @@ export const harmonic = model(
       load: cosineLoad(force, frequency),
       labels: ["u"],
     });
-    return startingFrom(system, [position], [velocity]);
+    return {
+      ...startingFrom(system, [position], [velocity]),
+      scene: () => springOnWall("u", 3 * Math.abs(position) || 1),
+    };
   },
 );

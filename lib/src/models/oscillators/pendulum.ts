@@ -2,6 +2,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { linkage } from "../../scene/linkage.js";
 import { lineGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
@@ -55,6 +56,22 @@ export const pendulum = model(
         },
       }),
     });
-    return startingFrom(system, [angle], [rate]);
+    return { ...startingFrom(system, [angle], [rate]), scene: () => hangingRod(length) };
   },
 );
+
+/** A mass on a rod; the angle is its only coordinate. */
+const hangingRod = (length: number) =>
+  linkage({
+    fixed: [[0, 0, 0]],
+    moving: [{ name: "mass", coordinates: [0] }],
+    place(q, out) {
+      out[0] = length * Math.sin(q[0]);
+      out[1] = -length * Math.cos(q[0]);
+    },
+    rate(q, v, out) {
+      out[0] = length * Math.cos(q[0]) * v[0];
+      out[1] = length * Math.sin(q[0]) * v[0];
+    },
+    links: [{ kind: "rod", ends: [[0, 1]] }],
+  });

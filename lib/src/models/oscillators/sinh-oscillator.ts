@@ -2,6 +2,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { springOnWall } from "../../scene/linkage.js";
 import { lineGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
@@ -55,6 +56,9 @@ export const sinhOscillator = model(
         },
       }),
     });
-    return startingFrom(system, [position], [velocity]);
+    return {
+      ...startingFrom(system, [position], [velocity]),
+      scene: () => springOnWall("u", 3 * Math.abs(position) || 1),
+    };
   },
 );

@@ -3,6 +3,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { linkage } from "../../scene/linkage.js";
 import { centralGradient, springSecant } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { potentialSystem } from "../potential.js";
@@ -59,6 +60,17 @@ export const springPendulum = model(
       },
       discreteGradient: centralGradient(springSecant(stiffness, length), [0, weight]),
     });
-    return startingFrom(system, [x, y], [vx, vy]);
+    return { ...startingFrom(system, [x, y], [vx, vy]), scene: hangingMass };
   },
 );
+
+const hangingMass = () =>
+  linkage({
+    fixed: [[0, 0, 0]],
+    moving: [{ name: "mass", coordinates: [0, 1] }],
+    place(q, out) {
+      out[0] = q[0];
+      out[1] = q[1];
+    },
+    links: [{ kind: "spring", ends: [[0, 1]] }],
+  });

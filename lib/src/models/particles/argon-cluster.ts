@@ -1,6 +1,7 @@
 /** Seven argon atoms in the plane, six around one, at about 23 K.                    [hairer2006, sec. I.4.1, table 4.1]
  *  Units that make a consistent set and keep the numbers near one: nm, ps, 10⁻²⁷ kg, hence energies in 10⁻²¹ J. */
 import { choice } from "../../core/parameter.js";
+import { particleScene } from "../../scene/particles.js";
 import { model, startingFrom } from "../model.js";
 import { inJacobiCoordinates } from "./jacobi.js";
 import { particles } from "./particle-system.js";
@@ -8,6 +9,9 @@ import { particles } from "./particle-system.js";
 /** J/K, the value that the table was made with. */
 const BOLTZMANN = 1.380658e-23;
 export const ARGON = { mass: 66.34, epsilon: 119.8 * BOLTZMANN * 1e21, sigma: 0.341 } as const;
+
+/** Of an atom as it is drawn, by σ: two of them at rest leave a gap. */
+const RADIUS = 0.4;
 
 /** nm. */
 const POSITIONS = [
@@ -58,6 +62,17 @@ export const argonCluster = model(
       POSITIONS.flat(),
       VELOCITIES.flat().map((v) => v / 1000),
     );
-    return coordinates === "jacobi" ? inJacobiCoordinates(atoms, 2) : atoms;
+    const problem = coordinates === "jacobi" ? inJacobiCoordinates(atoms, 2) : atoms;
+    return {
+      ...problem,
+      scene: () =>
+        particleScene({
+          dimension: 2,
+          masses: POSITIONS.map(() => ARGON.mass),
+          view: problem.view ?? null,
+          radius: RADIUS * ARGON.sigma,
+          names: POSITIONS.map((_, i) => `atom ${i}`),
+        }),
+    };
   },
 );

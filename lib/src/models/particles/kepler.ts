@@ -3,6 +3,7 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
+import { linkage } from "../../scene/linkage.js";
 import { centralGradient } from "../discrete-gradients.js";
 import { model, startingFrom } from "../model.js";
 import { angularMomenta } from "../momentum.js";
@@ -62,6 +63,17 @@ export const kepler = model(
       conserved: angularMomenta(mass, 2),
     });
     const speed = Math.sqrt((strength / axis) * ((1 + eccentricity) / (1 - eccentricity)));
-    return startingFrom(system, [axis * (1 - eccentricity), 0], [0, speed]);
+    return { ...startingFrom(system, [axis * (1 - eccentricity), 0], [0, speed]), scene: planet };
   },
 );
+
+const planet = () =>
+  linkage({
+    fixed: [[0, 0, 0]],
+    held: false,
+    moving: [{ name: "planet", coordinates: [0, 1] }],
+    place(q, out) {
+      out[0] = q[0];
+      out[1] = q[1];
+    },
+  });

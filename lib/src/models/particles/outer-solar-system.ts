@@ -1,5 +1,6 @@
 /** The sun and the five outer planets on 5 September 1994.                     [hairer2006, sec. I.2.4, table 2.2]
  *  Astronomical units, days and masses of the sun; the sun's includes the inner planets. */
+import { particleScene } from "../../scene/particles.js";
 import { model, startingFrom } from "../model.js";
 import { particles } from "./particle-system.js";
 
@@ -56,10 +57,12 @@ export const outerSolarSystem = model(
       pair: { gravity: { G: GRAVITATIONAL_CONSTANT } },
       labels: BODIES.flatMap(({ name }) => ["x", "y", "z"].map((axis) => `${name}_${axis}`)),
     });
-    return startingFrom(
+    const start = startingFrom(
       system,
       BODIES.flatMap((body) => body.q),
       BODIES.flatMap((body) => body.v),
     );
+    const seen = { dimension: 3, masses: BODIES.map(({ mass }) => mass), view: null } as const;
+    return { ...start, scene: () => particleScene({ ...seen, names: BODIES.map(({ name }) => name) }) };
   },
 );

@@ -10,6 +10,7 @@ import { type DiscreteGradient, pointsOfPairs, type System } from "../../core/sy
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
+import { linkage } from "../../scene/linkage.js";
 import { type DividedDifference, resistingDifference } from "../discrete-gradients.js";
 import { linearSystem } from "../linear.js";
 import { model, startingFrom } from "../model.js";
@@ -39,9 +40,31 @@ export const springChain = model(
     const shape = (i: number) =>
       ends === "fixed" ? Math.sin((Math.PI * (i + 1)) / (n + 1)) : Math.cos((Math.PI * (i + 0.5)) / n);
     const q0 = Float64Array.from({ length: n }, (_, i) => amplitude * shape(i));
-    return startingFrom(chain(parameters), q0, new Float64Array(n));
+    return { ...startingFrom(chain(parameters), q0, new Float64Array(n)), scene: () => masses(n, ends === "fixed") };
   },
 );
+
+/** A unit apart at rest. */
+function masses(n: number, isHeld: boolean) {
+  const first = isHeld ? 2 : 0;
+  const ends = Array.from({ length: n - 1 }, (_, i) => [first + i, first + i + 1] as const);
+  return linkage({
+    dimension: 1,
+    axes: ["x"],
+    magnifiable: true,
+    fixed: isHeld
+      ? [
+          [0, 0, 0],
+          [n + 1, 0, 0],
+        ]
+      : [],
+    moving: Array.from({ length: n }, (_, i) => ({ name: `mass ${i + 1}`, coordinates: [i], rest: [i + 1, 0, 0] })),
+    place(q, out) {
+      for (let i = 0; i < n; i++) out[3 * i] = q[i];
+    },
+    links: [{ kind: "spring", ends: isHeld ? [[0, first], ...ends, [first + n - 1, 1]] : ends }],
+  });
+}
 
 interface Chain {
   readonly masses: number;

@@ -1,7 +1,8 @@
 /** A solid as a body: its motion, and what it is strained and stressed by.
  *
  *  Stress is Cauchy's, σ = P Fᵀ/det F, in small strains Hooke's. Strain is Green's, in small strains the linear one. Values of elements
- *  are means over their volume; values at nodes are extended from the integration points, means of the elements around them. The reaction at what
+ *  are means over their volume; values at nodes are extended from the integration points, means of the elements around them; the strain energy
+ *  of a unit of volume at rest is a mean of elements there, too, so that it is never negative. The reaction at what
  *  is held is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
 import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
@@ -42,6 +43,8 @@ export function solidBody(built: Solid): Body {
       scalar("von-mises", "elements", states, vonMises),
       scalar("von-mises", "nodes", states, vonMises),
       principals(states),
+      energyDensity("elements", states),
+      energyDensity("nodes", states),
     ],
   };
 }
@@ -110,6 +113,19 @@ function scalar(
       if (on === "nodes") states.nodalStress(smooth);
       const tensor = on === "nodes" ? smooth : states.stress;
       for (let i = 0; i < out.length; i++) out[i] = of(tensor, 6 * i);
+    },
+  };
+}
+
+function energyDensity(on: BodyField["on"], states: ElementStates): BodyField {
+  return {
+    name: "energy-density",
+    on,
+    components: [],
+    evaluate(t, q, _v, out) {
+      states.at(t, q);
+      if (on === "nodes") states.nodalEnergy(out);
+      else out.set(states.energy);
     },
   };
 }

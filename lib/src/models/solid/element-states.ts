@@ -12,11 +12,15 @@ export interface ElementStates {
   /** Means over the volume of every element of the body: xx, yy, zz, xy, yz, zx. */
   readonly stress: Vec;
   readonly strain: Vec;
+  /** Mean strain energy of a unit of volume at rest, of every element. */
+  readonly energy: Vec;
   /** What the elements do to the nodes, three numbers each. */
   readonly force: Vec;
   at(t: number, q: Vec): void;
   /** Stress at the nodes: extended from the integration points, the mean of the elements around weighted by volume. */
   nodalStress(out: Vec): void;
+  /** Strain energy density at the nodes: the mean of the elements around weighted by volume. */
+  nodalEnergy(out: Vec): void;
 }
 
 /** `place`: of every element of the mesh among those of the body. */
@@ -25,6 +29,7 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
   const count = place.reduce((most, at) => Math.max(most, at + 1), 0);
   const stress = new Float64Array(6 * count);
   const strain = new Float64Array(6 * count);
+  const energy = new Float64Array(count);
   const force = new Float64Array(3 * nodes);
   const u = new Float64Array(3 * nodes);
   const volume = new Float64Array(count);
@@ -45,6 +50,7 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
     nodes,
     stress,
     strain,
+    energy,
     force,
     at(t, q) {
       if (isSeen(t, q)) return;
@@ -53,9 +59,11 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
       displacements(t, q, u);
       stress.fill(0);
       strain.fill(0);
+      energy.fill(0);
       force.fill(0);
-      for (const { add } of workers) add(u, stress, strain, force);
+      for (const { add } of workers) add(u, stress, strain, energy, force);
       for (let e = 0; e < count; e++) {
+        energy[e] /= volume[e];
         for (let c = 0; c < 6; c++) {
           stress[6 * e + c] /= volume[e];
           strain[6 * e + c] /= volume[e];
@@ -79,13 +87,25 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
         });
       });
     },
+    nodalEnergy(out) {
+      out.fill(0);
+      for (const { elements, nodes: own, shape } of sets) {
+        elements.forEach((element, e) => {
+          const at = place[element];
+          for (let a = 0; a < shape.nodes; a++) {
+            const node = own[e * shape.nodes + a];
+            out[node] += (volume[at] / around[node]) * energy[at];
+          }
+        });
+      }
+    },
   };
 }
 
 /** From rows of a 3 × 3 tensor to xx, yy, zz, xy, yz, zx; Green's strain comes in this order. */
 const ENTRIES = [0, 4, 8, 1, 5, 2];
 
-type AddStates = (u: Vec, stress: Vec, strain: Vec, force: Vec) => void;
+type AddStates = (u: Vec, stress: Vec, strain: Vec, energy: Vec, force: Vec) => void;
 
 /** `flat`: of plane stress, whose strain across the plane follows. */
 function setStates(
@@ -99,7 +119,7 @@ function setStates(
   const [H, P, sigma, E] = [9, 9, 9, 6].map((length) => new Float64Array(length));
   const width = shape.nodes * dimension;
   const atPoints = new Float64Array(6 * elements.length * points);
-  const add: AddStates = (u, stress, strain, force) => {
+  const add: AddStates = (u, stress, strain, energy, force) => {
     for (let e = 0; e < elements.length; e++) {
       const out = 6 * place[elements[e]];
       for (let p = 0; p < points; p++) {
@@ -112,6 +132,7 @@ function setStates(
             for (let J = 0; J < dimension; J++) H[3 * i + J] += u[node + i] * gradients[first + a * dimension + J];
           }
         }
+        energy[place[elements[e]]] += volume * law.energy(H);
         law.stress(H, P);
         for (let a = 0; a < shape.nodes; a++) {
           const node = 3 * nodes[e * shape.nodes + a];

@@ -44,8 +44,10 @@ export const portalFrame = model(
     const bare = portal(cells, height, span, column, beam);
     const shaken: FrameDescription =
       peak === 0 ? bare : { ...bare, loads: [ground(1, sampledSignal(syntheticRecord({ seed, peak })))] };
-    const { system } = frame(damping === 0 ? shaken : { ...shaken, damping: rayleigh(damping, frame(bare).system) });
-    return startingFrom(system, leaning(bare, cells, displacement), new Float64Array(system.dof));
+    const { system, scene } = frame(
+      damping === 0 ? shaken : { ...shaken, damping: rayleigh(damping, frame(bare).system) },
+    );
+    return { ...startingFrom(system, leaning(bare, cells, displacement), new Float64Array(system.dof)), scene };
   },
 );
 

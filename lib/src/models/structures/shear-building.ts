@@ -4,6 +4,7 @@
 import { real, whole } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
+import { floorsOnColumns } from "../../scene/floors.js";
 import { rayleighCoefficients, rayleighDamping } from "../damping.js";
 import { linearSystem } from "../linear.js";
 import { groundMotion } from "../loads.js";
@@ -41,7 +42,7 @@ export const shearBuilding = model(
       labels: Array.from({ length: n }, (_, i) => `u${i + 1}`),
     });
     const start = Float64Array.from({ length: n }, (_, i) => (displacement * (i + 1)) / n);
-    return startingFrom(system, start, new Float64Array(n));
+    return { ...startingFrom(system, start, new Float64Array(n)), scene: () => floorsOnColumns(n) };
   },
 );
 

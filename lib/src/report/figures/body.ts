@@ -2,6 +2,7 @@
 import { maxOf } from "../../core/vec.js";
 import type { Body } from "../../mesh/body.js";
 import { dimensionOf } from "../../mesh/mesh.js";
+import { magnification, sizeOf } from "../../scene/magnification.js";
 import type { Picture } from "../figure.js";
 import { significant } from "../number.js";
 import { eyeOf } from "./eye.js";
@@ -78,26 +79,6 @@ function shortening(shown: readonly { readonly u: Float64Array }[], size: number
   const steps = means.slice(1).map((mean, k) => Math.hypot(...mean.map((x, c) => x - means[k][c])));
   const longest = maxOf(steps, 1e-300);
   return Math.min(1, (1.5 * size) / longest);
-}
-
-/** Small displacements are drawn as a tenth of the body, by a factor that is easy to say: 1, 2 or 5 and zeros. */
-function magnification(peak: number, size: number): number {
-  if (!(peak > 0) || peak > 0.05 * size) return 1;
-  const wanted = (0.1 * size) / peak;
-  const decade = 10 ** Math.floor(Math.log10(wanted));
-  return ([5, 2, 1].find((digit) => digit * decade <= wanted) ?? 1) * decade;
-}
-
-function sizeOf(points: Float64Array): number {
-  const spans = [0, 1, 2].map((c) => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let i = c; i < points.length; i += 3) {
-      low = Math.min(low, points[i]);
-      high = Math.max(high, points[i]);
-    }
-    return high - low;
-  });
-  return maxOf(spans);
 }
 
 function meanOf(u: Float64Array): [number, number, number] {

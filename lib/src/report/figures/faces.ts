@@ -1,8 +1,7 @@
 /** Solids and planes: the faces towards the eye, the far ones first, coloured by von Mises's stress where the body has one. */
 import type { Body } from "../../mesh/body.js";
-import { boundaryOf, sideNodes } from "../../mesh/boundary.js";
-import { type ElementName, elementType } from "../../mesh/element-types.js";
-import { dimensionOf, type Mesh, nodeCount } from "../../mesh/mesh.js";
+import { edgesOf, type Face, facesOfMesh, normalOf } from "../../mesh/faces.js";
+import type { Mesh } from "../../mesh/mesh.js";
 import type { Outline } from "../figure.js";
 import { along, type Eye, FLAT } from "./eye.js";
 import { evaluated } from "./field-values.js";
@@ -16,7 +15,7 @@ const EDGES_BELOW = 2500;
 /** The faces of a solid's boundary, or the elements of a plane. */
 export function facesOf(body: Body, times: number): Scene {
   const { mesh } = body;
-  const faces = dimensionOf(mesh) === 2 ? planeFaces(mesh) : solidFaces(mesh);
+  const faces = facesOfMesh(mesh);
   const cuts = Math.min(6, Math.max(1, Math.floor(Math.sqrt(PIECES_IN_ALL / (times * faces.length)))));
   const cut = new Map([...new Set(faces.map(({ type }) => type))].map((type) => [type, patchesOf(type, cuts)]));
   const field = body.fields.find(({ name, on }) => name === "von-mises" && on === "nodes");
@@ -43,7 +42,7 @@ export function facesOf(body: Body, times: number): Scene {
     seen.sort((a, b) => a.depth - b.depth);
     return { areas: seen.flatMap(({ areas }) => areas), lines: [] };
   };
-  return { label: field === undefined ? null : "von Mises", draw, atRest: (eye) => edgesAtRest(mesh, eye) };
+  return { label: field === undefined ? null : "von Mises", draw, atRest: (eye) => edgesAtRest(mesh, faces, eye) };
 }
 
 function mixed(weights: Float64Array, values: readonly number[]): number {
@@ -60,77 +59,16 @@ function lit(normal: readonly number[]): number {
 
 const value = (values: Float64Array, node: number) => (Number.isFinite(values[node]) ? values[node] : 0);
 
-/** Corners and middles of edges in turn. */
-function loopOf(nodes: ArrayLike<number>, corners: number): number[] {
-  const all = Array.from(nodes);
-  if (all.length === corners) return all;
-  return all.slice(0, corners).flatMap((corner, k) => [corner, all[corners + k]]);
-}
-
-interface Face {
-  readonly type: ElementName;
-  readonly nodes: readonly number[];
-  readonly loop: readonly number[];
-}
-
-const faceOf = (type: ElementName, nodes: ArrayLike<number>): Face => ({
-  type,
-  nodes: Array.from(nodes),
-  loop: loopOf(nodes, elementType(type).corners),
-});
-
-function solidFaces(mesh: Mesh): Face[] {
-  return sideNodes(mesh, boundaryOf(mesh)).map(({ type, nodes }) => faceOf(type, nodes));
-}
-
-function planeFaces({ blocks }: Mesh): Face[] {
-  return blocks.flatMap(({ type, nodes }) => {
-    const { nodes: width } = elementType(type);
-    return Array.from({ length: nodes.length / width }, (_, e) =>
-      faceOf(type, nodes.subarray(e * width, (e + 1) * width)),
-    );
-  });
-}
-
-/** Newell's: right for any loop, flat or not. */
-function normalOf(points: Float64Array, loop: readonly number[]): [number, number, number] {
-  const normal: [number, number, number] = [0, 0, 0];
-  loop.forEach((node, k) => {
-    const [a, b] = [3 * node, 3 * loop[(k + 1) % loop.length]];
-    normal[0] += (points[a + 1] - points[b + 1]) * (points[a + 2] + points[b + 2]);
-    normal[1] += (points[a + 2] - points[b + 2]) * (points[a] + points[b]);
-    normal[2] += (points[a] - points[b]) * (points[a + 1] + points[b + 1]);
-  });
-  return normal;
-}
-
 /** Where the body was: its sharp edges. */
-const edgesAtRest = (mesh: Mesh, eye: Eye): Outline[] =>
-  sharpEdges(mesh).map(([a, b]) => ({
-    x: [a, b].map((node) => along(eye.right, mesh.points, 3 * node)),
-    y: [a, b].map((node) => along(eye.up, mesh.points, 3 * node)),
-    style: "rest",
-    value: null,
-  }));
-
-/** Edges of the boundary where it turns by more than thirty degrees, and those of a plane that one element has alone. */
-function sharpEdges(mesh: Mesh): [number, number][] {
-  const planar = dimensionOf(mesh) === 2;
-  const faces = planar ? planeFaces(mesh) : solidFaces(mesh);
-  const found = new Map<number, { ends: [number, number]; normals: number[][] }>();
-  const count = nodeCount(mesh);
-  for (const { loop } of faces) {
-    const normal = normalOf(mesh.points, loop);
-    const size = Math.hypot(...normal) || 1;
-    loop.forEach((a, k) => {
-      const b = loop[(k + 1) % loop.length];
-      const key = Math.min(a, b) * count + Math.max(a, b);
-      const edge = found.get(key) ?? { ends: [a, b], normals: [] };
-      edge.normals.push(normal.map((x) => x / size));
-      found.set(key, edge);
-    });
-  }
-  return [...found.values()]
-    .filter(({ normals: [first, second] }) => second === undefined || along(first, second, 0) < Math.cos(Math.PI / 6))
-    .map(({ ends }) => ends);
+function edgesAtRest(mesh: Mesh, faces: readonly Face[], eye: Eye): Outline[] {
+  const { sharp } = edgesOf(mesh, faces);
+  return Array.from({ length: sharp.length / 2 }, (_, e) => {
+    const ends = sharp.slice(2 * e, 2 * e + 2);
+    return {
+      x: ends.map((node) => along(eye.right, mesh.points, 3 * node)),
+      y: ends.map((node) => along(eye.up, mesh.points, 3 * node)),
+      style: "rest",
+      value: null,
+    };
+  });
 }

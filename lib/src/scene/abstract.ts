@@ -1,0 +1,212 @@
+/** Scenes of systems that are known only by their coordinates:
+ *
+ *      one          a bead on the curve of its potential energy
+ *      x and y      a point among the contours of V; so are two coordinates of any name
+ *      points       several of them, in the plane or in space, with the rods that constraints say
+ *      many         coordinates one above the other, each moving sideways, joined where they act on one another */
+import type { Problem } from "../core/system.js";
+import { contourLines } from "./contours.js";
+import { type LabelledPoints, pointsFromLabels } from "./from-labels.js";
+import { linkage, type Mover, type Triple } from "./linkage.js";
+import { rodsOf } from "./rods.js";
+import type { BackgroundLine, MovingScene, Scene } from "./scene.js";
+import { energyAtStart, type Range, reachable, widened } from "./window.js";
+
+export function abstractScene(problem: Problem, range: Range | null = null): MovingScene {
+  const { system, view } = problem;
+  const labels = view?.labels ?? system.labels;
+  const points = pointsFromLabels(labels);
+  if (view === undefined) {
+    if (labels.length === 1) return beadOnCurve(problem, range);
+    if (labels.length === 2 && system.constraints === undefined) return amongContours(problem, range);
+    if (points !== null) return pointsOf(problem, points);
+  }
+  return column(problem, labels);
+}
+
+const SAMPLES = 240;
+/** The curve of V is drawn so high, of the width of the picture. */
+const HEIGHT = 0.55;
+
+function beadOnCurve(problem: Problem, range: Range | null): MovingScene {
+  const { system } = problem;
+  const { least, most } = widened(range ?? reachable(problem), 0.15);
+  const [low, high] = [least[0], most[0]];
+  const q = new Float64Array(1);
+  const potential = (x: number) => {
+    q[0] = x;
+    return system.potential(q);
+  };
+  const samples = Array.from({ length: SAMPLES + 1 }, (_, k) => {
+    const x = low + (k / SAMPLES) * (high - low);
+    return [x, potential(x)] as const;
+  }).filter(([, V]) => Number.isFinite(V));
+  const bottom = samples.reduce((least, [, V]) => Math.min(least, V), Number.POSITIVE_INFINITY);
+  const energy = Math.max(energyAtStart(problem), bottom);
+  // As high as the energy reaches, and a bit more; of a system that is driven as high as V gets in the range.
+  const top = Math.max(energy, potential(range?.least[0] ?? low), potential(range?.most[0] ?? low));
+  const span = (Number.isFinite(top) ? top : energy) - bottom || 1;
+  const scale = (HEIGHT * (high - low)) / (1.25 * span);
+  const height = (V: number) => scale * (V - bottom);
+  const shown = samples.filter(([, V]) => V <= bottom + 1.25 * span);
+  const gradient = new Float64Array(1);
+  const scene = linkage({
+    axes: [system.labels[0], "V"],
+    spatial: false,
+    moving: [{ name: system.labels[0], coordinates: [0], trail: false }],
+    place(at, out) {
+      out[0] = at[0];
+      out[1] = height(system.potential(at));
+    },
+    rate(at, v, out) {
+      system.gradient(at, gradient);
+      out[0] = v[0];
+      out[1] = scale * gradient[0] * v[0];
+    },
+  });
+  const line = (kind: BackgroundLine["kind"], level: number, xy: readonly (readonly [number, number])[]) => ({
+    kind,
+    level,
+    points: Float32Array.from(xy.flatMap(([x, y]) => [x, y, 0])),
+  });
+  return withBackground(scene, [
+    line("energy", energy, [
+      [low, height(energy)],
+      [high, height(energy)],
+    ]),
+    line(
+      "potential",
+      Number.NaN,
+      shown.map(([x, V]) => [x, height(V)]),
+    ),
+  ]);
+}
+
+const CELLS = 96;
+const LEVELS = 9;
+
+function amongContours(problem: Problem, range: Range | null): MovingScene {
+  const { system } = problem;
+  const { least, most } = widened(range ?? reachable(problem), 0.25);
+  const q = new Float64Array(2);
+  const at = (c: number, k: number) => least[c] + (k / CELLS) * (most[c] - least[c]);
+  const values = Float64Array.from({ length: (CELLS + 1) ** 2 }, (_, n) => {
+    q[0] = at(0, n % (CELLS + 1));
+    q[1] = at(1, Math.floor(n / (CELLS + 1)));
+    return system.potential(q);
+  });
+  const grid = {
+    columns: CELLS + 1,
+    rows: CELLS + 1,
+    x: (k: number) => at(0, k),
+    y: (k: number) => at(1, k),
+    values,
+  };
+  const lines = (kind: BackgroundLine["kind"], level: number): BackgroundLine[] =>
+    contourLines(grid, level).map((xy) => ({
+      kind,
+      level,
+      points: Float32Array.from({ length: (3 * xy.length) / 2 }, (_, i) =>
+        i % 3 === 2 ? 0 : xy[2 * Math.floor(i / 3) + (i % 3)],
+      ),
+    }));
+  const energy = energyAtStart(problem);
+  const sorted = values.filter(Number.isFinite).sort();
+  // Equal steps of the root of V − V_min: equal distances in a well. Singular wells begin where a fiftieth of the picture does.
+  const bottom =
+    sorted[Math.floor(sorted.length / 50)] < energy
+      ? Math.max(sorted[0], 2 * sorted[Math.floor(sorted.length / 50)] - energy)
+      : sorted[0];
+  const levels = Array.from({ length: LEVELS }, (_, k) => bottom + ((k + 1) / (LEVELS - 2)) ** 2 * (energy - bottom));
+  const scene = linkage({
+    axes: [...system.labels],
+    spatial: pointsFromLabels(system.labels) !== null,
+    moving: [{ name: system.labels.join(", "), coordinates: [0, 1] }],
+    place(now, out) {
+      out[0] = now[0];
+      out[1] = now[1];
+    },
+  });
+  const contours = levels.filter((level) => Math.abs(level - energy) > 1e-9 * Math.abs(energy - bottom));
+  return withBackground(scene, [...contours.flatMap((level) => lines("contour", level)), ...lines("energy", energy)]);
+}
+
+function withBackground(moving: MovingScene, background: Scene["background"]): MovingScene {
+  return { ...moving, scene: { ...moving.scene, background } };
+}
+
+function pointsOf({ system, q0 }: Problem, points: LabelledPoints): MovingScene {
+  const { coordinates, names, dimension } = points;
+  const rods = system.constraints === undefined ? [] : rodsOf(system.constraints, points, q0);
+  const fixed: Triple[] = [];
+  for (const { to } of rods) {
+    if (typeof to !== "number" && placeOf(fixed, to) < 0) fixed.push(to);
+  }
+  const end = (to: (typeof rods)[number]["to"]) => (typeof to === "number" ? fixed.length + to : placeOf(fixed, to));
+  return linkage({
+    dimension,
+    fixed,
+    moving: names.map((name, i): Mover => ({ name, coordinates: [...coordinates.subarray(3 * i, 3 * i + 3)] })),
+    place(q, out) {
+      for (let i = 0; i < coordinates.length; i++) out[i] = coordinates[i] < 0 ? 0 : q[coordinates[i]];
+    },
+    links: [{ kind: "rod", ends: rods.map(({ from, to }) => [end(to), fixed.length + from]) }],
+  });
+}
+
+const placeOf = (all: readonly Triple[], one: Triple) => all.findIndex((other) => other.every((x, c) => x === one[c]));
+
+/** More links than this many a coordinate are left out: everything acts on everything. */
+const MOST_LINKS = 4;
+
+function column({ system, view, q0 }: Problem, labels: readonly string[]): MovingScene {
+  const full = { q: new Float64Array(labels.length), v: new Float64Array(labels.length) };
+  const width = labels.length;
+  const { links, isHeld } = couplings({ system, q0, isWhole: view === undefined });
+  const spread = (x: Float64Array, out: Float64Array) => {
+    for (let i = 0; i < width; i++) out[3 * i] = x[i];
+  };
+  const moving = linkage({
+    axes: ["displacement", "coordinate"],
+    spatial: false,
+    magnifiable: true,
+    fixed: isHeld ? [[0, 0, 0]] : [],
+    moving: labels.map((name, i): Mover => ({ name, coordinates: [i], rest: [0, i + 1, 0], trail: false })),
+    place: spread,
+    links: [{ kind: "rod", ends: isHeld ? [[0, 1], ...links.map(([a, b]) => [a + 1, b + 1] as const)] : links }],
+  });
+  if (view === undefined) return moving;
+  return {
+    ...moving,
+    displacements(t, q, v, out) {
+      view.expand({ t, q, v }, full.q, full.v);
+      moving.displacements(t, full.q, full.v, out);
+    },
+    velocities(t, q, v, out) {
+      view.expand({ t, q, v }, full.q, full.v);
+      moving.velocities(t, full.q, full.v, out);
+    },
+    values(field, t, q, v, out) {
+      view.expand({ t, q, v }, full.q, full.v);
+      moving.values(field, t, full.q, full.v, out);
+    },
+  };
+}
+
+/** Which coordinates act on one another, and whether the first is held: its row of ∇²V does not add up to nothing. */
+function couplings({ system, q0, isWhole }: Pick<Problem, "system" | "q0"> & { readonly isWhole: boolean }) {
+  const { tangent } = system;
+  if (tangent === null || !isWhole) return { links: [], isHeld: false };
+  const { rowStart, column: columns, size } = tangent.pattern;
+  const values = new Float64Array(columns.length);
+  tangent.values(q0, values);
+  const links: (readonly [number, number])[] = [];
+  let [sum, most] = [0, 0];
+  for (let i = 0; i < size; i++) {
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      if (i === 0) [sum, most] = [sum + values[k], Math.max(most, Math.abs(values[k]))];
+      if (columns[k] > i && values[k] !== 0) links.push([i, columns[k]]);
+    }
+  }
+  return { links: links.length > MOST_LINKS * size ? [] : links, isHeld: Math.abs(sum) > 1e-9 * most };
+}

@@ -1,0 +1,23 @@
+/** What models look like: points, links, members, surfaces, supports and fields, and where they are at a state. */
+export { abstractScene } from "./abstract.js";
+export { contourLines, type Grid } from "./contours.js";
+export { type Linkage, linkage, type Mover, type Triple } from "./linkage.js";
+export { magnification, sizeOf } from "./magnification.js";
+export { type MeasuredField, movingScene, type ScenePartsGiven } from "./moving-scene.js";
+export { nearestImage, type ParticleScene, particleScene } from "./particles.js";
+export {
+  type BackgroundLine,
+  type Balls,
+  type Links,
+  type MovingScene,
+  type Polylines,
+  place,
+  pointCount,
+  type Scene,
+  type SceneField,
+  type ScenePlane,
+  type SceneVectors,
+  type Supports,
+  type Surface,
+} from "./scene.js";
+export type { Range } from "./window.js";
