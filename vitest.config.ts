@@ -11,7 +11,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["{lib,cli}/test/**/*.test.ts", "papers/**/*.test.ts", "docs/**/*.test.ts"],
+    include: ["{lib,cli,studio}/test/**/*.test.ts", "papers/**/*.test.ts", "docs/**/*.test.ts"],
     exclude: ["**/*.long.test.ts", "**/node_modules/**"],
     testTimeout: 180_000,
     maxWorkers: 2,

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { distinct, InputError, type Notice } from "noether";
 import { type DeckModel, isObject, type JsonObject, meshFormat } from "noether/formats";
 import {
+  blamedOn,
   buildProblem,
   endSetting,
   loadModel,
@@ -143,19 +144,15 @@ function holdsFrames(path: string): boolean {
 }
 
 /** Does what may refuse the model, or the checkpoint that it is to go on from, and says where in the file the reason is. */
-export function blamed<T>({ model: { root } }: OpenedModel, checkpoint: string | undefined, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    if (error.place.key === "snapshot" && checkpoint !== undefined) {
+export function blamed<T>({ model }: OpenedModel, checkpoint: string | undefined, work: () => T): T {
+  return blamedOn(model, () => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof InputError) || error.place.key !== "snapshot" || checkpoint === undefined) throw error;
       throw new InputError(`${error.reason}; take an older one, or start again without --resume`, { file: checkpoint });
     }
-    const part = error.place.key === "step" ? root.at("time") : root;
-    return part.blamed(() => {
-      throw error;
-    });
-  }
+  });
 }
 
 /** What decides the states a run goes through, as plain data: a checkpoint belongs to runs with the same. Files that the

@@ -2,12 +2,11 @@
 import { Command } from "commander";
 import { dop853 } from "noether";
 import { type Certificate, certify, type Finding } from "noether/analysis";
-import { convergenceFigure, significant, textTable, withNotices } from "noether/report";
+import { convergenceFigure, methodData, significant, textTable, withNotices } from "noether/report";
 import { onOutput } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
 import { noticeData, tell } from "../notices.js";
-import { methodData } from "../run/summary.js";
 
 interface Options extends ModelOptions {
   readonly plot?: string;

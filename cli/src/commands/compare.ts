@@ -2,13 +2,20 @@
 import { Command } from "commander";
 import { distinct } from "noether";
 import { split } from "noether/model-file";
-import { type ComparedRun, compareFigure, resultColumns, textTable, withNotices } from "noether/report";
+import {
+  type ComparedRun,
+  compareFigure,
+  documentOf,
+  failureText,
+  resultColumns,
+  textTable,
+  withNotices,
+} from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { statusOf } from "../interruption.js";
 import { type ModelOptions, openModel, withModelOptions } from "../model.js";
 import { refuseOutputs, refuseTwice } from "../paths.js";
 import { type Integrated, integrate } from "../run/integrate.js";
-import { documentOf, failureText } from "../run/summary.js";
 
 interface Options extends ModelOptions {
   readonly methods: string;

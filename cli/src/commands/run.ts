@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { significant } from "noether/report";
+import { documentOf, failureText, significant } from "noether/report";
 import { onError } from "../colour.js";
 import { complain } from "../complaint.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
@@ -13,7 +13,7 @@ import { refuseOutputs, refuseTwice } from "../paths.js";
 import { drawnResult } from "../results/drawn.js";
 import { resultFormat } from "../results/writer.js";
 import { type Integrated, integrate } from "../run/integrate.js";
-import { documentOf, failureText, textOf } from "../run/summary.js";
+import { textOf } from "../run/summary.js";
 
 interface RunOptions extends ModelOptions {
   readonly out?: string;

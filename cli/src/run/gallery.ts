@@ -1,10 +1,8 @@
 /** What the figure of a body needs of a run: energies and probes at every frame, and a few states. All coordinates at every frame would be
  *  more than memory holds, and more than a figure shows. */
-import type { LedgerBalance, State } from "noether";
+import { type LedgerBalance, type Recording, type State, thinnedFrames } from "noether";
 import type { ResultHeader, ResultTable } from "noether/formats";
 import type { BodyState } from "noether/report";
-import { frameMemory } from "./memory.js";
-import type { Recording } from "./recording.js";
 
 export interface Gallery {
   observe(s: Readonly<State>, ledger: LedgerBalance | null): void;
@@ -17,7 +15,7 @@ const MOST = 16;
 const CLEARLY = 1.001;
 
 export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
-  const memory = frameMemory();
+  const memory = thinnedFrames();
   let kept: BodyState[] = [];
   let stride = 1;
   let seen = 0;
@@ -35,7 +33,7 @@ export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
       kept = kept.filter((_, i) => i % 2 === 0);
       stride *= 2;
     },
-    table: () => memory.table(header),
+    table: () => ({ header, data: memory.columns(header.columns.length), summary: null }),
     states(last) {
       const [latest] = kept.slice(-1);
       const even = latest !== undefined && latest.t === last.t ? kept : [...kept, copy(last)];

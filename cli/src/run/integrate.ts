@@ -1,24 +1,19 @@
 /** One run, from the opened model to its ending: observed, recorded, written, interrupted, resumed. */
 import { existsSync } from "node:fs";
 import {
-  begin,
   distinct,
-  extremes,
   InputError,
-  type Invariant,
-  isConservative,
-  type LedgerBalance,
-  type NotFinite,
   type Notice,
-  notFiniteIn,
   noticesOf,
-  type Observer,
+  type Recording,
   type Runner,
   type Snapshot,
-  stepSizes,
+  type ThinnedFrames,
+  thinnedFrames,
 } from "noether";
 import type { ResultHeader, ResultTable } from "noether/formats";
-import type { BodyState } from "noether/report";
+import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
+import { type BodyState, type Ending, endingOf, methodData, resultOf } from "noether/report";
 import { citations } from "../bibliography.js";
 import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
@@ -30,9 +25,6 @@ import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
 import { drive, listen } from "./drive.js";
 import { type Gallery, galleryOf } from "./gallery.js";
-import { type FrameMemory, frameMemory } from "./memory.js";
-import { type Recording, recordingOf } from "./recording.js";
-import { doubtsOf, type Ending, methodData, resultOf } from "./summary.js";
 
 export interface RunRequest {
   /** Where the frames go. */
@@ -60,7 +52,6 @@ export interface Integrated {
 }
 
 export async function integrate(plan: OpenedModel, request: RunRequest): Promise<Integrated> {
-  const { problem, method, time, stop } = plan;
   const identity = identityOf(plan);
   const resumed = request.resume === undefined ? null : snapshotFor(identity, request.resume);
   const from = resumed?.snapshot;
@@ -75,53 +66,25 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   }
 
   const began = performance.now();
-  // A method that chooses its steps books work and dissipation when they end: frames between them have a ledger only where there
-  // is nothing to book. Nor is a state computed at each of its steps only to see what is conserved: frames have to do.
-  const isOwn = !("step" in time);
-  const between = isOwn && time.interval !== undefined;
-  const quantities: readonly string[] = plan.record.quantities ?? ["q", "v", "energy", "ledger", "invariants"];
-  const recordingFor = (invariants: readonly Invariant[], wanted = quantities) =>
-    recordingOf(problem, {
-      invariants,
-      ledger: !between || isConservative(problem.system),
-      probes: plan.record.probes,
-      wanted: new Set(wanted),
-    });
   const drawsBody = plan.body !== null && request.keep === true;
   let gallery: Gallery | null = null;
-  let runner: Runner | null = null;
   const sink = frameSink(request.keep === true && !drawsBody);
-  const observe = (invariants: readonly Invariant[]) => {
-    const recording = recordingFor(invariants);
-    const drawn = recordingFor(invariants, ["energy", "ledger"]);
+  const observed = (recording: PlannedRun["recording"]): FrameObserver => {
+    const [kept, drawn] = [recording(), recording(["energy", "ledger"])];
     if (drawsBody) gallery = galleryOf(drawn, headerOf(plan, drawn));
-    const record: Observer<null> = {
-      every: plan.record.every,
-      observe(s) {
-        const balance = ledgerOf(runner);
-        gallery?.observe(s, balance);
-        if (!drawsBody || request.out !== undefined) sink.frame(recording.row(s, balance), s);
-      },
-      finish: () => null,
-    };
     return {
-      invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
-      sizes: stepSizes(),
-      unmeasured: notFiniteIn(plan.measured, plan.record.every),
-      ...(request.out === undefined && !request.keep ? {} : { record }),
+      observe(s, ledger) {
+        const balance = ledger();
+        gallery?.observe(s, balance);
+        if (!drawsBody || request.out !== undefined) sink.frame(kept.row(s, balance), s);
+      },
     };
   };
-  const running = blamed(plan, request.resume, () =>
-    begin(problem, method, {
-      time,
-      observe,
-      ledger: true,
-      ...(stop === null ? {} : { stop }),
-      ...(from === undefined ? {} : { from }),
-    }),
+  const { runner: running, recording } = blamed(plan, request.resume, () =>
+    beginPlan(plan, { from, ...(request.out === undefined && !request.keep ? {} : { frames: observed }) }),
   );
-  runner = running as Runner;
-  const header = () => headerOf(plan, recordingFor(running.invariants), running.notices);
+  const runner = running as Runner;
+  const header = () => headerOf(plan, recording(), running.notices);
   const notices = distinct([...plan.notices, ...running.notices, ...(resumed?.notices ?? [])]);
   const signals = listen();
   if (request.out !== undefined) {
@@ -162,23 +125,11 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   }
   progress.clear();
 
-  const run = running.result();
-  const ended: Omit<Ending, "notices"> = {
-    name: plan.name,
-    problem,
-    body: plan.body,
-    method,
-    status: signal !== null || lost !== null ? "interrupted" : (run.status as Ending["status"]),
-    run,
-    invariants: run.observed.invariants,
-    sizes: run.observed.sizes,
-    step: isOwn ? null : time.step,
+  const ending = endingOf(plan, running, {
+    interrupted: signal !== null || lost !== null,
     seconds: (performance.now() - began) / 1000,
-  };
-  const ending: Ending = {
-    ...ended,
-    notices: [...notices, ...doubtsOf(ended), ...unmeasured(run.observed.unmeasured)],
-  };
+    notices,
+  });
   tell(ending.notices);
   try {
     sink.close(ending);
@@ -187,10 +138,10 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
     lost ??= error;
   }
   const shown = gallery as Gallery | null;
-  const frames = shown?.table() ?? sink.memory?.table(header()) ?? null;
+  const frames = shown?.table() ?? (sink.memory === null ? null : tableOf(sink.memory, header()));
   const saveLast = (path: string) =>
     lost === null || request.out === undefined ? save(path) : safe.write(path, write);
-  return { ending, signal, lost, frames, poses: shown?.states(run.last) ?? [], save: saveLast };
+  return { ending, signal, lost, frames, poses: shown?.states(ending.run.last) ?? [], save: saveLast };
 }
 
 /** The last state whose frames are known to be in the result, so that a run goes on from it when the disk refuses the next ones. */
@@ -212,14 +163,6 @@ function lastWritten(runner: Runner) {
   };
 }
 
-function unmeasured(found: readonly NotFinite[]): Notice[] {
-  const said = found.map(
-    ({ name, count, first }) =>
-      `${name} is not a finite number in ${count} ${count === 1 ? "frame" : "frames"}, first at t = ${first}`,
-  );
-  return noticesOf("not-finite", said);
-}
-
 function laterFrames(path: string, t: number): Notice[] {
   const said = `${path} is new: it holds the frames after t = ${t}, and the earlier ones are in the file that the run began with`;
   return noticesOf("later-frames", [said]);
@@ -229,7 +172,7 @@ function laterFrames(path: string, t: number): Notice[] {
 function frameSink(keep: boolean) {
   let writer: ResultWriter | null = null;
   const early: { readonly values: Float64Array; readonly moment: Moment }[] = [];
-  const memory: FrameMemory | null = keep ? frameMemory() : null;
+  const memory: ThinnedFrames | null = keep ? thinnedFrames() : null;
   return {
     memory,
     frame(values: Float64Array, { t, q, v }: Moment) {
@@ -267,6 +210,10 @@ async function writerFor(
   return format.resume(path, header, Math.floor(from.frames / record.every) + 1, body);
 }
 
+function tableOf(frames: ThinnedFrames, header: ResultHeader): ResultTable {
+  return { header, data: frames.columns(header.columns.length), summary: null };
+}
+
 function headerOf(
   { name, model, method, units, cites, problem, notices }: OpenedModel,
   { columns }: Recording,
@@ -285,16 +232,9 @@ function headerOf(
   };
 }
 
-function ledgerOf(runner: Runner | null): LedgerBalance | null {
-  return runner?.result().ledger ?? null;
-}
-
-function partDone({ time, problem }: OpenedModel, { n, t }: { readonly n: number; readonly t: number }): number {
-  return "step" in time ? n / time.steps : (t - problem.t0) / (time.end - problem.t0);
-}
-
-function refuseBeyondEnd({ state }: Snapshot, { time, problem }: OpenedModel, file: string | undefined): void {
-  const end = "step" in time ? problem.t0 + time.steps * time.step : time.end;
+function refuseBeyondEnd({ state }: Snapshot, plan: OpenedModel, file: string | undefined): void {
+  const { time } = plan;
+  const [, end] = spanOf(plan);
   const beyond = "step" in time ? state.n > time.steps : state.t > end && state.n > 0;
   if (!beyond) return;
   throw new InputError(`is at t = ${state.t}, beyond the end ${end}; give a later --end`, { file });

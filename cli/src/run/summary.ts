@@ -1,101 +1,13 @@
-/** How a run ended, as the document that `run --json` prints and as text for people. */
-import type { Extremes, Failure, Method, Notice, Problem, Run, StepSizes, Work } from "noether";
-import { noticesOf } from "noether";
-import type { JsonObject } from "noether/formats";
+/** How a run ended, as text for people. */
+import { type Extremes, type Problem, type Run, viewOf, type Work } from "noether";
 import { type Body, nodeCount, nodeNumber } from "noether/mesh";
-import { significant, textTable } from "noether/report";
-import { explained } from "../failure.js";
-import { noticeData } from "../notices.js";
+import { type Ending, significant, textTable } from "noether/report";
 import { duration } from "../progress.js";
-import { viewOf } from "./recording.js";
-
-export type Outcome = "completed" | "stopped" | "failed" | "interrupted";
-
-export interface Ending {
-  readonly name: string;
-  readonly problem: Problem;
-  /** Of a system that has a shape. */
-  readonly body: Body | null;
-  readonly method: Method;
-  readonly status: Outcome;
-  readonly run: Run;
-  readonly invariants: readonly Extremes[];
-  readonly sizes: StepSizes | null;
-  /** The step that was asked for; null for a method that chooses its own. */
-  readonly step: number | null;
-  readonly seconds: number;
-  /** What a reader of the result should know. */
-  readonly notices: readonly Notice[];
-}
-
-/** What belongs to the result: the same for the same run, however long it took and however often it was interrupted. */
-export function resultOf(ending: Ending, withState: boolean): JsonObject {
-  const { name, problem, method, status, run, invariants, sizes, step } = ending;
-  const seen = viewOf(problem).expand(run.last);
-  return {
-    name,
-    method: methodData(method),
-    status,
-    notices: noticeData(ending.notices),
-    ...(run.failure === null ? {} : { failure: failureData(run.failure, ending) }),
-    steps: run.steps,
-    t: run.last.t,
-    ...(withState ? { q: [...seen.q], v: [...seen.v] } : {}),
-    invariants: invariants.map((extremes) => ({ ...extremes })),
-    ledger: run.ledger === null ? null : { ...run.ledger },
-    step: step === null ? (sizes === null ? null : { ...sizes }) : { mean: step, min: step, max: step },
-  };
-}
-
-export function documentOf(ending: Ending, allState: boolean): JsonObject {
-  const few = viewOf(ending.problem).labels.length <= 100;
-  return { ...resultOf(ending, few || allState), work: { ...ending.run.work }, seconds: ending.seconds };
-}
-
-export function methodData({ id, parameters }: Method): JsonObject {
-  return { name: id, ...parameters };
-}
-
-export function failureData(failure: Failure, ending: Ending): JsonObject {
-  const dof = "dof" in failure ? failure.dof : "row" in failure ? failure.row : null;
-  const label = dof === null ? {} : { label: ending.problem.system.labels[dof] ?? String(dof) };
-  return { ...failure, ...label, message: failureText(failure, ending) };
-}
-
-export function failureText(failure: Failure, { run, step, method, problem, notices }: Ending): string {
-  return explained({ failure, t: run.last.t, steps: run.steps, step, method, system: problem.system, notices });
-}
-
-/** Known only at the end: a scheme that fed the motion more energy than there was has computed something else, even where it was not
- *  enough to end the run. */
-export function doubtsOf({ problem, method, run: { ledger, failure } }: Omit<Ending, "notices">): Notice[] {
-  if (ledger === null || failure !== null) return [];
-  const { system, q0, v0 } = problem;
-  const momentum = new Float64Array(system.dof);
-  system.mass.apply(v0, momentum);
-  const kinetic = v0.reduce((sum, v, i) => sum + (v * (momentum[i] ?? 0)) / 2, 0);
-  const available = kinetic + Math.abs(system.potential(q0)) + Math.abs(ledger.work);
-  const fed = -ledger.algorithmic;
-  // Energies that have grown far beyond the start's have roundings that are larger than it.
-  const rounding = 1e-9 * (Math.abs(ledger.kinetic) + Math.abs(ledger.potential));
-  if (available > 0 && ledger.dissipation > available * (1 + 1e-6) + rounding) {
-    return noticesOf("unresolved-damping", [
-      `the ledger has ${significant(ledger.dissipation, 3)} of dissipation, and start and loads supplied no more than ${significant(available, 3)}: a damping ` +
-        "force dies away within a step, and what the step books of it is not what it took. The surplus is in the algorithmic energy, with its sign changed; a " +
-        "shorter step resolves it, and midpoint and gauss book what they take at any step",
-    ]);
-  }
-  if (!(available > 0 && fed > available && fed > rounding)) return [];
-  const sizes = `${significant(fed, 3)}, and start and loads no more than ${significant(available, 3)}`;
-  return noticesOf("energy-fed", [
-    `${method.id} itself put energy into the motion: ${sizes}. Do not trust it; take a smaller step or another method`,
-  ]);
-}
 
 /** What nearly every method has is told to people only where it is not as usual. */
 const USUAL: Readonly<Record<string, unknown>> = { tolerance: 0, summation: "compensated" };
 
-/** The same for people: what moved, what was kept, where the energy went. */
+/** What moved, what was kept, where the energy went. */
 export function textOf(ending: Ending): string {
   const { name, problem, method, status, run, invariants, seconds } = ending;
   const parameters = Object.entries(method.parameters)

@@ -1,7 +1,6 @@
-import type { State } from "noether";
+import type { Recording, State } from "noether";
 import { expect, test } from "vitest";
 import { galleryOf } from "../../src/run/gallery.js";
-import type { Recording } from "../../src/run/recording.js";
 
 const recording: Recording = { columns: ["t"], row: (s) => Float64Array.of(s.t) };
 

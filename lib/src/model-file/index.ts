@@ -17,6 +17,16 @@ export {
   timeLoadOf,
 } from "../symbolic/index.js";
 export { type AdjustableModel, loadAdjustableModel } from "./adjustable-model.js";
+export {
+  type BeginOptions,
+  beginPlan,
+  blamedOn,
+  type FrameObserver,
+  type PlannedObservers,
+  type PlannedRun,
+  partDone,
+  spanOf,
+} from "./begin-plan.js";
 export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan, sceneOf } from "./build.js";
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";

@@ -1,5 +1,7 @@
 export { type Extremes, extremes } from "./extremes.js";
 export { type Measured, type NotFinite, notFiniteIn } from "./not-finite.js";
 export { probe, type Series } from "./probe.js";
+export { type Recording, type RecordingOptions, recordingOf, type Seen, viewOf } from "./recording.js";
 export { type StepSizes, stepSizes } from "./step-sizes.js";
+export { type ThinnedFrames, thinnedFrames } from "./thinned-frames.js";
 export { type Trajectory, trajectory } from "./trajectory.js";

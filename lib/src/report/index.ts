@@ -7,6 +7,7 @@ export {
   type Reference,
   referencesFor,
 } from "./citations.js";
+export { explained, type FailedRun } from "./failure-text.js";
 export {
   type Annotation,
   type Area,
@@ -37,5 +38,15 @@ export { type NamedCurves, schemesFigure } from "./figures/schemes.js";
 export { spectrumFigure } from "./figures/spectrum.js";
 export { trajectoryColumns } from "./figures/trajectory.js";
 export { quantity, significant } from "./number.js";
+export {
+  type Circumstances,
+  documentOf,
+  type Ending,
+  endingOf,
+  failureText,
+  methodData,
+  type Outcome,
+  resultOf,
+} from "./run-document.js";
 export { type SvgOptions, svgOf } from "./svg.js";
 export { markdownTable, type Table, type TableColumn, textTable } from "./table.js";

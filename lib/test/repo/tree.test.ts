@@ -14,7 +14,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(root, path)));
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
-const code = tracked.filter((path) => /\.(ts|mjs|js)$/.test(path) && !path.endsWith("tree.test.ts"));
+const code = tracked.filter((path) => /\.(tsx?|mjs|js)$/.test(path) && !path.endsWith("tree.test.ts"));
 
 test("no machine paths", () => {
   const machine = new RegExp(["/wor" + "k/", "/roo" + "t/", "/hom" + "e/\\w"].join("|"));

@@ -1,10 +1,8 @@
 /** What is kept of a frame: time, positions, velocities, energy, ledger, invariants and probes as a row of numbers. */
-import type { Invariant, LedgerBalance, Problem, State } from "noether";
-
-export interface Probe {
-  readonly name: string;
-  value(s: Readonly<State>): number;
-}
+import type { LedgerBalance } from "../core/ledger.js";
+import type { State } from "../core/state.js";
+import type { Invariant, Problem } from "../core/system.js";
+import type { Measured } from "./not-finite.js";
 
 export interface Recording {
   readonly columns: readonly string[];
@@ -19,7 +17,7 @@ export interface RecordingOptions {
   readonly invariants: readonly Invariant[];
   /** Is there a ledger at every frame? */
   readonly ledger: boolean;
-  readonly probes: readonly Probe[];
+  readonly probes: readonly Measured[];
   readonly wanted: ReadonlySet<string>;
 }
 

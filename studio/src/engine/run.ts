@@ -1,0 +1,88 @@
+/** One run in a worker: in slices, so that it can be cancelled between them, with frames reported as they come. */
+import { distinct, type Recording, type ThinnedFrames, thinnedFrames } from "noether";
+import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
+import { documentOf, endingOf, methodData } from "noether/report";
+import type { Report, RunRequest } from "./messages.js";
+import { opened } from "./opened.js";
+
+/** Milliseconds: a slice is short enough to be cancelled at once, frames are as many as the eye follows. */
+const SLICE = 25;
+const BETWEEN_FRAMES = 100;
+const MOST_FRAMES = 4_000;
+
+/** A worker's side of one task. */
+export interface Task {
+  tell(report: Report, transfer?: Transferable[]): void;
+  isCancelled(): boolean;
+}
+
+export async function runModel({ source, method }: RunRequest, task: Task): Promise<void> {
+  const began = performance.now();
+  const { plan, blamed } = opened(source, method);
+  const kept = thinnedFrames(MOST_FRAMES);
+  const { runner, recording } = blamed(() => beginPlan(plan, { frames: (recording) => keeping(kept, recording()) }));
+  const rows = recording();
+  const beginning = {
+    ...{ title: plan.name, method: methodData(plan.method), units: plan.units },
+    ...{ columns: rows.columns, span: spanOf(plan) },
+  };
+  task.tell({ kind: "began", beginning });
+  const report = (frames: Float64Array[]) => {
+    const transfer = frames.map(({ buffer }) => buffer as ArrayBuffer);
+    task.tell({ kind: "frames", done: partDone(plan, runner.state), frames }, transfer);
+  };
+  const isDone = await drive(runner, task, () => report(kept.columns(rows.columns.length)));
+  if (!isDone) return task.tell({ kind: "cancelled" });
+  report(withLast(kept, rows, runner));
+  const notices = distinct([...plan.notices, ...runner.notices]);
+  const ending = endingOf(plan, runner, { seconds: (performance.now() - began) / 1000, notices });
+  task.tell({ kind: "ended", document: documentOf(ending, true) });
+}
+
+const keeping = (kept: ThinnedFrames, rows: Recording): FrameObserver => ({
+  observe(s, ledger) {
+    if (kept.isDue) kept.add(rows.row(s, ledger()));
+    else kept.pass();
+  },
+});
+
+/** To the end of the run, or until it is cancelled. */
+async function drive(runner: PlannedRun["runner"], task: Task, report: () => void): Promise<boolean> {
+  let reported = performance.now();
+  let count = 1;
+  while (runner.status === "running") {
+    const start = performance.now();
+    const more = runner.advance(count, count);
+    const now = performance.now();
+    // At most doubled, because the first steps of a run are the slowest.
+    count = Math.max(1, Math.round(count * Math.min(2, SLICE / Math.max(now - start, 1e-3))));
+    if (more && now - reported > BETWEEN_FRAMES) {
+      report();
+      reported = now;
+    }
+    await nextTask();
+    if (task.isCancelled()) return false;
+  }
+  return true;
+}
+
+/** The frames kept, and the last state where it is not among them. */
+function withLast(kept: ThinnedFrames, rows: Recording, runner: PlannedRun["runner"]): Float64Array[] {
+  const { last, ledger } = runner.result();
+  const columns = kept.columns(rows.columns.length);
+  if (kept.count > 0 && kept.frame(kept.count - 1)[0] === last.t) return columns;
+  const row = rows.row(last, ledger);
+  return columns.map((column, j) => Float64Array.of(...column, row[j]));
+}
+
+/** Lets messages in. Timers are held back when they come one after another; ports are not. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
