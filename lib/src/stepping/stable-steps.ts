@@ -85,7 +85,7 @@ export function remarkExplicit(method: string, { system, q0 }: Problem, h: numbe
 const PRODUCTS = 40;
 
 /** The largest x·Kx/x·Mx of all x that products with M⁻¹K reach: never too large, and mostly right to a thousandth. */
-function largestQuotient(mass: Mass, stiffness: Matrix): number {
+export function largestQuotient(mass: Mass, stiffness: Matrix): number {
   const n = stiffness.pattern.size;
   const most = Math.min(PRODUCTS, n);
   const small = new Float64Array(most * most);

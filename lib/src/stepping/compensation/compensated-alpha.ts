@@ -10,14 +10,14 @@
  *
  *  where κ < 0 < p for generalized-alpha: M̂ and K̂ are positive definite, and no mode with a damping ratio of its own grows at any step. Of the
  *  error what is left is of third order, and it is the dissipation; the period's is of fourth. The acceleration starts at
- *  a = q̈ + (½ − γ) h q⃛, where the scheme would be after a few steps. Velocities are read by (M − ν h² K) v = M v̂ − ν h² (F' − C q̈).
+ *  a = q̈ + (½ − γ) h q⃛, where the scheme would be after a few steps. Velocities are read by (M̂ − ν h² K) v = M̂ v̂ − ν h² (F' − C q̈).
  *  Loads may have kinks at step points. Sparse where the mass is diagonal. Order 3; 4 for ρ = 1, which does not dissipate. */
 import { InputError } from "../../core/failure.js";
 import { type Ledger, powersOf } from "../../core/ledger.js";
 import { linearStep } from "../../core/linear-step.js";
 import type { FixedStepScheme, Stepper } from "../../core/method.js";
 import type { State } from "../../core/state.js";
-import type { LinearSystem, Problem } from "../../core/system.js";
+import type { LinearSystem, Mass, Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
 import { largestModulus } from "../../linalg/largest-eigenvalue.js";
@@ -32,6 +32,7 @@ import { compensatedLoad } from "./compensated-newmark.js";
 import type { Compensation } from "./compensation.js";
 import { derivativesOf } from "./load-derivatives.js";
 import { overMass } from "./over-mass.js";
+import { slowedDamping } from "./slowed-damping.js";
 import { substituteSystem } from "./substitute-system.js";
 
 export function compensatedAlpha(coefficients: FamilyCoefficients, options: ImplicitOptions): FixedStepScheme {
@@ -53,8 +54,10 @@ export function compensatedAlpha(coefficients: FamilyCoefficients, options: Impl
       return {
         ...compensatedStepper(problem, system, h, coefficients, scheme, ledger),
         check() {
-          if (system.viscosity !== null) refuseGrowth(system, h, coefficients);
-          return [];
+          const { mass, viscosity } = system;
+          if (viscosity !== null) refuseGrowth(system, h, coefficients);
+          const { kappa, nu } = alphaSeries(coefficients);
+          return slowedDamping("compensate: period", mass, viscosity, nu - kappa, h);
         },
       };
     },
@@ -105,7 +108,7 @@ function compensatedStepper(
   const parts = periodCompensation(system, h, coefficients);
   const load = system.load === null ? null : compensatedLoad(system.load, parts, n, h);
   const substitute = substituteSystem(system, parts, load);
-  const processing = velocityProcessing(system, h, coefficients);
+  const processing = velocityProcessing(system, substitute.mass, h, coefficients);
   const vHat = new Float64Array(n);
   processing.start(t0, q0, v0, vHat);
   const base = scheme.prepare({ ...problem, system: substitute, v0: vHat }, h, null);
@@ -158,8 +161,9 @@ function compensatedStepper(
   };
 }
 
-/** q⃛ of the motion, the load taken from after t. */
-export function jerkOf({ mass, viscosity: C, stiffness: K, load }: LinearSystem, h: number) {
+/** q⃛ of the motion, the load taken from after t. Solved with M̂ instead of M it is right to h², and h² q⃛ stays bounded however much a
+ *  dashpot does in a step. */
+export function jerkOf({ viscosity: C, stiffness: K, load }: LinearSystem, mass: Mass, h: number) {
   const derivative = load === null ? null : derivativesOf(load, h);
   const acceleration = new Float64Array(K.pattern.size);
   return (t: number, q: Vec, v: Vec, out: Vec) => {
@@ -176,19 +180,19 @@ export function jerkOf({ mass, viscosity: C, stiffness: K, load }: LinearSystem,
   };
 }
 
-/** Between the motion's velocity and acceleration and those that the scheme carries. */
-function velocityProcessing(system: LinearSystem, h: number, coefficients: FamilyCoefficients) {
-  const { mass, viscosity: C, stiffness: K, load, dof: n } = system;
+/** Between the motion's velocity and acceleration and those that the scheme carries: v̂ = v + ν h² q⃛, with M̂ q⃛ = F' − K v − C q̈. */
+function velocityProcessing(system: LinearSystem, heavier: Mass, h: number, coefficients: FamilyCoefficients) {
+  const { viscosity: C, stiffness: K, load, dof: n } = system;
   const weight = alphaSeries(coefficients).nu * h * h;
   const late = coefficients.gamma - 0.5;
   const derivative = load === null ? null : derivativesOf(load, h);
-  const matrix = combination([1, -weight], [mass.matrix, K]);
+  const matrix = combination([1, -weight], [heavier.matrix, K]);
   const factorization = analyze(matrix.pattern, true);
   const failure = factorization.factor(matrix.values);
   if (failure !== null)
     throw new InputError("generalized-alpha: compensate needs a positive definite mass and stiffness");
   const [rate, acceleration] = [new Float64Array(n), new Float64Array(n)];
-  const jerk = jerkOf(system, h);
+  const jerk = jerkOf(system, heavier, h);
 
   /** rate = F' − C q̈ from one side, with q̈ in `acceleration`. */
   const loadRate = (t: number, side: -1 | 1) => {
@@ -214,7 +218,7 @@ function velocityProcessing(system: LinearSystem, h: number, coefficients: Famil
     finish(t: number, vHat: Vec, a0: Vec, a1: Vec, out: Vec) {
       for (let i = 0; i < n; i++) acceleration[i] = a1[i] + late * (a1[i] - a0[i]);
       loadRate(t, -1);
-      mass.apply(vHat, acceleration);
+      heavier.apply(vHat, acceleration);
       for (let i = 0; i < n; i++) rate[i] = acceleration[i] - weight * rate[i];
       factorization.solve(rate, out);
     },

@@ -13,6 +13,7 @@ import { proportionality } from "./large-compensation.js";
 import { overMass } from "./over-mass.js";
 import { processedSystem } from "./processed-system.js";
 import { type Kick, samplesOf } from "./sampled-load.js";
+import { substituteSystem } from "./substitute-system.js";
 
 export interface ForeignRun {
   /** The velocity to start with. */
@@ -91,7 +92,7 @@ export function foreignAlpha(
   const parts = periodCompensation(system, h, coefficients);
   const weight = (alphaSeries(coefficients).nu - (0.5 - alphaF) * (gamma - 0.5)) * h * h;
   const velocity = new Float64Array(system.dof);
-  jerkOf(system, h)(t0, q0, v0, velocity);
+  jerkOf(system, substituteSystem(system, parts, null).mass, h)(t0, q0, v0, velocity);
   for (let i = 0; i < velocity.length; i++) velocity[i] = v0[i] + weight * velocity[i];
   const { load } = system;
   return {

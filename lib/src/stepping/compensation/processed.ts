@@ -15,7 +15,7 @@ import type { Failure } from "../../core/failure.js";
 import { type Ledger, powersOf } from "../../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../../core/method.js";
 import type { State } from "../../core/state.js";
-import type { Problem } from "../../core/system.js";
+import { type Problem, viscosityOf } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { copy } from "../../linalg/vec.js";
 import { alphaScheme } from "../alpha-family.js";
@@ -24,6 +24,7 @@ import type { ImplicitOptions } from "../implicit-parameters.js";
 import { isKink } from "../load-kinks.js";
 import { checkStability } from "../stable-steps.js";
 import { processedSystem } from "./processed-system.js";
+import { slowedDamping } from "./slowed-damping.js";
 
 export function processedNewmark(options: ImplicitOptions): FixedStepScheme {
   const newmark = alphaScheme({ beta: 1 / 12, gamma: 1 / 2, alphaM: 0, alphaF: 0 }, options);
@@ -33,7 +34,10 @@ export function processedNewmark(options: ImplicitOptions): FixedStepScheme {
     needs: ["tangent", "viscous-damping"],
     prepare: (problem, h, ledger) => ({
       ...processedStepper(problem, h, newmark, ledger),
-      check: () => checkStability("newmark (beta: 1/12)", problem, h, [LIMIT]),
+      check: () => [
+        ...checkStability("newmark (beta: 1/12)", problem, h, [LIMIT]),
+        ...slowedDamping("process", problem.system.mass, viscosityOf(problem.system) ?? null, 1 / 12, h),
+      ],
     }),
   };
 }

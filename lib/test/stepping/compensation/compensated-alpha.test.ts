@@ -8,10 +8,12 @@ import { begin, run } from "../../../src/core/run.js";
 import { diagonalMass, matrixMass } from "../../../src/linalg/mass.js";
 import { fromTriplets } from "../../../src/linalg/matrix.js";
 import { dop853 } from "../../../src/methods/dop853.js";
+import { gauss } from "../../../src/methods/gauss.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { linearSystem } from "../../../src/models/linear.js";
 import { loadOf, tableLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
+import { trajectory } from "../../../src/observers/trajectory.js";
 import { linearBuilding, MASSES } from "../../methods/damped-building.js";
 
 const period = (rho: number) => generalizedAlpha({ rho, compensate: "period" });
@@ -92,6 +94,56 @@ test("a constant load is carried as it should be", () => {
   // At rest after a hundred periods, but for what is left of the motion.
   for (let i = 0; i < 6; i++) expect(force[i]).toBeCloseTo(3 * MASSES[i], 8);
   for (const v of last.v) expect(Math.abs(v)).toBeLessThan(1e-8);
+});
+
+describe("a dashpot that stops the mass many times over in a step", () => {
+  const held = (c: number, q: number, v: number) =>
+    startingFrom(
+      linearSystem({
+        mass: diagonalMass([1]),
+        stiffness: fromTriplets(1, [0], [0], [100]),
+        damping: fromTriplets(1, [0], [0], [c]),
+        load: loadOf([(t) => 50 * Math.sin(3 * t)]),
+      }),
+      [q],
+      [v],
+    );
+
+  const CASES = [
+    [0.8, 1000],
+    [0.8, 1e5],
+    [0, 1000],
+    [0.5, 1e4],
+    [1, 1000],
+  ] as const;
+  test.each(CASES)("ρ = %f, c = %f: a motion along which it leads is followed", (rho, c) => {
+    const problem = held(c, 1, -100 / c);
+    const { status, last } = run(problem, period(rho), { time: { step: 0.1, steps: 50 } });
+    expect(status).toBe("completed");
+    const exact = run(problem, gauss({ stages: 3 }), { time: { step: 0.005, steps: 1000 } }).last;
+    // c q̇ = F − 100 q turns F into a position of 50/(3 c); the error of second order of what ρ dissipates is (3 h)²/12 to (3 h)²/2 of it: 0.05.
+    const swing = 50 / (3 * c);
+    expect(Math.abs(last.q[0] - exact.q[0])).toBeLessThan(0.06 * swing);
+    expect(Math.abs(last.v[0] - exact.v[0])).toBeLessThan(0.06 * 3 * swing);
+  });
+
+  test("another start goes on for as many steps, which is said", () => {
+    const notices = (step: number) => begin(held(1000, 1, 0), period(0.8), { time: { step, steps: 1 } }).notices;
+    expect(notices(0.1).find(({ code }) => code === "slowed-damping")?.message).toMatch(
+      /a motion 100 times over within a step, and with compensate: period it takes 9 steps/,
+    );
+    expect(notices(0.01)).toEqual([]);
+  });
+
+  test("no velocity is shown that is larger than the start's", () => {
+    for (const rho of [0, 0.5, 0.8]) {
+      const { observed } = run(held(1e4, 0, 1), period(rho), {
+        time: { step: 0.1, steps: 30 },
+        observe: { all: trajectory() },
+      });
+      for (const v of observed.all.v) expect(Math.abs(v[0])).toBeLessThan(2);
+    }
+  });
 });
 
 describe("chains of masses", () => {
