@@ -38,6 +38,12 @@ function section(model: Model): string {
     parameterTable(model.parameters),
     [
       `Conserves: ${invariants === "" ? "nothing, under the default parameters" : invariants}.`,
+      ...(model.angularMomentum === undefined
+        ? []
+        : [
+            "Results have the angle that was taken out as the probe `theta`: exact for steps that are parabolas (force-stepping, central-difference), " +
+              "of second order with other fixed steps.",
+          ]),
       `A good first try: step ${quantity(step, unit)}, end ${quantity(end, unit)}.`,
       model.cites.length === 0 ? "" : `Cites: ${model.cites.map((key) => `[${key}](#references)`).join(", ")}.`,
     ]

@@ -1,5 +1,16 @@
 /** Section 6.1.1: the Kepler problem with the angle taken out, Figures 8 and 9. */
-import { extremes, type Method, orThrow, type Problem, probe, radialKepler, run, stepSizes, sweptAngle } from "noether";
+import {
+  extremes,
+  followingAngle,
+  type Method,
+  orThrow,
+  type Problem,
+  probe,
+  radialKepler,
+  run,
+  type State,
+  stepSizes,
+} from "noether";
 import type { Series } from "noether/report";
 import type { Item } from "../reproduction.js";
 import { digits, printed, stated } from "./claim.js";
@@ -17,43 +28,40 @@ const DRAWN = 8 * Math.PI;
 const EVERY = 11;
 
 /** The motion of the distance, and the angle from (68) along its parabolas: exact for both methods, whose steps are such. */
-function reconstructed(problem: Problem, method: Method) {
-  let angle = 0;
+function reconstructed(problem: Problem, reducedMethod: Method) {
+  const { method, angle } = followingAngle(reducedMethod, MOMENTUM);
   const path: { readonly x: number[]; readonly y: number[] } = { x: [], y: [] };
   const steps: { readonly r: number[]; readonly size: number[] } = { r: [], size: [] };
-  let before = { t: 0, r: problem.q0[0], rate: problem.v0[0] };
-  const angles = {
+  let before = { t: 0, r: problem.q0[0] };
+  const drawn = {
     on: "steps" as const,
-    observe({ t, q }: { readonly t: number; readonly q: Float64Array; readonly v: Float64Array }) {
-      const dt = t - before.t;
-      if (dt > 0) {
-        const acceleration = (2 * (q[0] - before.r - before.rate * dt)) / (dt * dt);
-        // The last step passes the end.
-        angle += MOMENTUM * sweptAngle(before.r, before.rate, acceleration, Math.min(t, END) - before.t);
+    observe(s: Readonly<State>) {
+      const [{ t }, r] = [s, s.q[0]];
+      if (t > before.t) {
         steps.r.push(before.r);
-        steps.size.push(dt);
-        before = { t, r: q[0], rate: before.rate + acceleration * dt };
+        steps.size.push(t - before.t);
+        before = { t, r };
       }
       if (t > DRAWN) return;
-      path.x.push(q[0] * Math.cos(angle));
-      path.y.push(q[0] * Math.sin(angle));
+      path.x.push(r * Math.cos(angle(s)));
+      path.y.push(r * Math.sin(angle(s)));
     },
-    finish: () => angle,
+    finish: () => null,
   };
   const fixed = method.clock === "fixed";
   const time = fixed ? { step: 0.0125, steps: Math.floor(END / 0.0125) } : { end: END, interval: 0.0125 };
-  const { observed } = orThrow(
+  const { observed, last } = orThrow(
     run(problem, method, {
       time,
       observe: (invariants) => ({
         kept: extremes(invariants),
         sizes: stepSizes(),
-        angle: angles,
+        drawn,
         energy: probe(({ t, q, v }) => invariants[0].value(t, q, v)),
       }),
     }),
   );
-  return { ...observed, path, steps };
+  return { ...observed, angle: angle(last), path, steps };
 }
 
 export const reduced: Item = {

@@ -4,9 +4,12 @@ import { type Failure, InputError } from "./failure.js";
 import type { Ledger, Unbooked } from "./ledger.js";
 import type { Notice } from "./notice.js";
 import { completed, type ParameterTable, type ParameterValue, type ValuesOf } from "./parameter.js";
+import type { Demand, Need } from "./refusal.js";
 import type { State } from "./state.js";
-import { type Invariant, isConservative, type Problem, readsVelocity, type System, viscosityOf } from "./system.js";
+import type { Invariant, Problem, System } from "./system.js";
 import type { Vec } from "./vec.js";
+
+export { type Demand, type Need, refusal, refuse } from "./refusal.js";
 
 export type Method = FixedStepMethod | OwnClockMethod;
 
@@ -153,137 +156,6 @@ export interface SymplecticForm {
   readonly name: string;
   /** out = W(q) x. */
   apply(system: System, h: number, q: Vec, x: Vec, out: Vec): void;
-}
-
-/** What a method may ask of a system, with the words that refuse one that lacks it. */
-const NEEDS = {
-  tangent: {
-    met: (system: System) => system.tangent !== null,
-    lacking: "needs the tangent ∇²V, and this system has only the gradient",
-  },
-  "discrete-gradient": {
-    met: (system: System) => system.discreteGradient !== null,
-    lacking:
-      "needs a discrete gradient, which expressions, particles, springs and the builtin models have, and this system does not",
-  },
-  "strain-damping": {
-    met: (system: System) => system.discreteGradient?.resisting !== undefined,
-    lacking:
-      "damps only what particles, springs, solids and the builtin models are made of, and this system does not say what that is",
-  },
-  distances: {
-    met: (system: System) => system.discreteGradient?.ofDistances === true,
-    lacking:
-      "is made for potentials of distances alone, central or between particles, and this one is not; " +
-      "energy-momentum keeps the energy of any other",
-  },
-  linear: {
-    met: (system: System) => system.kind === "linear",
-    lacking: "is made for linear systems M a + C v + K q = F(t), and this one is nonlinear",
-  },
-  conservative: {
-    met: isConservative,
-    lacking:
-      "is made for systems without loads and damping, and this one has them (force-stepping takes them if it is told a " +
-      "splitting interval)",
-  },
-  undamped: {
-    met: (system: System) => system.damping === null,
-    lacking: "is made for systems without damping, and this one has it",
-  },
-  "forces-without-velocity": {
-    met: (system: System) => !readsVelocity(system),
-    lacking: "is explicit only while forces do not depend on the velocity, and here they do",
-  },
-  "dissipation-potential": {
-    met: ({ load, damping }: System) =>
-      load?.byPosition == null &&
-      load?.byVelocity == null &&
-      damping?.byVelocity?.symmetric !== false &&
-      (damping?.byPosition == null || damping.companion !== undefined),
-    lacking:
-      "minimises, and can do so only with loads that depend on time alone and damping that has a potential φ(q, v) " +
-      "(in a model file: dissipation); lagrange-dalembert takes any force",
-  },
-  "loads-of-time": {
-    met: ({ load, damping }: System) =>
-      load?.byPosition == null && load?.byVelocity == null && damping?.byPosition == null,
-    lacking: "takes loads that depend on time alone and damping that depends on velocity alone, and here others act",
-  },
-  "viscous-damping": {
-    met: (system: System) =>
-      viscosityOf(system) !== undefined && system.load?.byPosition == null && system.load?.byVelocity == null,
-    lacking:
-      "takes loads that depend on time alone and damping −C v with a constant matrix (in a model file: damping), and here other " +
-      "forces act; gauss takes any",
-  },
-  differences: {
-    met: (system: System) => system.terms?.points !== undefined,
-    lacking:
-      "needs a potential that is known as a sum over pairs of points or elements, as those of particles, chains and solids at large strain are, and " +
-      "this one is not",
-  },
-  "diagonal-mass": {
-    met: (system: System) => system.mass.diagonal !== null,
-    lacking: "needs a diagonal mass matrix, and this one is not",
-  },
-} as const;
-
-export type Need = keyof typeof NEEDS;
-
-/** What a system may demand of a method, with the words of a method that does not handle it. */
-const DEMANDS = {
-  friction: {
-    made: (system: System) => system.friction !== undefined,
-    unknown: "does not know Coulomb friction; two-step and newmark-minimization do",
-  },
-  constraints: {
-    made: (system: System) => system.constraints !== undefined,
-    unknown: "does not know constraints; variational and lagrange-dalembert do",
-  },
-} as const;
-
-/** Of a system that makes all demands, which no method meets together. */
-const TOGETHER =
-  "does not take Coulomb friction together with constraints, and no method here does: leave the friction out, or hold what is " +
-  "constrained by stiff springs";
-
-export type Demand = keyof typeof DEMANDS;
-
-type Asking = Pick<Method, "id" | "needs" | "handles" | "resets">;
-
-/** Why the method cannot integrate the system, or null if it can. */
-export function refusal(method: Asking, system: System): string | null {
-  const unmet = method.needs.find((need) => !NEEDS[need].met(system));
-  if (unmet !== undefined) return lacking(method, unmet, system);
-  const made = demandsOf(system);
-  const open = made.find((demand) => method.handles?.includes(demand) !== true);
-  if (open === undefined) return null;
-  return `${method.id} ${made.length > 1 ? TOGETHER : DEMANDS[open].unknown}`;
-}
-
-const demandsOf = (system: System): Demand[] =>
-  (Object.keys(DEMANDS) as Demand[]).filter((demand) => DEMANDS[demand].made(system));
-
-const takes = ({ needs, handles }: Pick<Method, "needs" | "handles">, system: System): boolean =>
-  needs.every((need) => NEEDS[need].met(system)) && demandsOf(system).every((demand) => handles?.includes(demand));
-
-/** Of a need that comes from a setting, the setting is named, and what would do instead. */
-function lacking({ id, resets }: Asking, unmet: Need, system: System): string {
-  const because = resets?.().filter(({ method }) => !method.needs.includes(unmet)) ?? [];
-  const named = because.map(({ key, found }) => `${key}: ${found}`).join(" and ");
-  // A word says how something is computed, a number how much of it there is: the former is set back first.
-  const fits = because.filter(({ method }) => takes(method, system));
-  const instead = fits.find(({ found }) => typeof found === "string") ?? fits[0];
-  return (
-    `${id}${named === "" ? "" : ` with ${named}`} ${NEEDS[unmet].lacking}` +
-    (instead === undefined ? "" : `; ${instead.key}: ${instead.default} takes it`)
-  );
-}
-
-export function refuse(method: Method, system: System): void {
-  const reason = refusal(method, system);
-  if (reason !== null) throw new InputError(reason, { key: "method" });
 }
 
 /** A method before its parameters are chosen: `newmark({ beta: 1/6 })`. The registry lists these. The kind of clock stays known:

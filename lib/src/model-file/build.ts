@@ -6,6 +6,7 @@ import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Span, StepCount } from "../core/time.js";
 import type { Body } from "../mesh/body.js";
+import { followingAngle } from "../models/particles/swept-angle.js";
 import type { Measured } from "../observers/not-finite.js";
 import { abstractScene } from "../scene/abstract.js";
 import type { MovingScene } from "../scene/scene.js";
@@ -82,12 +83,12 @@ export function buildProblem(model: Model): Plan {
   if (method === null)
     throw chosen.error("is missing; accepted: the name of a method, or a map with name and parameters");
   chosen.blamed(() => refuse(method, problem.system));
-  const record = recordAt(root.at("record"), problem, given);
+  const { record, followed } = withAngle(built, method, recordAt(root.at("record"), problem, given));
   const stop = stopAt(root.at("stop"), problem, given);
   return {
     name: model.name,
     problem,
-    method,
+    method: followed,
     time: timeOf(model, method, built),
     record,
     stop: stop?.when ?? null,
@@ -106,6 +107,14 @@ export function buildProblem(model: Model): Plan {
 /** What a system looks like that knows it, or else as its coordinates suggest. */
 export const sceneOf = ({ scene, problem }: BuiltSystem, range?: Range): MovingScene =>
   scene?.() ?? abstractScene(problem, range ?? null);
+
+/** A problem from which an angle was taken out shows it as the probe `theta`. */
+function withAngle({ angularMomentum }: BuiltSystem, method: Method, record: RecordPlan) {
+  if (angularMomentum === undefined || record.probes.some(({ name }) => name === "theta"))
+    return { record, followed: method };
+  const { method: followed, angle } = followingAngle(method, angularMomentum);
+  return { record: { ...record, probes: [...record.probes, { name: "theta", value: angle }] }, followed };
+}
 
 /** A builtin model knows a time that suits it, for files that give none. */
 function timeOf({ root }: Model, method: Method, { suggested }: BuiltSystem): StepCount | Span {

@@ -1,4 +1,5 @@
 /** Systems of kind `model`: those that come with the library. */
+import { completed } from "../core/parameter.js";
 import { models } from "../models/all.js";
 import { equilibriumAt } from "./equilibrium.js";
 import { parameterValues } from "./method-choice.js";
@@ -30,5 +31,7 @@ export function builtinKind({ system, start, files, t0 }: SystemParts): BuiltSys
   };
   const units = model.units === undefined ? {} : { units: model.units };
   const seen = scene === undefined ? {} : { scene };
-  return { problem, cites: model.cites, suggested: model.suggested, ...units, ...seen };
+  const angularMomentum = model.angularMomentum?.(completed(model.id, model.parameters, values));
+  const reduced = angularMomentum === undefined ? {} : { angularMomentum };
+  return { problem, cites: model.cites, suggested: model.suggested, ...units, ...seen, ...reduced };
 }

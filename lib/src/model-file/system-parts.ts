@@ -25,6 +25,8 @@ export interface BuiltSystem {
   readonly units?: Readonly<Record<string, string>>;
   /** Of a builtin model, which knows what suits it. */
   readonly suggested?: { readonly step: number; readonly end: number };
+  /** Of a problem from which an angle was taken out. */
+  readonly angularMomentum?: number;
   /** Of a system that has a shape. */
   readonly body?: Body;
   /** What it looks like, of a system that knows. */

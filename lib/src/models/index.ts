@@ -56,9 +56,10 @@ export { kepler } from "./particles/kepler.js";
 export type { LennardJones } from "./particles/lennard-jones.js";
 export { outerSolarSystem } from "./particles/outer-solar-system.js";
 export { type PairLaw, type Particles, particles } from "./particles/particle-system.js";
-export { radialKepler, sweptAngle } from "./particles/radial-kepler.js";
+export { radialKepler } from "./particles/radial-kepler.js";
 export { springChain } from "./particles/spring-chain.js";
 export type { Bond } from "./particles/springs.js";
+export { type Followed, followingAngle, sweptAngle } from "./particles/swept-angle.js";
 export { type PotentialParts, potentialSystem } from "./potential.js";
 export {
   isochoricNeoHookean,

@@ -26,6 +26,8 @@ interface ModelData<T extends ParameterTable> {
   readonly suggested: { readonly step: number; readonly end: number };
   /** Where they are not SI. */
   readonly units?: { readonly length: string; readonly time: string; readonly mass: string };
+  /** Of a problem from which an angle was taken out: the angular momentum, by which a run follows the angle. */
+  angularMomentum?(parameters: ValuesOf<T>): number;
 }
 
 export function model<const T extends ParameterTable>(

@@ -340,6 +340,8 @@ describe("loads and damping, by splitting", () => {
   });
 
   test("without an interval such systems are refused, saying what to do", () => {
-    expect(() => begin(driven(1, 0), forceStepping({ grid: 0.1 }), { time: { end: 1 } })).toThrow(/splitting interval/);
+    expect(() => begin(driven(1, 0), forceStepping({ grid: 0.1 }), { time: { end: 1 } })).toThrow(
+      /; force-stepping with splitting and energy-momentum take it/,
+    );
   });
 });

@@ -146,6 +146,6 @@ test("a stack of blocks: contacts that act on one another", () => {
 test("other methods refuse friction by name", () => {
   const problem = rubbing(spring(), [{ slip: [along(1, 0)], limit: () => 1 }]);
   expect(() => run(problem, newmark(), { time: { step: 0.1, steps: 1 } })).toThrow(
-    "newmark does not know Coulomb friction; two-step and newmark-minimization do",
+    "newmark does not know Coulomb friction; two-step and newmark-minimization take it",
   );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { begin } from "../../src/core/run.js";
 import { buildProblem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
 import { BUILTIN, PENDULUM } from "./models.js";
@@ -53,3 +54,29 @@ function labels(): string {
   const [x, y] = buildProblem(loadModel(BUILTIN)).problem.system.labels;
   return `${x}^2 + ${y}^2`;
 }
+
+test("a model from which the angle was taken out shows it, and remembers it in snapshots", () => {
+  const plan = () =>
+    buildProblem(
+      loadModel(`noether: 1
+system: { model: radial-kepler, with: { eccentricity: 0.85 } }
+method: { name: force-stepping, grid: 0.0067 }
+time: { end: 9, step: 0.25 }
+`),
+    );
+  const { record, problem, method, time } = plan();
+  expect(record.probes.map(({ name }) => name)).toEqual(["theta"]);
+  const whole = begin(problem, method, { time });
+  whole.advance(700);
+  const snapshot = structuredClone(whole.snapshot());
+  whole.advance(Number.POSITIVE_INFINITY);
+  const angle = record.probes[0].value(whole.state);
+  // After 1.43 periods: between one revolution and a half and two, since most of the time is spent at the far end.
+  expect(angle).toBeGreaterThan(3 * Math.PI - 0.5);
+  expect(angle).toBeLessThan(4 * Math.PI);
+
+  const again = plan();
+  const rest = begin(again.problem, again.method, { time, from: snapshot });
+  rest.advance(Number.POSITIVE_INFINITY);
+  expect(again.record.probes[0].value(rest.state)).toBe(angle);
+});

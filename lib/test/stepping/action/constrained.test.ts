@@ -227,7 +227,7 @@ test("a start off the constraint is refused, with the constraint's name", () => 
 
 test("other methods refuse constraints by name", () => {
   expect(() => run(hanging([1], [0]), newmark(), { time: { step: 0.01, steps: 1 } })).toThrow(
-    "newmark does not know constraints; variational and lagrange-dalembert do",
+    "newmark does not know constraints; variational and lagrange-dalembert take it",
   );
 });
 
