@@ -1,7 +1,15 @@
 /** Models straight from an engineer's files: an input deck, or a mesh with a material beside it. */
 import { basename, extname } from "node:path";
 import { InputError, type Notice } from "noether";
-import { type DeckModel, meshFormat, modelOfDeck, type Purpose, readBulkModel, readDeck } from "noether/formats";
+import {
+  type DeckModel,
+  type JsonObject,
+  meshFormat,
+  modelOfDeck,
+  type Purpose,
+  readBulkModel,
+  readDeck,
+} from "noether/formats";
 import { readBytes, readText } from "./files.js";
 
 export interface MeshOptions {
@@ -15,8 +23,10 @@ export interface MeshOptions {
   readonly purpose?: Purpose;
 }
 
-export interface ModelText {
-  readonly text: string;
+/** A model file, or what stands in the place of one. */
+export interface ModelSource {
+  /** Its text, or plain data. */
+  readonly content: string | JsonObject;
   /** What messages call it: lines are not those of the file. */
   readonly file: string;
   readonly notices: readonly Notice[];
@@ -40,8 +50,8 @@ export function deckIn(path: string, purpose: Purpose): DeckModel | null {
   return read === undefined ? null : read(readBytes(path), path, purpose);
 }
 
-/** The text of the model that the file stands for; null for a file that is a model itself. */
-export function modelOfFile(path: string, options: MeshOptions): ModelText | null {
+/** The model that the file stands for; null for a file that is a model itself. */
+export function modelOfFile(path: string, options: MeshOptions): ModelSource | null {
   const { material, fix = [], acceptDifferences = false, purpose = "motion" } = options;
   const isMesh = meshFormat(path) !== null;
   if (!isMesh) {
@@ -54,7 +64,7 @@ export function modelOfFile(path: string, options: MeshOptions): ModelText | nul
     if (fix.length > 0)
       throw new InputError("--fix is for a mesh with --material; a deck says what is held", { file: path });
     const { model, notices } = modelOfDeck(deck, { file: path, acceptDifferences });
-    return { text: JSON.stringify(model, null, 1), file, notices, deck };
+    return { content: model, file, notices, deck };
   }
   if (material === undefined) {
     const reason =
@@ -71,7 +81,7 @@ system:
     material:
 ${indented(readText(material))}
 `;
-  return { text, file, notices: [], deck: null };
+  return { content: text, file, notices: [], deck: null };
 }
 
 /** Is the file a mesh that nothing is to be computed for: neither does the file itself ask for something nor the command line? */

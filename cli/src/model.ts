@@ -11,12 +11,13 @@ import {
   loadModel,
   type Model,
   methodSetting,
+  modelFrom,
   type Override,
   type Plan,
   setting,
   stepSetting,
 } from "noether/model-file";
-import { type MeshOptions, type ModelText, modelOfFile } from "./engineering-files.js";
+import { type MeshOptions, type ModelSource, modelOfFile } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
 import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
@@ -105,12 +106,13 @@ export async function readModel(
 ): Promise<ReadModel> {
   startThreads();
   const stored = await modelInResult(path);
-  const { text, file, notices, deck } = stored ??
-    modelOfFile(path, options) ?? { text: readText(path), file: path, notices: [], deck: null };
+  const { content, file, notices, deck } = stored ??
+    modelOfFile(path, options) ?? { content: readText(path), file: path, notices: [], deck: null };
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
   const where = deck === null ? { file } : { file: path, origins: deck.origins };
   const memory = memoryLimit(options.memory);
-  return { ...loadModel(text, { ...where, readFile, overrides, memory }), notices, deck };
+  const given = { ...where, readFile, overrides, memory };
+  return { ...(typeof content === "string" ? loadModel(content, given) : modelFrom(content, given)), notices, deck };
 }
 
 export function overridesOf({ method, step, end, set = [] }: ModelOptions): Override[] {
@@ -123,13 +125,13 @@ export function overridesOf({ method, step, end, set = [] }: ModelOptions): Over
 }
 
 /** The model that a result carries, with the differences from the deck that it was made from; null for a file that is no result. */
-async function modelInResult(path: string): Promise<ModelText | null> {
+async function modelInResult(path: string): Promise<ModelSource | null> {
   const ending = extname(path).toLowerCase();
   const isResult = [".h5", ".csv", ".pvd", ".vtkhdf"].includes(ending) || (ending === ".json" && holdsFrames(path));
   if (!isResult) return null;
   const header = (await resultFormat(path)).head(path);
   const notices = (header.notices ?? []).filter(({ code }) => code === "deck-difference");
-  return { text: JSON.stringify(header.model, null, 1), file: path, notices, deck: null };
+  return { content: header.model, file: path, notices, deck: null };
 }
 
 function holdsFrames(path: string): boolean {

@@ -42,3 +42,12 @@ export const byDirection = (accepted: string, directions: readonly string[], val
 /** A name, or a number that is one; a list of them. */
 export const names = (what: string): Shape =>
   oneOf(`${what}, or a list of them`, [numeric(what), list(`a list`, numeric(what))]);
+
+export const coordinates = list("a list of names", text("a name"));
+
+/** A matrix in its own words. */
+export const matrix = oneOf("rows of numbers, a list (the diagonal), or { file: name.mtx }", [numbers, rows, file]);
+export const matrixOrMultiple = oneOf(
+  "one number (that multiple of the identity), a list (the diagonal), rows, or { file: name.mtx }",
+  [number, numbers, rows, file],
+);

@@ -11,18 +11,11 @@ import type { Measured } from "../observers/not-finite.js";
 import { abstractScene } from "../scene/abstract.js";
 import type { MovingScene } from "../scene/scene.js";
 import type { Range } from "../scene/window.js";
-import { fixed } from "../symbolic/index.js";
-import { builtinKind } from "./builtin-system.js";
-import { frameKind } from "./frame-system.js";
 import type { Model } from "./load.js";
-import { matricesKind } from "./matrices-system.js";
 import { methodAt } from "./method-choice.js";
-import { particlesKind } from "./particles-system.js";
-import { potentialKind } from "./potential-system.js";
 import { type RecordPlan, recordAt, stopAt } from "./record.js";
-import type { SystemKind } from "./schema.js";
-import { solidKind } from "./solid-system.js";
-import { type BuiltSystem, missingStart, type SystemParts } from "./system-parts.js";
+import { systemKind } from "./system-kinds.js";
+import { type BuiltSystem, missingStart } from "./system-parts.js";
 import { startTime, stepAt, timeFor } from "./time.js";
 
 export interface Plan {
@@ -44,19 +37,10 @@ export interface Plan {
   readonly notices: readonly Notice[];
 }
 
-const BUILDERS: Readonly<Record<Exclude<SystemKind, "potential">, (parts: SystemParts) => BuiltSystem>> = {
-  matrices: matricesKind,
-  frame: frameKind,
-  solid: solidKind,
-  particles: particlesKind,
-  model: builtinKind,
-};
-
 /** The system alone, at its start; a start that is missing is 0. For analyses that do not run the motion. */
 export function buildSystem({ root, given, files, kind }: Model): BuiltSystem {
   const parts = { system: root.at("system"), start: root.at("start"), files, t0: startTime(root.at("time")) };
-  if (kind === "potential") return potentialKind({ ...parts, parameters: given });
-  return BUILDERS[kind]({ ...parts, parameters: fixed(given, `is built into a system of kind ${kind}`) });
+  return systemKind(kind).build({ ...parts, parameters: given });
 }
 
 /** The method that the model names, null if it names none. */
@@ -79,7 +63,7 @@ export function buildProblem(model: Model): Plan {
   const built = buildSystem(model);
   const { problem } = built;
   // What is missing is told after what is wrong.
-  if (kind === "potential" && !root.at("start").has("q")) throw missingStart(root.at("start"));
+  if (systemKind(kind).needsStart === true && !root.at("start").has("q")) throw missingStart(root.at("start"));
   if (method === null)
     throw chosen.error("is missing; accepted: the name of a method, or a map with name and parameters");
   chosen.blamed(() => refuse(method, problem.system));

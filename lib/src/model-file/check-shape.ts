@@ -2,14 +2,15 @@
 import { InputError } from "../core/failure.js";
 import { didYouMean } from "../core/spelling.js";
 import { shown } from "./entry.js";
-import { KINDS, modelShape, type SystemKind } from "./schema.js";
+import { modelShape } from "./schema.js";
 import type { Shape } from "./shape.js";
+import { type SystemKindId, systemKind, systemKinds } from "./system-kinds.js";
 import { type Dictionary, find, type Path, pathText, plain, spotOf, type Tree } from "./tree.js";
 
 const MODEL = modelShape();
 
 /** The kind of system of a file whose shape is right. */
-export function checkShape(root: Tree): SystemKind {
+export function checkShape(root: Tree): SystemKindId {
   check(root, [], MODEL);
   const method = find(root, ["method"]);
   if (method?.kind === "list" || (method?.kind === "leaf" && typeof method.value !== "string") || lacksName(method)) {
@@ -17,7 +18,7 @@ export function checkShape(root: Tree): SystemKind {
     throw wrong(root, ["method"], "value", reason);
   }
   const kind = kindOf(root, find(root, ["system"]) as Dictionary);
-  check(root, ["system"], KINDS[kind]);
+  check(root, ["system"], systemKind(kind).shape);
   return kind;
 }
 
@@ -35,8 +36,8 @@ function lacksName(method: Tree | undefined): boolean {
   return name?.kind !== "leaf" || typeof name.value !== "string";
 }
 
-function kindOf(root: Tree, { entries }: Dictionary): SystemKind {
-  const kinds = Object.keys(KINDS) as SystemKind[];
+function kindOf(root: Tree, { entries }: Dictionary): SystemKindId {
+  const kinds = systemKinds.map(({ id }) => id);
   const found = kinds.filter((kind) => entries.has(kind));
   const at = (key: string | undefined) => (key === undefined ? ["system"] : ["system", key]);
   const accepted = `a system with one of the keys ${kinds.join(", ")}`;

@@ -79,9 +79,10 @@ export function entryOf(root: Tree, path: Path, parameters: ParameterNumbers): E
 
 function located(problem: InputError, entry: Entry): InputError {
   const { file, line, key } = problem.place;
-  // It has been located already: in the model, or in a file that the model names.
+  // It has been located already: in the model, or in a file that the model names; in data, which has no lines, by its path.
   if (file !== undefined || line !== undefined) return problem;
   if (key === undefined || key === "") return new InputError(problem.reason, entry.place);
+  if ([".", "["].some((next) => key.startsWith(`${pathText(entry.path)}${next}`))) return problem;
   if (entry.has(key)) return new InputError(problem.reason, entry.at(key).place);
   const own = entry.path[entry.path.length - 1] === key;
   return new InputError(own ? problem.reason : `${key}: ${problem.reason}`, entry.place);

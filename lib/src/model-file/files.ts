@@ -2,6 +2,7 @@
  *  queue carries all it needs. */
 import { InputError } from "../core/failure.js";
 import type { Entry } from "./entry.js";
+import type { Path } from "./tree.js";
 
 /** By the name that is written in the model, relative to it. */
 export type ReadFile = (name: string) => Uint8Array;
@@ -15,26 +16,21 @@ export interface Files {
   readonly memory: number;
 }
 
-/** Where a model can name files. */
-const PLACES = [
-  ["system", "mass"],
-  ["system", "damping"],
-  ["system", "matrices", "mass"],
-  ["system", "matrices", "stiffness"],
-  ["system", "matrices", "damping"],
-  ["system", "force", "groundMotion"],
-  ["system", "force", "table"],
-  ["system", "solid", "mesh"],
-  ["system", "solid", "groundMotion"],
-  ["system", "frame", "mesh"],
-  ["system", "frame", "groundMotion"],
+/** Where a model of any kind can name files. */
+const OF_THE_START: readonly Path[] = [
   ["start", "q"],
   ["start", "v"],
-] as const;
+];
 
-export function filesOf(root: Entry, readFile: ReadFile, memory = Number.POSITIVE_INFINITY): Files {
+/** `ofSystem`: where its kind of system does, below `system`. */
+export function filesOf(
+  root: Entry,
+  ofSystem: readonly Path[],
+  readFile: ReadFile,
+  memory = Number.POSITIVE_INFINITY,
+): Files {
   const contents = new Map<string, Uint8Array>();
-  for (const path of PLACES) {
+  for (const path of [...ofSystem.map((below) => ["system", ...below]), ...OF_THE_START]) {
     const owner = path.reduce<Entry>((entry, key) => entry.at(key), root);
     const name = path.at(-1) === "mesh" && typeof owner.value === "string" ? owner : owner.at("file");
     if (name.value === undefined) continue;

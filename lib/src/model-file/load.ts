@@ -1,4 +1,4 @@
-/** From the text of a model file to a model: plain data of the right shape, with its files and the places for messages. */
+/** From the text of a model file, or from data, to a model: plain data of the right shape, with its files and the places for messages. */
 import { InputError } from "../core/failure.js";
 import type { JsonObject } from "../formats/json.js";
 import { isAdjustable, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
@@ -8,16 +8,17 @@ import { type Files, filesOf, type ReadFile } from "./files.js";
 import { type Origins, relocated } from "./origins.js";
 import { type Override, overridden } from "./overrides.js";
 import { parametersOf } from "./parameters.js";
-import type { SystemKind } from "./schema.js";
 import { treeOf } from "./source.js";
+import { type SystemKindId, systemKind } from "./system-kinds.js";
 import { plain, type Tree } from "./tree.js";
+import { treeFrom } from "./tree-of-data.js";
 
 export interface Model {
   /** The title, or the name of the file. */
   readonly name: string;
   /** The file as plain data, with what was overridden: written into results, and read again as a model file. */
   readonly data: JsonObject;
-  readonly kind: SystemKind;
+  readonly kind: SystemKindId;
   readonly units: Readonly<Record<string, string>>;
   readonly parameters: NamedNumbers;
   readonly files: Files;
@@ -39,8 +40,16 @@ export interface LoadOptions {
   readonly origins?: Origins | undefined;
 }
 
-export function loadModel(text: string, { file, readFile, overrides = [], origins, memory }: LoadOptions = {}): Model {
-  const written = treeOf(text, file);
+export function loadModel(text: string, options: LoadOptions = {}): Model {
+  return modelOfTree(treeOf(text, options.file), options);
+}
+
+/** The model that plain data is: what another program made, or a result carries. */
+export function modelFrom(data: JsonObject, options: LoadOptions = {}): Model {
+  return modelOfTree(treeFrom(data, options.file), options);
+}
+
+function modelOfTree(written: Tree, { file, readFile, overrides = [], origins, memory }: LoadOptions): Model {
   const tree = overrides.reduce(overridden, origins === undefined ? written : relocated(written, origins, file));
   const kind = checkShape(tree);
   const parameters = parametersOf(tree);
@@ -50,7 +59,7 @@ export function loadModel(text: string, { file, readFile, overrides = [], origin
 /** What a tree of the right shape says. */
 export function modelOf(
   tree: Tree,
-  kind: SystemKind,
+  kind: SystemKindId,
   given: ParameterNumbers,
   { file, readFile = noFiles, memory }: Pick<LoadOptions, "file" | "readFile" | "memory">,
 ): Model {
@@ -63,7 +72,7 @@ export function modelOf(
     units: (data["units"] ?? {}) as Readonly<Record<string, string>>,
     parameters: isAdjustable(given) ? given.values : given,
     given,
-    files: filesOf(root, readFile, memory),
+    files: filesOf(root, systemKind(kind).files, readFile, memory),
     root,
   };
 }

@@ -7,12 +7,12 @@ import { methods } from "../methods/all.js";
 import type { Entry } from "./entry.js";
 import { entryOf } from "./entry.js";
 import { methodInWords } from "./method-text.js";
-import { treeOf } from "./source.js";
+import { treeFrom } from "./tree-of-data.js";
 
 /** A method as text: `newmark(beta=1/6)`. */
 export function methodOf(text: string): Method {
   const words = methodInWords(text);
-  const root = treeOf(JSON.stringify({ method: words }), undefined);
+  const root = treeFrom({ method: words }, undefined);
   const entry = entryOf(root, ["method"], {});
   try {
     return methodAt(entry);

@@ -1,16 +1,18 @@
 /** Changes to a model from the command line, made on its tree: what is not changed keeps its place in the file, what is
  *  changed has its place in the option. */
 import { InputError } from "../core/failure.js";
+import type { Json } from "../formats/json.js";
 import { methodInWords } from "./method-text.js";
 import { treeOf } from "./source.js";
 import type { Dictionary, Path, Spot, Tree } from "./tree.js";
+import { treeFrom } from "./tree-of-data.js";
 
 export interface Override {
   /** The option as it was typed, for messages: `--set time.step=0.1`. */
   readonly option: string;
   readonly path: Path;
-  /** The new value, in YAML. */
-  readonly text: string;
+  /** The new value: in YAML, or as data. */
+  readonly text: string | { readonly data: Json };
   /** Keys beside it that it takes the place of. */
   readonly replaces?: readonly string[];
 }
@@ -34,7 +36,7 @@ export function setting(assignment: string): Override {
 /** `newmark(beta=1/6, gamma=1/2)`. */
 export function methodSetting(text: string): Override {
   const option = `--method ${text}`;
-  return { option, path: ["method"], text: JSON.stringify(methodInWords(text, { file: option })) };
+  return { option, path: ["method"], text: { data: methodInWords(text, { file: option }) } };
 }
 
 export const stepSetting = (text: string): Override => ({ option: `--step ${text}`, path: ["time", "step"], text });
@@ -48,10 +50,10 @@ export const endSetting = (text: string): Override => ({
 
 export function overridden(root: Tree, { option, path, text, replaces = [] }: Override): Tree {
   const spot: Spot = { file: option, line: undefined, column: undefined };
-  const value = relocated(
-    text.trim() === "" ? { kind: "leaf", value: "", spot, letters: null } : treeOf(text, option),
-    spot,
-  );
+  const value =
+    typeof text !== "string"
+      ? treeFrom(text.data, option)
+      : relocated(text.trim() === "" ? { kind: "leaf", value: "", spot, letters: null } : treeOf(text, option), spot);
   return changed(root, path, value, replaces, spot);
 }
 

@@ -7,7 +7,7 @@ import { type Path, pathText, type Spot, type Tree } from "./tree.js";
 /** Larger data belongs in files of its own, which a model names. */
 const LONGEST_TEXT = 2_000_000;
 /** With every alias replaced by what it stands for. */
-const MOST_PARTS = 200_000;
+export const MOST_PARTS = 200_000;
 
 /** Lines of quoted texts that end with a backslash, for which the parser takes time with their square. */
 const MOST_FOLDED = 10_000;

@@ -9,9 +9,9 @@ import {
   numbers,
   parameters,
   vectorInTime,
-} from "./atoms.js";
-import { building, lattice, meshFile } from "./mesh-shape.js";
-import { choice, keys, list, named, numeric, oneOf, optional, text } from "./shape.js";
+} from "../atoms.js";
+import { building, lattice, meshFile } from "../mesh-shape.js";
+import { choice, keys, list, named, numeric, oneOf, optional, text } from "../shape.js";
 
 const DIRECTIONS = ["x", "y", "z", "rx", "ry", "rz"] as const;
 const direction = choice("a direction", DIRECTIONS);

@@ -1,26 +1,77 @@
 /** Systems of kind `matrices`: M a + C v + K q = F(t). */
-import type { Matrix } from "../core/matrix.js";
-import type { Mass, Problem, TimeLoad } from "../core/system.js";
-import { readGroundMotion } from "../formats/ground-motion.js";
-import { readTable } from "../formats/table.js";
-import { massless, matrixMass } from "../linalg/mass.js";
-import { multiply } from "../linalg/matrix.js";
-import { modalDamping, rayleighDamping } from "../models/damping.js";
-import { linearSystem } from "../models/linear.js";
-import { groundMotion, tableLoad } from "../models/loads.js";
-import { condensedLinear } from "../models/massless.js";
-import { type NamedNumbers, timeLoadOf } from "../symbolic/index.js";
-import { proportionalDampingAt } from "./damping-entry.js";
-import type { Entry } from "./entry.js";
-import { equilibriumAt } from "./equilibrium.js";
-import type { Files } from "./files.js";
-import { matrixAt } from "./matrix-entry.js";
-import { stateAt } from "./start.js";
-import { type BuiltSystem, coordinatesAt, type SystemParts } from "./system-parts.js";
+import type { Matrix } from "../../core/matrix.js";
+import type { Mass, Problem, TimeLoad } from "../../core/system.js";
+import { readGroundMotion } from "../../formats/ground-motion.js";
+import { readTable } from "../../formats/table.js";
+import { massless, matrixMass } from "../../linalg/mass.js";
+import { multiply } from "../../linalg/matrix.js";
+import { modalDamping, rayleighDamping } from "../../models/damping.js";
+import { linearSystem } from "../../models/linear.js";
+import { groundMotion, tableLoad } from "../../models/loads.js";
+import { condensedLinear } from "../../models/massless.js";
+import { type NamedNumbers, timeLoadOf } from "../../symbolic/index.js";
+import {
+  coordinates,
+  expression,
+  file,
+  matrix,
+  number,
+  numbers,
+  parameters,
+  proportionalDamping,
+  rows,
+} from "../atoms.js";
+import { proportionalDampingAt } from "../damping-entry.js";
+import type { Entry } from "../entry.js";
+import { equilibriumAt } from "../equilibrium.js";
+import type { Files } from "../files.js";
+import { matrixAt } from "../matrix-entry.js";
+import { keys, list, oneOf, optional, text } from "../shape.js";
+import { stateAt } from "../start.js";
+import { kindOfNumbers } from "../system-kind.js";
+import { type BuiltSystem, coordinatesAt, type SystemParts } from "../system-parts.js";
 
 type Inertia = Pick<Mass, "matrix" | "apply">;
 
-export function matricesKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+const shape = keys("a linear system M a + C v + K q = F(t)", {
+  matrices: keys("a map with mass, stiffness and damping", {
+    mass: matrix,
+    stiffness: matrix,
+    damping: optional(
+      oneOf("a matrix, { rayleigh: [a0, a1] } or { modal: ratio }", [numbers, rows, file, ...proportionalDamping]),
+    ),
+  }),
+  coordinates: optional(coordinates),
+  parameters,
+  force: optional(
+    oneOf("a list of expressions in t, { groundMotion: … } or { table: { file: name } }", [
+      list("a list, one expression for each coordinate", expression("t")),
+      keys("a motion of the ground", {
+        groundMotion: keys("a map with file, scale and influence", {
+          file: text("the name of a file: AT2, or a table of times and values"),
+          scale: optional(number, "From the units of the record to those of the model; 1 by default"),
+          influence: optional(numbers, "How far each coordinate is carried along by the ground; 1 for all by default"),
+        }),
+      }),
+      keys("a table of times and one column for each coordinate", { table: file }),
+    ]),
+  ),
+});
+
+export const matricesKind = kindOfNumbers({
+  id: "matrices",
+  shape: shape,
+  files: [
+    ["matrices", "mass"],
+    ["matrices", "stiffness"],
+    ["matrices", "damping"],
+    ["force", "groundMotion"],
+    ["force", "table"],
+  ],
+  build,
+});
+
+function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
   const given = system.at("matrices");
   const stiffness = matrixAt(given.at("stiffness"), files, null);
   const dof = stiffness.pattern.size;

@@ -9,9 +9,9 @@ import {
   numbers,
   parameters,
   vectorInTime,
-} from "./atoms.js";
-import { box, cylinder, meshFile } from "./mesh-shape.js";
-import { choice, flag, keys, list, named, oneOf, optional } from "./shape.js";
+} from "../atoms.js";
+import { box, cylinder, meshFile } from "../mesh-shape.js";
+import { choice, flag, keys, list, named, oneOf, optional } from "../shape.js";
 
 const DIRECTIONS = ["x", "y", "z"] as const;
 const direction = choice("a direction", DIRECTIONS);

@@ -1,14 +1,14 @@
 /** Nodes and members of a frame in a model file: listed, or taken from a mesh of lines. */
 
-import { InputError } from "../core/failure.js";
-import type { Notice } from "../core/notice.js";
-import { type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
-import type { FrameNode, Member, Section } from "../models/frame/description.js";
-import type { Entry } from "./entry.js";
-import type { Files } from "./files.js";
-import { meshAt } from "./mesh-entry.js";
-import { pointAt } from "./signal-entry.js";
-import { unknownWord } from "./system-parts.js";
+import { InputError } from "../../core/failure.js";
+import type { Notice } from "../../core/notice.js";
+import { type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
+import type { FrameNode, Member, Section } from "../../models/frame/description.js";
+import type { Entry } from "../entry.js";
+import type { Files } from "../files.js";
+import { meshAt } from "../mesh-entry.js";
+import { pointAt } from "../signal-entry.js";
+import { unknownWord } from "../system-parts.js";
 
 export interface FrameGeometry {
   readonly dimension: 2 | 3;

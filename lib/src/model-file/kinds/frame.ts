@@ -1,6 +1,6 @@
 /** Systems of kind `frame`. */
-import type { InputError } from "../core/failure.js";
-import type { Problem } from "../core/system.js";
+import type { InputError } from "../../core/failure.js";
+import type { Problem } from "../../core/system.js";
 import {
   FRAME_DIRECTIONS,
   type FrameDescription,
@@ -8,18 +8,30 @@ import {
   type FrameLoad,
   type FrameSupport,
   type NodeConstant,
-} from "../models/frame/description.js";
-import { frame } from "../models/frame/frame.js";
-import type { NamedNumbers } from "../symbolic/index.js";
-import { proportionalDampingAt } from "./damping-entry.js";
-import type { Entry } from "./entry.js";
-import { equilibriumAt } from "./equilibrium.js";
+} from "../../models/frame/description.js";
+import { frame } from "../../models/frame/frame.js";
+import type { NamedNumbers } from "../../symbolic/index.js";
+import { proportionalDampingAt } from "../damping-entry.js";
+import type { Entry } from "../entry.js";
+import { equilibriumAt } from "../equilibrium.js";
+import { groundMotionAt, signalAt, vectorSignals } from "../signal-entry.js";
+import { stateAt } from "../start.js";
+import { kindOfNumbers } from "../system-kind.js";
+import type { BuiltSystem, SystemParts } from "../system-parts.js";
 import { type FrameGeometry, geometryAt } from "./frame-geometry.js";
-import { groundMotionAt, signalAt, vectorSignals } from "./signal-entry.js";
-import { stateAt } from "./start.js";
-import type { BuiltSystem, SystemParts } from "./system-parts.js";
+import { frameShape } from "./frame-shape.js";
 
-export function frameKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+export const frameKind = kindOfNumbers({
+  id: "frame",
+  shape: frameShape,
+  files: [
+    ["frame", "mesh"],
+    ["frame", "groundMotion"],
+  ],
+  build,
+});
+
+function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
   const given = system.at("frame");
   const geometry = geometryAt(given, files);
   const { dimension } = geometry;

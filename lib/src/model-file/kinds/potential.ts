@@ -1,29 +1,81 @@
 /** Systems of kind `potential`: expressions for the potential, the dissipation and the forces. */
-import type { Matrix } from "../core/matrix.js";
-import type { Notice } from "../core/notice.js";
-import type { Force, Invariant, Mass, Problem, System } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
-import { massless, matrixMass } from "../linalg/mass.js";
-import { viscousForce } from "../models/linear.js";
-import { condensedPotential, type MasslessPotentialParts } from "../models/massless-potential.js";
-import { angularMomenta, linearMomenta } from "../models/momentum.js";
-import { type PotentialParts, potentialSystem } from "../models/potential.js";
-import { sumOfForces } from "../models/sum-of-forces.js";
-import { checkSymmetries, type SymmetryName, symmetryDefect } from "../models/symmetry.js";
-import { constraintsOf, dissipationOf, fixed, forceOf, type ParameterNumbers, potentialOf } from "../symbolic/index.js";
-import type { Entry } from "./entry.js";
-import { frictionAt } from "./friction-entry.js";
-import { matrixAt } from "./matrix-entry.js";
-import { stateAt } from "./start.js";
-import { type BuiltSystem, coordinatesAt, type SystemParts, wholeAt } from "./system-parts.js";
+import type { Matrix } from "../../core/matrix.js";
+import type { Notice } from "../../core/notice.js";
+import type { Force, Invariant, Mass, Problem, System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { massless, matrixMass } from "../../linalg/mass.js";
+import { viscousForce } from "../../models/linear.js";
+import { condensedPotential, type MasslessPotentialParts } from "../../models/massless-potential.js";
+import { angularMomenta, linearMomenta } from "../../models/momentum.js";
+import { type PotentialParts, potentialSystem } from "../../models/potential.js";
+import { sumOfForces } from "../../models/sum-of-forces.js";
+import { checkSymmetries, type SymmetryName, symmetryDefect } from "../../models/symmetry.js";
+import {
+  constraintsOf,
+  dissipationOf,
+  fixed,
+  forceOf,
+  type ParameterNumbers,
+  potentialOf,
+} from "../../symbolic/index.js";
+import { coordinates, expression, matrixOrMultiple, number, parameters } from "../atoms.js";
+import type { Entry } from "../entry.js";
+import { frictionAt } from "../friction-entry.js";
+import { matrixAt } from "../matrix-entry.js";
+import { choice, flag, keys, list, oneOf, optional, text } from "../shape.js";
+import { stateAt } from "../start.js";
+import type { SystemKind } from "../system-kind.js";
+import { type BuiltSystem, coordinatesAt, type SystemParts, wholeAt } from "../system-parts.js";
 
-export function potentialKind({
-  system,
-  start,
-  parameters: given,
-  files,
-  t0,
-}: SystemParts<ParameterNumbers>): BuiltSystem {
+const shape = keys("a system in a potential", {
+  coordinates,
+  parameters,
+  mass: matrixOrMultiple,
+  potential: expression("the coordinates: the potential energy"),
+  damping: optional(matrixOrMultiple, "The matrix C of the force −C v"),
+  dissipation: optional(expression("coordinates and velocities (that of x is vx): a Rayleigh potential")),
+  force: optional(list("a list, one expression for each coordinate", expression("t, coordinates and velocities"))),
+  symmetries: optional(
+    oneOf("a list of translation and rotation, or a map of them with dimension", [
+      list("a list", choice("a symmetry", ["translation", "rotation"])),
+      keys("a map", {
+        translation: optional(flag("true or false")),
+        rotation: optional(flag("true or false")),
+        dimension: optional(number, "Coordinates in a point: 1, 2 or 3"),
+      }),
+    ]),
+    "Symmetries of V, checked at the start; their momenta are monitored",
+  ),
+  dimension: optional(number, "Coordinates in a point, for symmetries: 1, 2 or 3"),
+  friction: optional(
+    list(
+      "a list of { on, limit }",
+      keys("a contact: { on, limit }, against if not on the ground", {
+        on: oneOf("a coordinate, or a list of two that span a plane", [text("a coordinate"), coordinates]),
+        against: optional(
+          oneOf("a coordinate, or a list of two", [text("a coordinate"), coordinates]),
+          "What it slides on, if not the ground",
+        ),
+        limit: expression("t and the coordinates: coefficient times normal force"),
+      }),
+    ),
+    "Coulomb friction: contacts with the greatest force that each can exert",
+  ),
+  constraints: optional(
+    list("a list of expressions", expression("the coordinates, which stays zero")),
+    "Expressions of the coordinates that stay zero",
+  ),
+});
+
+export const potentialKind = {
+  id: "potential",
+  shape: shape,
+  files: [["mass"], ["damping"]],
+  needsStart: true,
+  build,
+} as const satisfies SystemKind;
+
+function build({ system, start, parameters: given, files, t0 }: SystemParts<ParameterNumbers>): BuiltSystem {
   const labels = coordinatesAt(system.at("coordinates"), given);
   const matrix = matrixAt(system.at("mass"), files, labels.length);
   const condenses = massless(matrix).length > 0;

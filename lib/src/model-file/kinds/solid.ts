@@ -1,29 +1,41 @@
 /** Systems of kind `solid`. */
-import { noticesOf } from "../core/notice.js";
-import type { Problem } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
-import { dimensionOf, type Mesh } from "../mesh/mesh.js";
-import { solidBody } from "../models/solid/body.js";
-import type { Attachment, PlaneState, RigidPlane, SolidDescription, Support } from "../models/solid/description.js";
-import { nodalMasses } from "../models/solid/nodal-mass.js";
-import { solidScene } from "../models/solid/scene.js";
-import { type Solid, solid } from "../models/solid/solid.js";
-import { compile, type NamedNumbers } from "../symbolic/index.js";
-import { proportionalDampingAt } from "./damping-entry.js";
-import type { Entry } from "./entry.js";
-import { equilibriumAt } from "./equilibrium.js";
-import type { Files } from "./files.js";
-import { regionsAt } from "./material-entry.js";
-import { meshAt } from "./mesh-entry.js";
-import { type MeshPlaces, meshPlaces } from "./mesh-places.js";
-import { groundMotionAt, pointAt, signalAt } from "./signal-entry.js";
+import { noticesOf } from "../../core/notice.js";
+import type { Problem } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { dimensionOf, type Mesh } from "../../mesh/mesh.js";
+import { solidBody } from "../../models/solid/body.js";
+import type { Attachment, PlaneState, RigidPlane, SolidDescription, Support } from "../../models/solid/description.js";
+import { nodalMasses } from "../../models/solid/nodal-mass.js";
+import { solidScene } from "../../models/solid/scene.js";
+import { type Solid, solid } from "../../models/solid/solid.js";
+import { compile, type NamedNumbers } from "../../symbolic/index.js";
+import { proportionalDampingAt } from "../damping-entry.js";
+import type { Entry } from "../entry.js";
+import { equilibriumAt } from "../equilibrium.js";
+import type { Files } from "../files.js";
+import { regionsAt } from "../material-entry.js";
+import { meshAt } from "../mesh-entry.js";
+import { type MeshPlaces, meshPlaces } from "../mesh-places.js";
+import { groundMotionAt, pointAt, signalAt } from "../signal-entry.js";
+import { stateAt } from "../start.js";
+import { kindOfNumbers } from "../system-kind.js";
+import type { BuiltSystem, SystemParts } from "../system-parts.js";
 import { groundLoad, type LoadContext, loadAt } from "./solid-loads.js";
-import { stateAt } from "./start.js";
-import type { BuiltSystem, SystemParts } from "./system-parts.js";
+import { solidShape } from "./solid-shape.js";
 
 const DIRECTIONS = ["x", "y", "z"];
 
-export function solidKind({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+export const solidKind = kindOfNumbers({
+  id: "solid",
+  shape: solidShape,
+  files: [
+    ["solid", "mesh"],
+    ["solid", "groundMotion"],
+  ],
+  build,
+});
+
+function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
   const given = system.at("solid");
   const { mesh, notices } = meshAt(given.at("mesh"), files);
   const built = given.blamed(() => solid(partsAt(given, mesh, parameters, files)));

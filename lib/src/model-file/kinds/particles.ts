@@ -1,15 +1,63 @@
 /** Systems of kind `particles`. */
-import type { View } from "../core/system.js";
-import { inJacobiCoordinates } from "../models/particles/jacobi.js";
-import { type PairLaw, type Particles, particles } from "../models/particles/particle-system.js";
-import type { Bond } from "../models/particles/springs.js";
-import { particleScene } from "../scene/particles.js";
-import type { MovingScene } from "../scene/scene.js";
-import type { Entry } from "./entry.js";
-import { stateAt, stateNumbers } from "./start.js";
-import { type BuiltSystem, missingStart, type SystemParts, wholeAt } from "./system-parts.js";
 
-export function particlesKind({ system, start, files, t0 }: SystemParts): BuiltSystem {
+import type { View } from "../../core/system.js";
+import { inJacobiCoordinates } from "../../models/particles/jacobi.js";
+import { type PairLaw, type Particles, particles } from "../../models/particles/particle-system.js";
+import type { Bond } from "../../models/particles/springs.js";
+import { particleScene } from "../../scene/particles.js";
+import type { MovingScene } from "../../scene/scene.js";
+import { number, numbers, parameters } from "../atoms.js";
+import type { Entry } from "../entry.js";
+import { choice, flag, keys, list, oneOf, optional } from "../shape.js";
+import { stateAt, stateNumbers } from "../start.js";
+import { kindOfNumbers } from "../system-kind.js";
+import { type BuiltSystem, missingStart, type SystemParts, wholeAt } from "../system-parts.js";
+
+const shape = keys("particles that act on one another", {
+  particles: keys("a map with dimension, masses, pair, bonds, box and coordinates", {
+    dimension: number,
+    masses: oneOf("one mass for all particles, or a list with one for each", [number, numbers]),
+    pair: optional(
+      oneOf("{ lennardJones: … } or { gravity: … }", [
+        keys("a pair law", {
+          lennardJones: keys("a map with epsilon, sigma, cutoff and shift", {
+            epsilon: optional(number, "Depth of the minimum; 1 by default"),
+            sigma: optional(number, "Distance of zero energy; 1 by default"),
+            cutoff: optional(number, "No interaction beyond this distance; none by default"),
+            shift: optional(flag("true or false"), "Shift the energy to vanish at the cutoff; false by default"),
+          }),
+        }),
+        keys("a pair law", { gravity: keys("a map with G", { G: optional(number, "1 by default") }) }),
+      ]),
+    ),
+    bonds: optional(
+      list(
+        "a list of { between: [i, j], stiffness, length }",
+        keys("a spring: { between: [i, j], stiffness, length }", {
+          between: list("the numbers of two particles, counted from 0", number),
+          stiffness: number,
+          length: optional(number, "At rest; 0 by default"),
+        }),
+      ),
+    ),
+    box: optional(oneOf("the sides of a periodic box, or one for all directions", [numbers, number])),
+    coordinates: optional(
+      choice("what moves", ["cartesian", "jacobi"]),
+      "cartesian by default; jacobi: each particle relative to the centre of mass of those before it, which leaves out the centre of all " +
+        "and so keeps the linear momentum exactly. Results show the particles",
+    ),
+  }),
+  parameters,
+});
+
+export const particlesKind = kindOfNumbers({
+  id: "particles",
+  shape: shape,
+  files: [],
+  build,
+});
+
+function build({ system, start, files, t0 }: SystemParts): BuiltSystem {
   const given = system.at("particles");
   const dimension = wholeAt(given.at("dimension"), 1, 3);
   if (!start.has("q")) throw missingStart(start);

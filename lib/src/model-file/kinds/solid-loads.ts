@@ -1,14 +1,14 @@
 /** What acts on a solid: forces, tractions, pressures, gravity and motions of the ground as patterns of nodal forces times functions of
  *  time. */
-import type { Boundary } from "../mesh/boundary.js";
-import type { Mesh } from "../mesh/mesh.js";
-import { areaOf, pressure, surfaceForces, traction } from "../mesh/surface.js";
-import type { FollowingPressure, NodalLoad } from "../models/solid/description.js";
-import { weightPattern } from "../models/solid/nodal-mass.js";
-import type { NamedNumbers } from "../symbolic/index.js";
-import type { Entry } from "./entry.js";
-import type { MeshPlaces } from "./mesh-places.js";
-import { type Point, signalAt, type VectorSignal, vectorSignals } from "./signal-entry.js";
+import type { Boundary } from "../../mesh/boundary.js";
+import type { Mesh } from "../../mesh/mesh.js";
+import { areaOf, pressure, surfaceForces, traction } from "../../mesh/surface.js";
+import type { FollowingPressure, NodalLoad } from "../../models/solid/description.js";
+import { weightPattern } from "../../models/solid/nodal-mass.js";
+import type { NamedNumbers } from "../../symbolic/index.js";
+import type { Entry } from "../entry.js";
+import type { MeshPlaces } from "../mesh-places.js";
+import { type Point, signalAt, type VectorSignal, vectorSignals } from "../signal-entry.js";
 
 export interface LoadContext {
   readonly mesh: Mesh;

@@ -1,0 +1,61 @@
+/** Systems of kind `model`: those that come with the library. */
+import { completed } from "../../core/parameter.js";
+import { models } from "../../models/all.js";
+import { number, parameters } from "../atoms.js";
+import { equilibriumAt } from "../equilibrium.js";
+import { parameterValues } from "../method-choice.js";
+import { shapesOf } from "../parameter-shapes.js";
+import { choice, flag, keys, named, oneOf, optional, type Shape, text } from "../shape.js";
+import { stateAt } from "../start.js";
+import { kindOfNumbers } from "../system-kind.js";
+import { type BuiltSystem, type SystemParts, unknownWord } from "../system-parts.js";
+
+/** A builtin model; `with` is narrower when the model is known. */
+const builtinShape = (
+  model: Shape = text("the name of a model, as noether models lists them"),
+  given: Shape = named(
+    "a map of parameters and values",
+    oneOf("a number, an expression, a word, true or false", [number, flag("true or false")]),
+  ),
+): Shape => keys("a builtin model", { model, with: optional(given), parameters });
+
+export const builtinKind = kindOfNumbers({
+  id: "model",
+  shape: builtinShape(),
+  files: [],
+  choices: () =>
+    models.map(({ id, title, summary, parameters: table }) =>
+      builtinShape(choice(`${title}. ${summary}`, [id]), keys("parameters of the model", shapesOf(table))),
+    ),
+  build,
+});
+
+function build({ system, start, files, t0 }: SystemParts): BuiltSystem {
+  const name = system.at("model");
+  const model = models.find(({ id }) => id === name.text());
+  if (model === undefined)
+    throw name.error(
+      unknownWord(
+        name.text(),
+        "model",
+        models.map(({ id }) => id),
+      ),
+    );
+  const given = system.at("with");
+  const values = parameterValues(model.id, model.parameters, given.entries());
+  const { scene, ...own } = (given.value === undefined ? name : given).blamed(() => model(values));
+  const labels = own.view?.labels ?? own.system.labels;
+  const isEquilibrium = start.value === "equilibrium";
+  const problem = {
+    ...own,
+    t0,
+    ...(isEquilibrium ? { q0: equilibriumAt(start, own.system, t0), v0: new Float64Array(own.system.dof) } : {}),
+    ...(start.has("q") ? { q0: stateAt(start, "q", labels, files) } : {}),
+    ...(start.has("v") ? { v0: stateAt(start, "v", labels, files) } : {}),
+  };
+  const units = model.units === undefined ? {} : { units: model.units };
+  const seen = scene === undefined ? {} : { scene };
+  const angularMomentum = model.angularMomentum?.(completed(model.id, model.parameters, values));
+  const reduced = angularMomentum === undefined ? {} : { angularMomentum };
+  return { problem, cites: model.cites, suggested: model.suggested, ...units, ...seen, ...reduced };
+}
