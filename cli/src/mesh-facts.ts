@@ -1,7 +1,7 @@
 /** What `check` says of a mesh that comes without a method: what is in it, and what is wrong with it. */
 import { distinct, InputError, type Notice, noticesOf } from "noether";
-import { readMesh } from "noether/formats";
-import { checkMesh, checkNotices, elementCount, type Group, type Mesh, nodeCount, sizeOf } from "noether/mesh";
+import { meshNotices, readMesh } from "noether/formats";
+import { elementCount, type Group, type Mesh, nodeCount, sizeOf } from "noether/mesh";
 import { significant } from "noether/report";
 import { type MeshOptions, modelOfFile } from "./engineering-files.js";
 import { readBytes } from "./files.js";
@@ -18,7 +18,8 @@ export interface MeshFacts {
 }
 
 export function meshFacts(path: string, options: MeshOptions): MeshFacts {
-  const { mesh, notices } = readMesh(readBytes(path), path);
+  const read = readMesh(readBytes(path), path);
+  const { mesh } = read;
   const elements: Record<string, number> = {};
   for (const block of mesh.blocks) elements[block.type] = (elements[block.type] ?? 0) + sizeOf(block);
   return {
@@ -30,11 +31,7 @@ export function meshFacts(path: string, options: MeshOptions): MeshFacts {
       of: group.of,
       size: group.of === "nodes" ? group.nodes.length : group.elements.length,
     })),
-    notices: distinct([
-      ...noticesOf("mesh-file", notices),
-      ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh))),
-      ...noticesOf("incomplete", missing(path, options)),
-    ]),
+    notices: distinct([...meshNotices(read), ...noticesOf("incomplete", missing(path, options))]),
   };
 }
 

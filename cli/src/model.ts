@@ -87,7 +87,7 @@ export async function openModel(path: string, options: ModelOptions): Promise<Op
 
 /** What is to be said about a model and its mesh. A deck is more than its mesh, and what else is in it has been read. */
 export function allNotices({ notices, deck }: ReadModel, ofSystem: readonly Notice[] = []): Notice[] {
-  const ofMesh = ofSystem.filter(({ message }) => deck === null || !message.startsWith("no part of the mesh"));
+  const ofMesh = ofSystem.filter(({ code }) => deck === null || code !== "beside-mesh");
   const said = new Set(notices.map(({ message }) => message));
   return distinct([...notices, ...ofMesh.filter(({ message }) => !said.has(message))]);
 }

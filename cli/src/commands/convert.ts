@@ -4,7 +4,8 @@ import { existsSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { Command } from "commander";
 import { type Notice, noticesOf } from "noether";
-import { checkMesh, checkNotices, elementCount, nodeCount } from "noether/mesh";
+import { meshNotices } from "noether/formats";
+import { elementCount, nodeCount } from "noether/mesh";
 import { convertModel, isModel } from "../conversion/model.js";
 import { type Content, contentOf } from "../conversion/read.js";
 import { writeContent } from "../conversion/write.js";
@@ -75,7 +76,5 @@ function describe(content: Content): string {
 }
 
 function noticesAbout(content: Content): readonly Notice[] {
-  if (content.kind !== "mesh") return [];
-  const { mesh, notices } = content;
-  return [...noticesOf("mesh-file", notices), ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh)))];
+  return content.kind === "mesh" ? meshNotices(content) : [];
 }

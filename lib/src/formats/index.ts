@@ -25,7 +25,7 @@ export { readGmsh } from "./mesh/gmsh.js";
 export { type GmshOptions, writeGmsh } from "./mesh/gmsh-write.js";
 export { readMedit } from "./mesh/medit.js";
 export { writeMedit } from "./mesh/medit-write.js";
-export type { MeshFile, WrittenMesh } from "./mesh/mesh-file.js";
+export { type MeshFile, meshNotices, type WrittenMesh } from "./mesh/mesh-file.js";
 export { readNastran } from "./mesh/nastran.js";
 export { writeNastran } from "./mesh/nastran-write.js";
 export { MESH_FORMATS, type MeshFormat, meshFormat, readMesh, writeMesh } from "./mesh/read-mesh.js";

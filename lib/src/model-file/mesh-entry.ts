@@ -1,8 +1,8 @@
 /** Meshes in a model file: generated, or read from a file. */
-import { type Notice, noticesOf } from "../core/notice.js";
+import type { Notice } from "../core/notice.js";
 import { amount } from "../formats/budget.js";
+import { meshNotices } from "../formats/mesh/mesh-file.js";
 import { readMesh } from "../formats/mesh/read-mesh.js";
-import { checkMesh, checkNotices } from "../mesh/check.js";
 import type { ElementName } from "../mesh/element-types.js";
 import { box, building, cylinder, type LatticeKind, lattice, type Tetrahedra } from "../mesh/generate/index.js";
 import { dimensionOf, type Mesh, nodeCount } from "../mesh/mesh.js";
@@ -79,11 +79,10 @@ function generated(kind: string, given: Entry): Mesh {
 
 function fileMesh(entry: Entry, files: Files): MeshWithNotices {
   const name = entry.isMap() ? entry.at("file") : entry;
-  const { mesh, notices: found } = name.blamed(() =>
-    readMesh(files.bytes(name), name.text(), { memory: files.memory }),
-  );
+  const read = name.blamed(() => readMesh(files.bytes(name), name.text(), { memory: files.memory }));
+  const { mesh } = read;
   announce(name, { nodes: nodeCount(mesh), dimension: dimensionOf(mesh) }, files.memory);
-  const notices = [...noticesOf("mesh-file", found), ...noticesOf("mesh-check", checkNotices(mesh, checkMesh(mesh)))];
+  const notices = meshNotices(read);
   const scale = entry.has("scale") ? entry.at("scale").number() : 1;
   if (!(scale > 0)) throw entry.at("scale").error(`found ${scale}; accepted: a number > 0`);
   return { mesh: scale === 1 ? mesh : { ...mesh, points: mesh.points.map((x) => scale * x) }, notices };

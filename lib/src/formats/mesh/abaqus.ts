@@ -31,7 +31,7 @@ export function readAbaqus(bytes: Uint8Array, name?: string, budget = budgetFor(
   if (unread.length === 0) return { mesh, notices };
   const places = unread.slice(0, 12).map(({ keyword, line }) => `*${keyword} (line ${line})`);
   const more = unread.length > 12 ? `, and ${unread.length - 12} more` : "";
-  return { mesh, notices: [...notices, `no part of the mesh: ${places.join(", ")}${more}`] };
+  return { mesh, notices, beside: [`no part of the mesh: ${places.join(", ")}${more}`] };
 }
 
 export function readDeckMesh(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): DeckMesh {

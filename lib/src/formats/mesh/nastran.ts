@@ -90,7 +90,7 @@ export function readNastran(bytes: Uint8Array, name?: string, budget = budgetFor
     kinds.set(card, { ...known, count: known.count + 1 });
   }
   const list = [...kinds].slice(0, 16).map(([card, { count, line }]) => `${count} ${card} (from line ${line})`);
-  return { mesh, notices: [...notices, `no part of the mesh: ${list.join(", ")}${kinds.size > 16 ? ", …" : ""}`] };
+  return { mesh, notices, beside: [`no part of the mesh: ${list.join(", ")}${kinds.size > 16 ? ", …" : ""}`] };
 }
 
 export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(bytes.length, file)): BulkMesh {

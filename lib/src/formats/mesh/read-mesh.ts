@@ -107,9 +107,9 @@ export function readMesh(bytes: Uint8Array, name: string, { memory }: ReadMeshOp
   const start = new TextDecoder().decode(bytes.subarray(0, 1024));
   const format = MESH_FORMATS.find(({ begins }) => begins?.test(start)) ?? meshFormat(name);
   if (format?.read == null) throw unknown(name, "read");
-  const { mesh, notices } = format.read(bytes, name, budgetFor(bytes.length, name, memory));
+  const { mesh, notices, ...others } = format.read(bytes, name, budgetFor(bytes.length, name, memory));
   const right = oriented(mesh);
-  return { mesh: right.mesh, notices: [...notices, ...right.notices] };
+  return { ...others, mesh: right.mesh, notices: [...notices, ...right.notices] };
 }
 
 export function writeMesh(mesh: Mesh, name: string): WrittenMesh {
