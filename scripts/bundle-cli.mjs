@@ -13,6 +13,15 @@ const COMPANIONS = { "noether-bench": "bench", "noether-papers": "papers" };
 const run = (...words) => execFileSync(process.execPath, words, { stdio: "inherit" });
 run(at("scripts/build-kernels.mjs"));
 run(at("node_modules/typescript/bin/tsc"), "-b", at("lib"), at("bench"), at("papers"), at("cli"));
+run(
+  at("node_modules/vite/bin/vite.js"),
+  "build",
+  "--logLevel",
+  "warn",
+  at("studio"),
+  "--config",
+  at("studio/vite.config.ts"),
+);
 rmSync(program, { recursive: true, force: true });
 cpSync(at("cli/dist"), program, { recursive: true });
 for (const [name, folder] of Object.entries(COMPANIONS)) {
@@ -26,6 +35,7 @@ for (const [name, folder] of Object.entries(COMPANIONS)) {
     if (placed !== text) writeFileSync(file, placed);
   }
 }
+cpSync(at("studio/dist"), join(program, "studio-site"), { recursive: true });
 chmodSync(join(program, "main.js"), 0o755);
 copyFileSync(at("references.bib"), join(program, "references.bib"));
 for (const name of ["README.md", "LICENSE"]) if (existsSync(at(name))) copyFileSync(at(name), at(`lib/${name}`));

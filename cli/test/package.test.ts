@@ -35,5 +35,6 @@ test("packs, unpacks elsewhere, and runs from code and from the command line", (
     status: "completed",
   });
   expect(noether("methods", "midpoint")).toMatch(/\[\w+\] .* \d{4}\./);
+  expect(readdirSync(path("node_modules/noether/dist/cli/studio-site"))).toContain("index.html");
   expect(noether("bench", "--help")).toMatch(/w1/);
 });

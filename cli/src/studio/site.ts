@@ -34,7 +34,7 @@ const OTHER = "application/octet-stream";
 
 /** In a checkout beside the program, in the package inside it. */
 export function builtSite(): string {
-  const beside = ["../../studio/dist", "../../../studio/dist", "../studio-site", "./studio-site"];
+  const beside = ["../../studio/dist", "../../../studio/dist", "../studio-site"];
   const found = beside
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(join(path, "index.html")));
