@@ -36,6 +36,8 @@ export interface PlannedRun {
 /** Sees the frames that the model records. `ledger` costs an energy balance: ask for it where it is kept. */
 export interface FrameObserver {
   observe(s: Readonly<State>, ledger: () => LedgerBalance | null): void;
+  /** The time of every accepted step, whether it is a frame or not. */
+  step?(t: number): void;
 }
 
 export interface BeginOptions {
@@ -69,6 +71,9 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
       sizes: stepSizes(),
       unmeasured: notFiniteIn(measured, record.every),
       ...(seen === undefined ? {} : { frames: observer(record.every, (s) => seen.observe(s, ledger)) }),
+      ...(seen?.step === undefined
+        ? {}
+        : { steps: { ...observer(1, ({ t }) => seen.step?.(t)), on: "times" as const } }),
     };
   };
   const runner = begin(problem, method, {

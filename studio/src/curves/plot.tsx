@@ -1,84 +1,193 @@
-/** One picture of curves: uPlot, with the colours of the design and the size of its place. */
+/** Curves over time: uPlot with the colours of the design, the size of its place, and a cursor that all plots share. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
-import "./plot.css";
+import { time } from "../workbench/time.js";
+import type { Curve, Picture } from "./curve.js";
+import { raised, short } from "./numbers.js";
+import { wheelZoom } from "./wheel-zoom.js";
 
-export interface Curve {
-  readonly label: string;
-  readonly colour: string;
-  readonly x: Float64Array;
-  readonly y: Float64Array;
+export interface PlotProps extends Picture {
+  /** Labels of curves that are not shown. */
+  readonly hidden: ReadonlySet<string>;
+  /** The values of the curves where the pointer is, or where it is on another plot. */
+  readonly hover: (values: readonly (number | null)[] | null) => void;
+  /** Start and end of the axis, wherever the curves have got to. */
+  readonly span: readonly [number, number];
 }
 
-export interface PlotProps {
-  readonly title: string;
-  readonly xLabel: string;
-  readonly yLabel: string;
-  readonly curves: readonly Curve[];
-}
-
-export function Plot({ title, xLabel, yLabel, curves }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { xLabel, yLabel, curves, logY = false, hidden, hover, span } = props;
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
+  const isZoomed = useSignal(false);
   const theme = scheme.value;
-  const labels = curves.map(({ label, colour }) => `${label} ${colour}`).join("\n");
+  const shape = JSON.stringify([
+    xLabel,
+    yLabel,
+    logY,
+    span,
+    curves.map(({ label, dash, filled, colour: own }) => [label, dash, filled, own]),
+  ]);
 
   // Another set of curves is another plot; new numbers are not.
   useEffect(() => {
     const at = place.current;
     if (at === null) return;
-    const made = new uPlot(optionsOf({ title, xLabel, yLabel, curves }, at), dataOf(curves), at);
+    const made = new uPlot(optionsOf(props, at, hover, isZoomed), dataOf(curves), at);
     plot.current = made;
     const observer = new ResizeObserver(() => made.setSize({ width: at.clientWidth, height: at.clientHeight }));
     observer.observe(at);
+    const stop = followTime(made, at);
     return () => {
+      stop();
       observer.disconnect();
       made.destroy();
       plot.current = null;
     };
-  }, [title, xLabel, yLabel, labels, theme]);
+  }, [shape, theme]);
 
   useEffect(() => {
-    plot.current?.setData(dataOf(curves));
+    plot.current?.setData(dataOf(curves), !isZoomed.peek());
   }, [curves]);
 
-  return (
-    <figure class="plot" aria-label={`${title}: ${curves.map(({ label }) => label).join(", ")}`}>
-      <figcaption>{title}</figcaption>
-      <div class="plot-place" ref={place} />
-    </figure>
-  );
+  useEffect(() => {
+    curves.forEach(({ label }, i) => {
+      plot.current?.setSeries(i + 1, { show: !hidden.has(label) });
+    });
+  }, [hidden, shape]);
+
+  return <div class="plot-place" ref={place} />;
+}
+
+/** A line where the time bar stands; moving it draws nothing anew. */
+function followTime(plot: uPlot, at: HTMLElement): () => void {
+  const line = document.createElement("div");
+  line.className = "time-line";
+  at.append(line);
+  return time.subscribe((t) => {
+    const { left, top, width, height } = plot.bbox;
+    const ratio = devicePixelRatio;
+    const x = plot.valToPos(t, "x");
+    line.style.transform = `translate(${left / ratio + x}px, ${top / ratio}px)`;
+    line.style.height = `${height / ratio}px`;
+    line.style.opacity = x >= 0 && x <= width / ratio ? "1" : "0";
+  });
 }
 
 function dataOf(curves: readonly Curve[]): uPlot.AlignedData {
-  if (curves.length === 0) return [[]];
+  const [first] = curves;
+  if (first === undefined) return [[]];
+  if (curves.every(({ x }) => x === first.x)) return [first.x, ...curves.map(({ y }) => y)];
   return uPlot.join(curves.map(({ x, y }) => [x, y]));
 }
 
-function optionsOf({ xLabel, yLabel, curves }: PlotProps, at: HTMLElement): uPlot.Options {
+function optionsOf(
+  { xLabel, yLabel, curves, logY = false, span }: PlotProps,
+  at: HTMLElement,
+  hover: PlotProps["hover"],
+  isZoomed: { value: boolean },
+): uPlot.Options {
   const [muted, grid] = [colour("muted"), colour("grid")];
-  const axis = { stroke: muted, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11.5px sans-serif" };
+  const axis: uPlot.Axis = {
+    stroke: muted,
+    grid: { stroke: grid, width: 1 },
+    ticks: { show: false },
+    font: "11.5px Inter, system-ui, sans-serif",
+    labelFont: "11.5px Inter, system-ui, sans-serif",
+  };
+  const values: uPlot.Axis.DynamicValues = logY
+    ? (_, splits) => splits.map((value) => (value === null ? "" : tenth(value)))
+    : (_, splits) => splits.map((value) => short(value, 3));
   return {
     width: at.clientWidth,
     height: at.clientHeight,
-    scales: { x: { time: false } },
+    scales: {
+      x: { time: false, range: () => [span[0], span[1]] },
+      y: logY ? { distr: 3, range: (_, low, high) => [low / 2, high * 2] } : {},
+    },
     series: [
       { label: xLabel },
-      ...curves.map(({ label, colour }) => ({
-        label,
-        stroke: colour,
-        width: 1.5,
-        points: { show: false },
-        spanGaps: true,
-      })),
+      ...curves.map(
+        ({ label, colour: stroke, dash, filled, style }): uPlot.Series => ({
+          label,
+          stroke,
+          width: filled === true ? 1 : 1.5,
+          points: { show: style === "points", size: 3 },
+          ...(style === "points" ? { paths: () => null } : {}),
+          spanGaps: true,
+          ...(dash === undefined ? {} : { dash: [...dash] }),
+        }),
+      ),
     ],
     axes: [
-      { ...axis, label: xLabel, labelSize: 20, size: 30 },
-      { ...axis, label: yLabel, labelSize: 20, size: 62 },
+      {
+        ...axis,
+        label: xLabel,
+        labelSize: 18,
+        size: 26,
+        values: (_, splits) => splits.map((value) => short(value, 4)),
+      },
+      { ...axis, label: yLabel, labelSize: 18, size: 58, values },
     ],
     legend: { show: false },
-    cursor: { points: { size: 5 } },
+    cursor: {
+      sync: { key: "time", setSeries: false },
+      points: { size: 5 },
+      drag: { x: true, y: false },
+    },
+    plugins: [wheelZoom()],
+    hooks: {
+      drawAxes: [(plot) => fillBetween(plot, curves)],
+      setCursor: [
+        (plot) => {
+          const { idx } = plot.cursor;
+          hover(
+            idx == null ? null : plot.data.slice(1).map((column) => (column[idx] as number | null | undefined) ?? null),
+          );
+        },
+      ],
+      setScale: [
+        (plot, key) => {
+          if (key !== "x") return;
+          const { min, max } = plot.scales["x"] ?? {};
+          isZoomed.value = min !== span[0] || max !== span[1];
+        },
+      ],
+    },
   };
+}
+
+/** What lies between a curve and the one before it, above or below; of the first, all that is below. */
+function fillBetween(plot: uPlot, curves: readonly Curve[]): void {
+  const { ctx, bbox } = plot;
+  const bottom = bbox.top + bbox.height;
+  const [xs] = plot.data;
+  const at = (series: number, i: number) => {
+    const value = plot.data[series]?.[i];
+    return value == null ? null : plot.valToPos(value, "y", true);
+  };
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  curves.forEach(({ filled, colour: own }, k) => {
+    if (filled !== true || plot.series[k + 1]?.show === false) return;
+    ctx.beginPath();
+    for (let i = 0; i < xs.length; i++) ctx.lineTo(plot.valToPos(xs[i] as number, "x", true), at(k + 1, i) ?? bottom);
+    for (let i = xs.length - 1; i >= 0; i--) {
+      ctx.lineTo(plot.valToPos(xs[i] as number, "x", true), k === 0 ? bottom : (at(k, i) ?? bottom));
+    }
+    ctx.fillStyle = `${own}${k === 0 ? "2e" : "8c"}`;
+    ctx.fill();
+  });
+  ctx.restore();
+}
+
+/** 10⁻⁸ on a logarithmic axis; nothing between the powers. */
+function tenth(value: number): string {
+  const power = Math.log10(value);
+  return Math.abs(power - Math.round(power)) < 1e-6 ? `10${raised(String(Math.round(power)))}` : "";
 }

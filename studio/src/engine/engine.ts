@@ -1,89 +1,37 @@
-/** The page's side of the engine: a few workers, each with one task at a time. The engine is loaded when the first task is begun. */
-import { type FromWorker, isFinal, type Report, type Request, type ToWorker } from "./messages.js";
+/** The page's side of the engine: runs go to a few workers, questions to one of their own, so that an answer never waits for a run. The
+ *  engine is loaded when it is first asked for something. */
+import type { Complaint, Question, QuestionKind, Questions, Report, RunRequest } from "./messages.js";
+import { pool, type Running } from "./pool.js";
 
-export interface Running {
-  /** The last report is then `cancelled`, unless another last one was on its way. */
-  cancel(): void;
+export type { Running } from "./pool.js";
+
+const runs = pool(Math.max(2, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1)));
+const questions = pool(1);
+const studies = pool(1);
+
+export function begin(request: RunRequest, hear: (report: Report) => void): Running {
+  return runs.begin(request, hear);
 }
 
-interface Task {
-  readonly id: number;
-  readonly request: Request;
-  readonly hear: (report: Report) => void;
+export type Answer<T> = { readonly answer: T } | { readonly complaint: Complaint } | null;
+
+/** Those that may take seconds wait for one another only. */
+const LONG: readonly QuestionKind[] = [];
+
+export interface Asked<K extends QuestionKind> extends Running {
+  /** Null after it was cancelled. */
+  readonly answer: Promise<Answer<Questions[K]["answer"]>>;
 }
 
-interface Slot {
-  readonly worker: Worker;
-  task: Task | null;
-}
-
-const MOST_WORKERS = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
-/** Milliseconds after which a worker that does not answer is ended: it is inside a long step. */
-const PATIENCE = 120;
-
-const slots: Slot[] = [];
-const waiting: Task[] = [];
-let tasks = 0;
-
-export function begin(request: Request, hear: (report: Report) => void): Running {
-  const task: Task = { id: ++tasks, request, hear };
-  waiting.push(task);
-  assign();
-  return { cancel: () => cancel(task) };
-}
-
-function assign(): void {
-  while (waiting.length > 0) {
-    const slot = slots.find((each) => each.task === null) ?? (slots.length < MOST_WORKERS ? opened() : null);
-    if (slot === null) return;
-    const task = waiting.shift() as Task;
-    slot.task = task;
-    send(slot, { kind: "begin", task: task.id, request: task.request });
-  }
-}
-
-const send = ({ worker }: Slot, message: ToWorker) => worker.postMessage(message);
-
-function opened(): Slot {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "noether engine" });
-  const slot: Slot = { worker, task: null };
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.task !== slot.task?.id) return;
-    finish(slot, data.report);
-  };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    const message = `the engine stopped: ${event.message || "it could not be loaded"}`;
-    drop(slot, { kind: "refused", complaint: { message, line: null, column: null } });
-  };
-  slots.push(slot);
-  return slot;
-}
-
-function finish(slot: Slot, report: Report): void {
-  const { task } = slot;
-  if (isFinal(report)) slot.task = null;
-  task?.hear(report);
-  if (slot.task === null) assign();
-}
-
-function drop(slot: Slot, last: Report): void {
-  slot.worker.terminate();
-  slots.splice(slots.indexOf(slot), 1);
-  finish(slot, last);
-}
-
-function cancel(task: Task): void {
-  const at = waiting.indexOf(task);
-  if (at >= 0) {
-    waiting.splice(at, 1);
-    task.hear({ kind: "cancelled" });
-    return;
-  }
-  const slot = slots.find((each) => each.task === task);
-  if (slot === undefined) return;
-  send(slot, { kind: "cancel", task: task.id });
-  setTimeout(() => {
-    if (slot.task === task) drop(slot, { kind: "cancelled" });
-  }, PATIENCE);
+export function ask<K extends QuestionKind>(question: Question<K>): Asked<K> {
+  let running: Running | null = null;
+  const answer = new Promise<Answer<Questions[K]["answer"]>>((resolve) => {
+    const place = LONG.includes(question.kind) ? studies : questions;
+    running = place.begin(question as Question, (report) => {
+      if (report.kind === "answer") resolve({ answer: report.answer as Questions[K]["answer"] });
+      if (report.kind === "refused") resolve({ complaint: report.complaint });
+      if (report.kind === "cancelled") resolve(null);
+    });
+  });
+  return { answer, cancel: () => running?.cancel() };
 }

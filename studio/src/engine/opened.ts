@@ -1,5 +1,5 @@
 /** A model from the page, as the command line opens a model file. */
-import { InputError } from "noether";
+import { InputError, type Method, methods } from "noether";
 import { blamedOn, buildProblem, loadModel, type Model, methodSetting, type Plan } from "noether/model-file";
 import type { Complaint, ModelSource } from "./messages.js";
 
@@ -25,12 +25,20 @@ export function opened(source: ModelSource, method: string | null): Opened {
   return { plan: buildProblem(model), blamed: (work) => blamedOn(model, work) };
 }
 
-/** Null: no wrong input, but a defect of the program. */
+/** The name with those settings that are not its defaults, as `--method` takes it. */
+export function inWords({ id, parameters }: Method): string {
+  const family = methods.find((each) => each.id === id);
+  const own = Object.entries(parameters).filter(([key, value]) => family?.parameters[key]?.default !== value);
+  return own.length === 0 ? id : `${id}(${own.map(([key, value]) => `${key}=${value}`).join(", ")})`;
+}
+
 export function complaintOf(error: unknown): Complaint {
   if (error instanceof InputError) {
-    const { line = null, column = null } = error.place;
-    return { message: error.message, line, column };
+    const { line = null, column = null, key } = error.place;
+    const reason = key === undefined || key === "" ? error.reason : `${key}: ${error.reason}`;
+    return { message: error.message, reason, line, column };
   }
   const said = error instanceof Error ? error.message : String(error);
-  return { message: `internal error: this is a bug in noether: ${said}`, line: null, column: null };
+  const message = `internal error: this is a bug in noether: ${said}`;
+  return { message, reason: message, line: null, column: null };
 }

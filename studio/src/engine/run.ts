@@ -1,8 +1,16 @@
 /** One run in a worker: in slices, so that it can be cancelled between them, with frames reported as they come. */
-import { distinct, type Recording, type ThinnedFrames, thinnedFrames } from "noether";
-import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
+import { distinct, type Recording, type ThinnedFrames, thinnedFrames, viewOf } from "noether";
+import {
+  beginPlan,
+  type FrameObserver,
+  type Plan,
+  type PlannedRun,
+  partDone,
+  type RecordedQuantity,
+  spanOf,
+} from "noether/model-file";
 import { documentOf, endingOf, methodData } from "noether/report";
-import type { Report, RunRequest } from "./messages.js";
+import type { Beginning, Report, RunRequest, Steps } from "./messages.js";
 import { opened } from "./opened.js";
 
 /** Milliseconds: a slice is short enough to be cancelled at once, frames are as many as the eye follows. */
@@ -19,17 +27,25 @@ export interface Task {
 export async function runModel({ source, method }: RunRequest, task: Task): Promise<void> {
   const began = performance.now();
   const { plan, blamed } = opened(source, method);
-  const kept = thinnedFrames(MOST_FRAMES);
-  const { runner, recording } = blamed(() => beginPlan(plan, { frames: (recording) => keeping(kept, recording()) }));
-  const rows = recording();
-  const beginning = {
-    ...{ title: plan.name, method: methodData(plan.method), units: plan.units },
-    ...{ columns: rows.columns, span: spanOf(plan) },
+  const [kept, steps] = [thinnedFrames(MOST_FRAMES), plan.method.clock === "own" ? keptSteps() : null];
+  const rowsOf = (recording: PlannedRun["recording"]) => recording(quantitiesOf(plan));
+  const { runner, recording } = blamed(() =>
+    beginPlan(plan, { frames: (recording) => keeping(kept, rowsOf(recording), steps) }),
+  );
+  const rows = rowsOf(recording);
+  const beginning: Beginning = {
+    title: plan.name,
+    method: methodData(plan.method),
+    columns: rows.columns,
+    labels: viewOf(plan.problem).labels,
+    units: plan.units,
+    span: spanOf(plan),
+    ownSteps: plan.method.clock === "own",
   };
   task.tell({ kind: "began", beginning });
   const report = (frames: Float64Array[]) => {
     const transfer = frames.map(({ buffer }) => buffer as ArrayBuffer);
-    task.tell({ kind: "frames", done: partDone(plan, runner.state), frames }, transfer);
+    task.tell({ kind: "frames", done: partDone(plan, runner.state), frames, steps: steps?.all() ?? null }, transfer);
   };
   const isDone = await drive(runner, task, () => report(kept.columns(rows.columns.length)));
   if (!isDone) return task.tell({ kind: "cancelled" });
@@ -39,12 +55,47 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
   task.tell({ kind: "ended", document: documentOf(ending, true) });
 }
 
-const keeping = (kept: ThinnedFrames, rows: Recording): FrameObserver => ({
+const keeping = (kept: ThinnedFrames, rows: Recording, steps: KeptSteps | null): FrameObserver => ({
   observe(s, ledger) {
     if (kept.isDue) kept.add(rows.row(s, ledger()));
     else kept.pass();
   },
+  ...(steps === null ? {} : { step: steps.add }),
 });
+
+interface KeptSteps {
+  add(t: number): void;
+  all(): Steps;
+}
+
+/** The steps that a method chose. */
+function keptSteps(): KeptSteps {
+  const kept = thinnedFrames(MOST_FRAMES);
+  const pair = new Float64Array(2);
+  let before = Number.NaN;
+  return {
+    add(t) {
+      pair[0] = t;
+      pair[1] = t - before;
+      if (!Number.isNaN(before)) kept.add(pair);
+      before = t;
+    },
+    all() {
+      const [times, sizes] = kept.columns(2);
+      return { times, sizes };
+    },
+  };
+}
+
+/** Of many coordinates the curves are those of points that are picked in the scene. */
+const MOST_LABELS = 60;
+
+function quantitiesOf({ problem, record }: Plan): readonly RecordedQuantity[] {
+  const all: readonly RecordedQuantity[] = ["q", "v", "energy", "ledger", "invariants"];
+  const few = viewOf(problem).labels.length <= MOST_LABELS;
+  const wanted = record.quantities ?? all;
+  return few ? all : wanted.filter((each) => each !== "q" && each !== "v");
+}
 
 /** To the end of the run, or until it is cancelled. */
 async function drive(runner: PlannedRun["runner"], task: Task, report: () => void): Promise<boolean> {

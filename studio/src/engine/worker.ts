@@ -1,7 +1,21 @@
-/** The engine in a worker. Everything that computes is here; the page draws. */
-import type { FromWorker, Report, ToWorker } from "./messages.js";
+/** The engine in a worker. Everything that computes is in this folder; the page draws. */
+import { factsOf } from "./check.js";
+import type { FromWorker, Question, QuestionKind, Questions, Report, ToWorker } from "./messages.js";
 import { complaintOf } from "./opened.js";
+import { registry } from "./registry.js";
 import { runModel, type Task } from "./run.js";
+
+type Answers = {
+  readonly [K in QuestionKind]: (
+    question: Question<K>,
+    task: Task,
+  ) => Questions[K]["answer"] | Promise<Questions[K]["answer"] | null>;
+};
+
+const ANSWERS: Answers = {
+  check: ({ source }) => factsOf(source),
+  registry,
+};
 
 const cancelled = new Set<number>();
 
@@ -22,9 +36,16 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   }
   const task = taskOf(data.task);
   try {
-    await runModel(data.request, task);
+    if (data.request.kind === "run") await runModel(data.request, task);
+    else await answer(data.request, task);
   } catch (error) {
     task.tell({ kind: "refused", complaint: complaintOf(error) });
   }
   cancelled.delete(data.task);
 });
+
+async function answer<K extends QuestionKind>(question: Question<K>, task: Task): Promise<void> {
+  const answers = ANSWERS[question.kind] as Answers[K];
+  const found = await answers(question, task);
+  task.tell(found === null ? { kind: "cancelled" } : { kind: "answer", answer: found });
+}

@@ -1,9 +1,11 @@
 /** The methods that are run side by side, each with its colour. */
 import { useSignal } from "@preact/signals";
-import { addMethod, type MethodRun, nameOf, removeMethod, runs } from "./runs.js";
+import { short } from "../curves/numbers.js";
+import { METHOD_COLOURS } from "../design/colours.js";
+import { registry } from "./model.js";
+import { addMethod, changeMethod, type MethodRun, nameOf, removeMethod, runs } from "./runs.js";
 
 export function MethodList() {
-  const words = useSignal("");
   return (
     <div class="methods">
       <ul aria-label="Methods">
@@ -11,42 +13,99 @@ export function MethodList() {
           <Method key={run.colour} run={run} />
         ))}
       </ul>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (words.value.trim() !== "") addMethod(words.value.trim());
-          words.value = "";
-        }}
-      >
-        <input
-          aria-label="Another method"
-          placeholder="newmark(beta=1/6)"
-          value={words.value}
-          onInput={({ currentTarget }) => {
-            words.value = currentTarget.value;
-          }}
-        />
-        <button type="submit" class="button">
-          Add
-        </button>
-      </form>
+      <AddMethod />
     </div>
   );
 }
 
-function Method({ run }: { readonly run: MethodRun }) {
-  const { status, done, complaint } = run.state.value;
+/** Known methods are chosen; any settings can be typed into the name afterwards. */
+function AddMethod() {
   return (
-    <li class="method">
-      <span class="swatch" style={{ background: `var(--method-${run.colour % 7})` }} />
-      {nameOf(run)}
-      <span class="muted numbers">{status === "running" ? `${Math.floor(100 * done)} %` : status}</span>
-      {complaint !== null && <span role="alert">{complaint.message}</span>}
+    <select
+      class="add-method"
+      aria-label="Add a method"
+      value=""
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value !== "") addMethod(currentTarget.value);
+        currentTarget.value = "";
+      }}
+    >
+      <option value="">+ method</option>
+      {(registry.value?.methods ?? []).map(({ id, title, parameters }) => {
+        const needed = Object.entries(parameters).find(([, { required }]) => required === true);
+        const words = needed === undefined ? id : `${id}(${needed[0]}=0.1)`;
+        return (
+          <option key={id} value={words}>
+            {`${id} · ${title}`}
+          </option>
+        );
+      })}
+    </select>
+  );
+}
+
+function Method({ run }: { readonly run: MethodRun }) {
+  const { status, done, complaint, document } = run.state.value;
+  const failure = document?.["failure"] as { readonly message?: string } | undefined;
+  const wrong = complaint?.message ?? failure?.message ?? null;
+  return (
+    <li class={`method ${wrong === null ? "" : "wrong"}`} title={wrong ?? undefined}>
+      <span class="swatch" style={{ background: `var(--method-${run.colour % METHOD_COLOURS})` }} />
+      {run.method === null ? (
+        <span class="method-name">{nameOf(run)}</span>
+      ) : (
+        <MethodWords run={run} words={run.method} />
+      )}
+      <span class="method-state muted numbers" role="status">
+        {status === "running" ? `${Math.floor(100 * done)} %` : stateOf(run)}
+      </span>
       {run.method !== null && (
-        <button type="button" aria-label={`Remove ${nameOf(run)}`} onClick={() => removeMethod(run)}>
-          ×
+        <button
+          type="button"
+          class="icon-button small"
+          aria-label={`Remove ${nameOf(run)}`}
+          onClick={() => removeMethod(run)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M4 4l8 8M12 4l-8 8" />
+          </svg>
         </button>
       )}
     </li>
+  );
+}
+
+function stateOf({ state }: MethodRun): string {
+  const { status, document } = state.value;
+  if (status === "done") {
+    const seconds = document?.["seconds"];
+    if (document?.["status"] === "failed") return "failed";
+    return typeof seconds === "number" ? duration(seconds) : "done";
+  }
+  return status === "idle" ? "" : status;
+}
+
+const duration = (seconds: number) => (seconds < 1 ? `${short(1000 * seconds, 2)} ms` : `${short(seconds, 3)} s`);
+
+function MethodWords({ run, words }: { readonly run: MethodRun; readonly words: string }) {
+  const text = useSignal(words);
+  const commit = () => {
+    const next = text.value.trim();
+    if (next !== "" && next !== words) changeMethod(run, next);
+  };
+  return (
+    <input
+      class="method-words"
+      aria-label={`Settings of ${words}`}
+      size={Math.max(6, text.value.length)}
+      value={text.value}
+      onInput={({ currentTarget }) => {
+        text.value = currentTarget.value;
+      }}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") commit();
+      }}
+    />
   );
 }

@@ -1,8 +1,9 @@
 /** The runs of the workbench: one for each method chosen, with the colour that the method keeps in every picture. */
-import { type Signal, signal } from "@preact/signals";
+import { computed, type Signal, signal } from "@preact/signals";
 import type { JsonObject } from "noether/formats";
 import { begin, type Running } from "../engine/engine.js";
-import type { Beginning, Complaint, Frames, ModelSource, Report } from "../engine/messages.js";
+import type { Beginning, Complaint, Frames, ModelSource, Report, Steps } from "../engine/messages.js";
+import { onOpen, onRight, source } from "./model.js";
 
 export type RunStatus = "idle" | "running" | "done" | "refused" | "cancelled";
 
@@ -10,6 +11,8 @@ export interface RunState {
   readonly status: RunStatus;
   readonly beginning: Beginning | null;
   readonly frames: Frames;
+  /** Of a method that chooses them. */
+  readonly steps: Steps | null;
   /** From 0 to 1. */
   readonly done: number;
   /** The document of `run --json`. */
@@ -25,9 +28,14 @@ export interface MethodRun {
   readonly state: Signal<RunState>;
 }
 
-const IDLE: RunState = { status: "idle", beginning: null, frames: [], done: 0, document: null, complaint: null };
+const IDLE: RunState = {
+  ...{ status: "idle", beginning: null, frames: [], steps: null, done: 0 },
+  ...{ document: null, complaint: null },
+};
 
 export const runs = signal<readonly MethodRun[]>([methodRun(null, 0)]);
+
+export const isRunning = computed(() => runs.value.some(({ state }) => state.value.status === "running"));
 
 function methodRun(method: string | null, colour: number): MethodRun {
   return { method, colour, state: signal(IDLE) };
@@ -38,26 +46,47 @@ export function addMethod(method: string): void {
   const taken = new Set(runs.value.map(({ colour }) => colour));
   let colour = 0;
   while (taken.has(colour)) colour++;
-  runs.value = [...runs.value, methodRun(method, colour)];
+  const added = methodRun(method, colour);
+  runs.value = [...runs.value, added];
+  runOne(added, source.value);
+}
+
+/** Other settings of the same method, in the same colour. */
+export function changeMethod(run: MethodRun, method: string): void {
+  running.get(run)?.cancel();
+  const changed = { ...run, method };
+  runs.value = runs.value.map((each) => (each === run ? changed : each));
+  runOne(changed, source.value);
 }
 
 export function removeMethod(run: MethodRun): void {
   running.get(run)?.cancel();
+  running.delete(run);
   runs.value = runs.value.filter((each) => each !== run);
+}
+
+/** Another model: its own method, and nothing that was computed before. */
+export function resetRuns(): void {
+  for (const run of runs.value) running.get(run)?.cancel();
+  running.clear();
+  runs.value = [methodRun(null, 0)];
 }
 
 const running = new Map<MethodRun, Running>();
 
 /** Begins all runs anew; what was running is cancelled. */
-export function runAll(source: ModelSource): void {
-  for (const run of runs.value) runOne(run, source);
+export function runAll(model: ModelSource): void {
+  for (const run of runs.value) runOne(run, model);
 }
 
-function runOne(run: MethodRun, source: ModelSource): void {
+onRight(runAll);
+onOpen(resetRuns);
+
+function runOne(run: MethodRun, model: ModelSource): void {
   running.get(run)?.cancel();
   // What has been drawn stays until there is something newer.
   run.state.value = { ...run.state.value, status: "running", done: 0, complaint: null };
-  const begun: Running = begin({ kind: "run", source, method: run.method }, (report) => {
+  const begun: Running = begin({ kind: "run", source: model, method: run.method }, (report) => {
     if (running.get(run) === begun) run.state.value = after(run.state.value, report);
   });
   running.set(run, begun);
@@ -70,15 +99,17 @@ export function cancelAll(): void {
 function after(state: RunState, report: Report): RunState {
   switch (report.kind) {
     case "began":
-      return { ...state, beginning: report.beginning, document: null };
+      return { ...state, beginning: report.beginning };
     case "frames":
-      return { ...state, frames: report.frames, done: report.done };
+      return { ...state, frames: report.frames, steps: report.steps, done: report.done };
     case "ended":
       return { ...state, status: "done", done: 1, document: report.document };
     case "refused":
-      return { ...state, status: "refused", complaint: report.complaint };
+      return { ...state, status: "refused", complaint: report.complaint, frames: [], steps: null, document: null };
     case "cancelled":
       return { ...state, status: "cancelled" };
+    case "answer":
+      return state;
   }
 }
 

@@ -1,78 +1,101 @@
-/** The workbench: the model, the methods, what became of them. */
-import { effect, signal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
-import { Plot } from "../curves/plot.js";
-import { methodColour, scheme } from "../design/colours.js";
-import type { ModelSource } from "../engine/messages.js";
-import { example } from "../examples.js";
-import { route } from "../router.js";
-import { FinalStates } from "./final-states.js";
-import { MethodList } from "./method-list.js";
-import { cancelAll, nameOf, runAll, runs } from "./runs.js";
+/** The workbench: the model on the left, its motion in the middle, its curves on the right. */
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { Controls } from "../controls/controls.js";
+import { Curves } from "../curves/curves.js";
+import type { EditorProps } from "../editor/editor.js";
+import type { Schema } from "../editor/schema.js";
+import { Results } from "../results/results.js";
+import { BenchBar } from "./bench-bar.js";
+import { complaint, followAddress, missing, registry, setText, source } from "./model.js";
+import { Split } from "./split.js";
+import { TimeBar } from "./time-bar.js";
 import "./workbench.css";
 
-const EMPTY: ModelSource = { text: "noether: 1\n", file: "model.yaml", files: {} };
+/** Loaded after the rest of the page. */
+const Editor = signal<ComponentType<EditorProps> | null>(null);
 
-const source = signal<ModelSource>(EMPTY);
-
-effect(() => {
-  if (route.value.screen === "workbench") open(route.value.from);
-});
-
-async function open(from: string): Promise<void> {
-  const [kind, name = ""] = from.split("/");
-  if (kind !== "example") return;
-  const found = await example(name);
-  if (found === null) return;
-  source.value = found;
-  runAll(found);
-}
+/** One pane at a time where there is room for one only. */
+const PANES = ["model", "motion", "curves"] as const;
+const pane = signal<(typeof PANES)[number]>("motion");
 
 export function Workbench() {
-  const isRunning = runs.value.some(({ state }) => state.value.status === "running");
+  useEffect(() => {
+    import("../editor/editor.js").then((loaded) => {
+      Editor.value = loaded.Editor;
+    });
+    return followAddress();
+  }, []);
+  if (missing.value !== null) return <Missing reason={missing.value} />;
   return (
-    <div class="workbench">
-      <div class="bench-bar">
-        <MethodList />
-        {isRunning ? (
-          <button type="button" class="button" onClick={cancelAll}>
-            Cancel
+    <div class="workbench" data-pane={pane.value}>
+      <BenchBar />
+      <fieldset class="pane-tabs" aria-label="Panes">
+        {PANES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={pane.value === name}
+            onClick={() => {
+              pane.value = name;
+            }}
+          >
+            {name}
           </button>
-        ) : (
-          <button type="button" class="button primary" onClick={() => runAll(source.value)}>
-            Run
-          </button>
-        )}
-      </div>
-      <textarea
-        class="model-text"
-        aria-label="Model"
-        spellcheck={false}
-        value={source.value.text}
-        onInput={({ currentTarget }) => {
-          source.value = { ...source.value, text: currentTarget.value };
-        }}
-      />
-      <div class="pictures">
-        <Energy />
-        <FinalStates />
-      </div>
+        ))}
+      </fieldset>
+      <Split name="model" across="columns" share={0.28}>
+        <ModelPane />
+        <Split name="curves" across="columns" share={0.5}>
+          <MotionPane />
+          <Curves />
+        </Split>
+      </Split>
     </div>
   );
 }
 
-function Energy() {
-  const theme = scheme.value;
-  const shown = runs.value.map((run) => ({ run, state: run.state.value }));
-  const curves = useMemo(
-    () =>
-      shown.flatMap(({ run, state: { beginning, frames } }) => {
-        const at = beginning?.columns.indexOf("energy") ?? -1;
-        const [x, y] = [frames[0], frames[at]];
-        if (x === undefined || y === undefined) return [];
-        return [{ label: nameOf(run), colour: methodColour(run.colour), x, y }];
-      }),
-    [...shown.map(({ state }) => state.frames), shown.length, theme],
+function ModelPane() {
+  const Loaded = Editor.value;
+  return (
+    <section class="model-pane" aria-label="Model">
+      <Split name="controls" across="rows" share={0.45}>
+        <div class="scroll">
+          <Controls />
+        </div>
+        {Loaded === null ? (
+          <pre class="text-before">{source.value.text}</pre>
+        ) : (
+          <Loaded
+            text={source.value.text}
+            schema={(registry.value?.schema ?? null) as Schema | null}
+            complaint={complaint.value}
+            change={(text) => setText(text, { typed: true })}
+          />
+        )}
+      </Split>
+    </section>
   );
-  return <Plot title="Energy" xLabel="t" yLabel="energy" curves={curves} />;
+}
+
+function MotionPane() {
+  return (
+    <section class="motion-pane" aria-label="Motion">
+      <TimeBar />
+      <Results />
+    </section>
+  );
+}
+
+function Missing({ reason }: { readonly reason: string }) {
+  return (
+    <div class="missing">
+      <h1>No model here</h1>
+      <p>{reason}</p>
+      <p>
+        <a href="#/">Choose one in the gallery</a>, or <a href="#/model/new">begin a new one</a>.
+      </p>
+    </div>
+  );
 }

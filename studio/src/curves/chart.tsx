@@ -1,0 +1,176 @@
+/** A picture as SVG: on the page for curves over something else than time, and as a file for all. */
+import { type Curve, extent, logTicks, type Picture, ticks } from "./curve.js";
+import { short } from "./numbers.js";
+
+export interface ChartProps extends Picture {
+  readonly width: number;
+  readonly height: number;
+  /** In files the title and the names of the curves stand in the picture. */
+  readonly isFile?: boolean;
+  /** The same unit on both axes: circles are round. */
+  readonly square?: boolean;
+}
+
+const ROOM = { left: 64, right: 14, top: 10, bottom: 38 };
+
+interface Axis {
+  readonly at: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+function axis([low, high]: readonly [number, number], from: number, to: number, log: boolean, count: number): Axis {
+  const map = log ? Math.log10 : (value: number) => value;
+  const [a, b] = [map(low), map(high)];
+  return {
+    at: (value) => from + ((map(value) - a) / (b - a)) * (to - from),
+    ticks: log ? logTicks(low, high, count) : ticks(low, high, count),
+  };
+}
+
+const padded = ([low, high]: readonly [number, number], log: boolean): readonly [number, number] => {
+  if (log) return [low / 1.3, high * 1.3];
+  const room = 0.04 * (high - low);
+  return [low - room, high + room];
+};
+
+export function Chart({
+  title,
+  xLabel,
+  yLabel,
+  curves,
+  width,
+  height,
+  logX = false,
+  logY = false,
+  isFile = false,
+  square = false,
+}: ChartProps) {
+  const top = ROOM.top + (isFile ? 22 + 16 * curves.length : 0);
+  const [x0, x1, y0, y1] = [ROOM.left, width - ROOM.right, height - ROOM.bottom, top];
+  let xs = padded(extent(all(curves, "x"), logX), logX);
+  let ys = padded(extent(all(curves, "y"), logY), logY);
+  if (square) [xs, ys] = squared(xs, ys, x1 - x0, y0 - y1);
+  const [x, y] = [axis(xs, x0, x1, logX, width / 90), axis(ys, y0, y1, logY, height / 45)];
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      class="chart"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      font-family="Inter, Helvetica, Arial, sans-serif"
+      font-size="11.5"
+    >
+      <title>{title}</title>
+      {isFile && <FileHead title={title} curves={curves} />}
+      {y.ticks.map((value) => (
+        <g key={value}>
+          <line x1={x0} x2={x1} y1={y.at(value)} y2={y.at(value)} stroke="var(--grid, #e9ecef)" />
+          <text x={x0 - 7} y={y.at(value) + 4} text-anchor="end" fill="var(--muted, #5b646c)">
+            {short(value, 3)}
+          </text>
+        </g>
+      ))}
+      {x.ticks.map((value) => (
+        <g key={value}>
+          <line x1={x.at(value)} x2={x.at(value)} y1={y0} y2={y1} stroke="var(--grid, #e9ecef)" />
+          <text x={x.at(value)} y={y0 + 16} text-anchor="middle" fill="var(--muted, #5b646c)">
+            {short(value, 3)}
+          </text>
+        </g>
+      ))}
+      {curves.map((curve) => (
+        <CurveMarks key={curve.label} curve={curve} x={x} y={y} />
+      ))}
+      <text x={(x0 + x1) / 2} y={height - 5} text-anchor="middle" fill="var(--muted, #5b646c)">
+        {xLabel}
+      </text>
+      <text transform={`translate(13 ${(y0 + y1) / 2}) rotate(-90)`} text-anchor="middle" fill="var(--muted, #5b646c)">
+        {yLabel}
+      </text>
+    </svg>
+  );
+}
+
+function FileHead({ title, curves }: { readonly title: string; readonly curves: readonly Curve[] }) {
+  return (
+    <>
+      <text x={ROOM.left} y={20} font-size="14" font-weight="600" fill="var(--ink, #1c2126)">
+        {title}
+      </text>
+      {curves.map(({ label, colour, dash }, i) => (
+        <g key={label}>
+          <line
+            x1={ROOM.left}
+            x2={ROOM.left + 22}
+            y1={34 + 16 * i}
+            y2={34 + 16 * i}
+            stroke={colour}
+            stroke-width="2"
+            stroke-dasharray={dash?.join(" ")}
+          />
+          <text x={ROOM.left + 30} y={38 + 16 * i} fill="var(--ink, #1c2126)">
+            {label}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function CurveMarks({ curve, x, y }: { readonly curve: Curve; readonly x: Axis; readonly y: Axis }) {
+  const { colour, dash, style = "line" } = curve;
+  if (style === "line")
+    return (
+      <path
+        d={pathOf(curve, x, y)}
+        fill="none"
+        stroke={colour}
+        stroke-width="1.5"
+        stroke-linejoin="round"
+        stroke-dasharray={dash?.join(" ")}
+      />
+    );
+  return (
+    <g fill={colour}>
+      {Array.from(curve.x, (value, i) => {
+        const [cx, cy] = [x.at(value), y.at(curve.y[i] as number)];
+        return Number.isFinite(cx) && Number.isFinite(cy) ? (
+          <circle key={i} cx={round(cx)} cy={round(cy)} r="2.2" />
+        ) : null;
+      })}
+    </g>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function pathOf({ x: xs, y: ys }: Curve, x: Axis, y: Axis): string {
+  let [text, isOpen] = ["", false];
+  for (let i = 0; i < xs.length; i++) {
+    const [px, py] = [x.at(xs[i] as number), y.at(ys[i] as number)];
+    if (!Number.isFinite(px) || !Number.isFinite(py)) {
+      isOpen = false;
+      continue;
+    }
+    text += `${isOpen ? "L" : "M"}${round(px)} ${round(py)}`;
+    isOpen = true;
+  }
+  return text;
+}
+
+function* all(curves: readonly Curve[], which: "x" | "y"): Generator<number> {
+  for (const curve of curves) yield* curve[which];
+}
+
+type Span = readonly [number, number];
+
+function squared([a, b]: Span, [c, d]: Span, width: number, height: number): [Span, Span] {
+  const unit = Math.max((b - a) / width, (d - c) / height);
+  const [w, h] = [(unit * width) / 2, (unit * height) / 2];
+  return [
+    [(a + b) / 2 - w, (a + b) / 2 + w],
+    [(c + d) / 2 - h, (c + d) / 2 + h],
+  ];
+}

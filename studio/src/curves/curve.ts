@@ -1,0 +1,55 @@
+/** Curves as all pictures take them. */
+
+export interface Curve {
+  readonly label: string;
+  /** A CSS colour. */
+  readonly colour: string;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly dash?: readonly number[];
+  readonly style?: "line" | "points";
+  /** Filled down to the curve before it. */
+  readonly filled?: boolean;
+}
+
+export interface Picture {
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly curves: readonly Curve[];
+  readonly logX?: boolean;
+  readonly logY?: boolean;
+}
+
+/** Least and greatest of what is finite, and positive on a logarithmic axis. */
+export function extent(values: Iterable<number>, logarithmic = false): readonly [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (!Number.isFinite(value) || (logarithmic && value <= 0)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return logarithmic ? [0.1, 1] : [0, 1];
+  if (low === high)
+    return logarithmic ? [low / 10, high * 10] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
+  return [low, high];
+}
+
+/** Round numbers between two, about as many as asked for. */
+export function ticks(low: number, high: number, count: number): number[] {
+  const rough = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10) * power;
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+}
+
+/** Powers of ten, every so many where there are too many. */
+export function logTicks(low: number, high: number, count: number): number[] {
+  const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
+  const stride = Math.max(1, Math.ceil((last - first + 1) / count));
+  const found = [];
+  for (let power = first; power <= last; power += stride) found.push(10 ** power);
+  return found.length > 1 ? found : [low, high];
+}

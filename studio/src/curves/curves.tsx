@@ -1,0 +1,46 @@
+/** All pictures of the runs, one below the other; which, is chosen and remembered. */
+import { signal } from "@preact/signals";
+import { remember, remembered } from "../workbench/memory.js";
+import { type MethodRun, nameOf, runs } from "../workbench/runs.js";
+import { span } from "../workbench/time.js";
+import { PanelView } from "./panel-view.js";
+import { PANELS, type Shown } from "./panels.js";
+
+const hidden = signal<ReadonlySet<string>>(new Set(remembered<string>("hidden pictures", "momenta").split(" ")));
+
+function toggle(id: string): void {
+  const next = new Set(hidden.value);
+  if (!next.delete(id)) next.add(id);
+  hidden.value = next;
+  remember("hidden pictures", [...next].join(" "));
+}
+
+function shownOf(run: MethodRun): Shown[] {
+  const { beginning, frames, steps } = run.state.value;
+  if (beginning === null || (frames[0]?.length ?? 0) === 0) return [];
+  return [{ name: nameOf(run), colour: run.colour, beginning, frames, steps }];
+}
+
+export function Curves() {
+  const shown = runs.value.flatMap(shownOf);
+  const panels = PANELS.filter(({ applies }) => shown.some(applies));
+  return (
+    <section class="curves" aria-label="Curves">
+      <fieldset class="picture-switches" aria-label="Pictures">
+        {panels.map(({ id, title }) => (
+          <button key={id} type="button" class="quiet" aria-pressed={!hidden.value.has(id)} onClick={() => toggle(id)}>
+            {title}
+          </button>
+        ))}
+      </fieldset>
+      <div class="pictures">
+        {shown.length === 0 && <p class="empty">The curves of the runs come here.</p>}
+        {panels
+          .filter(({ id }) => !hidden.value.has(id))
+          .map((panel) => (
+            <PanelView key={panel.id} panel={panel} runs={shown.filter(panel.applies)} span={span.value} />
+          ))}
+      </div>
+    </section>
+  );
+}

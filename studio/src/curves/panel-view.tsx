@@ -1,0 +1,202 @@
+/** A picture with its title, what can be chosen for it, its curves' names, and ways to take it along. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { scheme } from "../design/colours.js";
+import { Chart } from "./chart.js";
+import type { Picture } from "./curve.js";
+import { saveCsv, savePng, saveSvg } from "./export.js";
+import { short } from "./numbers.js";
+import { type Choice, type Panel, type Shown, spoken } from "./panels.js";
+import { Plot } from "./plot.js";
+import "./panel.css";
+
+export interface PanelViewProps {
+  readonly panel: Panel;
+  readonly runs: readonly Shown[];
+  readonly span: readonly [number, number];
+}
+
+const NONE: Choice = { column: "", run: "" };
+
+export function PanelView({ panel, runs, span }: PanelViewProps) {
+  const choice = useSignal(NONE);
+  const hidden = useSignal<ReadonlySet<string>>(new Set());
+  const values = useSignal<readonly (number | null)[] | null>(null);
+  const isLog = useSignal<boolean | null>(null);
+  const theme = scheme.value;
+  const drawn = useMemo(
+    () => panel.picture(runs, choice.value),
+    [panel, choice.value, theme, runs.length, ...runs.flatMap(({ frames, name, colour }) => [frames, name, colour])],
+  );
+  const picture: Picture = { ...drawn, logY: isLog.value ?? drawn.logY ?? false };
+  return (
+    <figure class="panel" aria-label={panel.title} data-panel={panel.id}>
+      <figcaption>
+        <h3>{panel.title}</h3>
+        <Choices panel={panel} runs={runs} choice={choice} />
+        <span class="panel-actions">
+          {panel.over === "time" && (
+            <button
+              type="button"
+              class="quiet"
+              aria-pressed={picture.logY === true}
+              onClick={() => {
+                isLog.value = picture.logY !== true;
+              }}
+            >
+              log
+            </button>
+          )}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Save ${panel.title} as SVG`}
+            onClick={() => saveSvg(picture)}
+          >
+            SVG
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Save ${panel.title} as PNG`}
+            onClick={() => savePng(picture)}
+          >
+            PNG
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Save ${panel.title} as CSV`}
+            onClick={() => saveCsv(picture)}
+          >
+            CSV
+          </button>
+        </span>
+      </figcaption>
+      <Legend picture={picture} hidden={hidden} values={values.value} />
+      {panel.over === "time" ? (
+        <Plot
+          {...picture}
+          hidden={hidden.value}
+          span={span}
+          hover={(next) => {
+            values.value = next;
+          }}
+        />
+      ) : (
+        <SpaceChart picture={without(picture, hidden.value)} square={panel.square === true} />
+      )}
+    </figure>
+  );
+}
+
+const without = (picture: Picture, hidden: ReadonlySet<string>): Picture => ({
+  ...picture,
+  curves: picture.curves.filter(({ label }) => !hidden.has(label)),
+});
+
+interface ChoicesProps {
+  readonly panel: Panel;
+  readonly runs: readonly Shown[];
+  readonly choice: { value: Choice };
+}
+
+function Choices({ panel, runs, choice }: ChoicesProps) {
+  const [first] = runs;
+  const columns = first === undefined ? [] : (panel.columns?.(first) ?? []);
+  return (
+    <>
+      {columns.length > 1 && (
+        <select
+          aria-label={`${panel.title}: of what`}
+          value={choice.value.column || columns[0]}
+          onChange={({ currentTarget }) => {
+            choice.value = { ...choice.value, column: currentTarget.value };
+          }}
+        >
+          {columns.map((column) => (
+            <option key={column} value={column}>
+              {spoken(column)}
+            </option>
+          ))}
+        </select>
+      )}
+      {panel.choosesRun === true && runs.length > 1 && (
+        <select
+          aria-label={`${panel.title}: of which method`}
+          value={choice.value.run || first?.name}
+          onChange={({ currentTarget }) => {
+            choice.value = { ...choice.value, run: currentTarget.value };
+          }}
+        >
+          {runs.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  );
+}
+
+interface LegendProps {
+  readonly picture: Picture;
+  readonly hidden: { value: ReadonlySet<string> };
+  readonly values: readonly (number | null)[] | null;
+}
+
+/** Names that switch their curves, with the values where the pointer is. */
+function Legend({ picture: { curves }, hidden, values }: LegendProps) {
+  const toggle = (label: string) => {
+    const next = new Set(hidden.value);
+    if (!next.delete(label)) next.add(label);
+    hidden.value = next;
+  };
+  return (
+    <ul class="legend">
+      {curves.map(({ label, colour, dash }, i) => {
+        const value = values?.[i];
+        return (
+          <li key={label}>
+            <button type="button" class="quiet" aria-pressed={!hidden.value.has(label)} onClick={() => toggle(label)}>
+              <svg viewBox="0 0 16 8" width="16" height="8" aria-hidden="true">
+                <line
+                  x1="0"
+                  x2="16"
+                  y1="4"
+                  y2="4"
+                  stroke={colour}
+                  stroke-width="2.5"
+                  stroke-dasharray={dash?.map((each) => each / 1.6).join(" ")}
+                />
+              </svg>
+              {label}
+              <output class="numbers">{value == null ? "" : short(value, 5)}</output>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SpaceChart({ picture, square }: { readonly picture: Picture; readonly square: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSignal({ width: 400, height: 240 });
+  useEffect(() => {
+    const at = place.current;
+    if (at === null) return;
+    const measure = () => {
+      if (at.clientWidth > 0) size.value = { width: at.clientWidth, height: at.clientHeight };
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(at);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div class="plot-place" ref={place}>
+      <Chart {...picture} {...size.value} square={square} />
+    </div>
+  );
+}

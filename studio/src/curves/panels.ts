@@ -1,0 +1,251 @@
+/** Which pictures there are, and what each draws of the runs. */
+import { colour, methodColour } from "../design/colours.js";
+import type { Beginning, Frames, Steps } from "../engine/messages.js";
+import type { Curve, Picture } from "./curve.js";
+
+/** A run as pictures see it. */
+export interface Shown {
+  readonly name: string;
+  /** A place in the palette. */
+  readonly colour: number;
+  readonly beginning: Beginning;
+  readonly frames: Frames;
+  readonly steps: Steps | null;
+}
+
+/** What was chosen in a panel's menu. */
+export interface Choice {
+  /** A coordinate, a probe, an invariant; empty: the first there is. */
+  readonly column: string;
+  /** The run, where a picture shows one only. */
+  readonly run: string;
+}
+
+export interface Panel {
+  readonly id: string;
+  readonly title: string;
+  /** Over time, with the shared cursor; or a picture of its own. */
+  readonly over: "time" | "space";
+  readonly picture: (runs: readonly Shown[], choice: Choice) => Picture;
+  /** What can be chosen. */
+  readonly columns?: (run: Shown) => readonly string[];
+  readonly choosesRun?: boolean;
+  readonly square?: boolean;
+  /** Is there anything to be seen in it? */
+  readonly applies: (run: Shown) => boolean;
+}
+
+const columnOf = ({ beginning, frames }: Shown, name: string): Float64Array | null => {
+  const at = beginning.columns.indexOf(name);
+  return at < 0 ? null : (frames[at] ?? null);
+};
+const timesOf = ({ frames }: Shown): Float64Array => frames[0] ?? new Float64Array();
+const withPrefix = ({ beginning }: Shown, ...prefixes: string[]) =>
+  beginning.columns.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+const timeLabel = ([run]: readonly Shown[]) => withUnit("t", run?.beginning.units["time"]);
+const withUnit = (name: string, unit: string | undefined) => (unit === undefined ? name : `${name} (${unit})`);
+const DASHES = [undefined, [6, 4], [2, 3], [8, 3, 2, 3]] as const;
+
+function over(runs: readonly Shown[], column: string, label = column): Curve[] {
+  return runs.flatMap((run) => {
+    const y = columnOf(run, column);
+    return y === null
+      ? []
+      : [{ label: runs.length === 1 ? label : run.name, colour: methodColour(run.colour), x: timesOf(run), y }];
+  });
+}
+
+/** One curve for each run and column: the colour is the run's, the dashes are the column's. */
+function many(runs: readonly Shown[], columns: readonly string[], value: (y: Float64Array) => Float64Array): Curve[] {
+  return runs.flatMap((run) =>
+    columns.flatMap((column, k) => {
+      const y = columnOf(run, column);
+      if (y === null) return [];
+      const dash = DASHES[k % DASHES.length];
+      const name = spoken(column);
+      const label = runs.length === 1 ? name : columns.length === 1 ? run.name : `${name}, ${run.name}`;
+      return [
+        {
+          label,
+          colour: methodColour(run.colour),
+          x: timesOf(run),
+          y: value(y),
+          ...(dash === undefined ? {} : { dash }),
+        },
+      ];
+    }),
+  );
+}
+
+/** `invariant.angular-momentum-z` is the angular momentum z. */
+export const spoken = (column: string) => column.replace(/^(?:invariant|probe|q|ledger)\./, "").replaceAll("-", " ");
+
+const isMomentum = (name: string) => /momentum/.test(name);
+const isConserved = (name: string) => name === "energy" || name.startsWith("invariant.");
+
+const energy: Panel = {
+  id: "energy",
+  title: "Energy",
+  over: "time",
+  applies: (run) => columnOf(run, "energy") !== null || columnOf(run, "ledger.kinetic") !== null,
+  picture: (runs) => {
+    const absolute = runs.every((run) => columnOf(run, "energy") !== null);
+    const curves = absolute ? over(runs, "energy") : runs.flatMap(energyChange);
+    return { title: "Energy", xLabel: timeLabel(runs), yLabel: absolute ? "energy" : "change of energy", curves };
+  },
+};
+
+function energyChange(run: Shown): Curve[] {
+  const [kinetic, potential] = [columnOf(run, "ledger.kinetic"), columnOf(run, "ledger.potential")];
+  if (kinetic === null || potential === null) return [];
+  const y = kinetic.map((value, i) => value + (potential[i] as number));
+  return [{ label: run.name, colour: methodColour(run.colour), x: timesOf(run), y }];
+}
+
+/** What is left of the energy, what the structure took and what the scheme took, one above the other: together what was there and supplied. */
+const ledger: Panel = {
+  id: "ledger",
+  title: "Whose damping is this?",
+  over: "time",
+  choosesRun: true,
+  applies: (run) => columnOf(run, "ledger.kinetic") !== null,
+  picture: (runs, choice) => {
+    const run = runs.find(({ name }) => name === choice.run) ?? runs[0];
+    const title = "Whose damping is this?";
+    const labels = { title, xLabel: timeLabel(runs), yLabel: "energy" };
+    if (run === undefined) return { ...labels, curves: [] };
+    const part = (name: string) => columnOf(run, `ledger.${name}`) ?? new Float64Array(timesOf(run).length);
+    const start = columnOf(run, "energy")?.[0] ?? 0;
+    const x = timesOf(run);
+    const [kinetic, potential, dissipation, algorithmic] = [
+      part("kinetic"),
+      part("potential"),
+      part("dissipation"),
+      part("algorithmic"),
+    ];
+    const motion = x.map((_, i) => start + (kinetic[i] as number) + (potential[i] as number));
+    const damped = motion.map((value, i) => value + (dissipation[i] as number));
+    const taken = damped.map((value, i) => value + (algorithmic[i] as number));
+    const curves: Curve[] = [
+      { label: "still in the motion", colour: colour("ledger-potential"), x, y: motion, filled: true },
+      { label: "taken by the structure", colour: colour("ledger-dissipation"), x, y: damped, filled: true },
+      { label: "taken by the scheme", colour: colour("ledger-algorithmic"), x, y: taken, filled: true },
+    ];
+    return { ...labels, curves };
+  },
+};
+
+const drift: Panel = {
+  id: "drift",
+  title: "Drift of what is conserved",
+  over: "time",
+  applies: (run) => run.beginning.columns.some(isConserved),
+  picture: (runs) => {
+    const columns = [...new Set(runs.flatMap(({ beginning }) => beginning.columns.filter(isConserved)))];
+    const curves = many(runs, columns, (y) => {
+      const [first = 0] = y;
+      const scale = Math.abs(first) || 1;
+      // What does not differ at all has no place on a logarithmic axis.
+      return y.map((value) => Math.abs(value - first) / scale || Number.NaN);
+    });
+    return {
+      title: "Drift of what is conserved",
+      xLabel: timeLabel(runs),
+      yLabel: "|change| / |start|",
+      curves,
+      logY: true,
+    };
+  },
+};
+
+const momenta: Panel = {
+  id: "momenta",
+  title: "Momenta",
+  over: "time",
+  applies: (run) => withPrefix(run, "invariant.").some(isMomentum),
+  picture: (runs) => {
+    const columns = [...new Set(runs.flatMap((run) => withPrefix(run, "invariant.").filter(isMomentum)))];
+    return { title: "Momenta", xLabel: timeLabel(runs), yLabel: "momentum", curves: many(runs, columns, (y) => y) };
+  },
+};
+
+const motion: Panel = {
+  id: "motion",
+  title: "Motion",
+  over: "time",
+  applies: (run) => withPrefix(run, "q.", "probe.").length > 0,
+  columns: (run) => withPrefix(run, "probe.", "q."),
+  picture: (runs, choice) => {
+    const column = chosen(runs, choice, "probe.", "q.");
+    const yLabel = withUnit(spoken(column), runs[0]?.beginning.units["length"]);
+    return { title: "Motion", xLabel: timeLabel(runs), yLabel, curves: over(runs, column, spoken(column)) };
+  },
+};
+
+const phase: Panel = {
+  id: "phase",
+  title: "Phase portrait",
+  over: "space",
+  applies: (run) => withPrefix(run, "q.").length > 0,
+  columns: (run) => withPrefix(run, "q."),
+  picture: (runs, choice) => {
+    const column = chosen(runs, choice, "q.");
+    const label = column.slice(2);
+    const curves = runs.flatMap((run) => {
+      const [x, y] = [columnOf(run, column), columnOf(run, `v.${label}`)];
+      return x === null || y === null ? [] : [{ label: run.name, colour: methodColour(run.colour), x, y }];
+    });
+    return { title: "Phase portrait", xLabel: label, yLabel: `velocity of ${label}`, curves };
+  },
+};
+
+const path: Panel = {
+  id: "path",
+  title: "Path in the plane",
+  over: "space",
+  square: true,
+  applies: (run) => withPrefix(run, "q.").length >= 2,
+  columns: (run) => withPrefix(run, "q.").slice(0, -1),
+  picture: (runs, choice) => {
+    const column = chosen(runs, choice, "q.");
+    const [first] = runs;
+    const columns = first === undefined ? [] : withPrefix(first, "q.");
+    const next = columns[columns.indexOf(column) + 1] ?? column;
+    const curves = runs.flatMap((run) => {
+      const [x, y] = [columnOf(run, column), columnOf(run, next)];
+      return x === null || y === null ? [] : [{ label: run.name, colour: methodColour(run.colour), x, y }];
+    });
+    return { title: "Path in the plane", xLabel: column.slice(2), yLabel: next.slice(2), curves };
+  },
+};
+
+const steps: Panel = {
+  id: "steps",
+  title: "Step sizes",
+  over: "time",
+  applies: ({ steps: own }) => own !== null,
+  picture: (runs) => {
+    const curves = runs.flatMap((run): Curve[] =>
+      run.steps === null
+        ? []
+        : [
+            {
+              label: run.name,
+              colour: methodColour(run.colour),
+              x: run.steps.times,
+              y: run.steps.sizes,
+              style: "points",
+            },
+          ],
+    );
+    return { title: "Step sizes", xLabel: timeLabel(runs), yLabel: "step", curves, logY: true };
+  },
+};
+
+function chosen(runs: readonly Shown[], { column }: Choice, ...prefixes: string[]): string {
+  const [first] = runs;
+  const columns = first === undefined ? [] : prefixes.flatMap((prefix) => withPrefix(first, prefix));
+  return columns.includes(column) ? column : (columns[0] ?? "");
+}
+
+export const PANELS: readonly Panel[] = [ledger, drift, energy, motion, phase, path, momenta, steps];

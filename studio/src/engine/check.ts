@@ -1,0 +1,33 @@
+/** What a model says, checked as far as a run would check it before its first step. */
+import { viewOf } from "noether";
+import { beginPlan, blamedOn, buildProblem, spanOf } from "noether/model-file";
+import { methodData } from "noether/report";
+import type { Facts, ModelSource } from "./messages.js";
+import { inWords, modelOf } from "./opened.js";
+
+/** Systems beyond that are prepared when they are run, since it takes long. */
+const SMALL = 200;
+const SHOWN = 100;
+
+export function factsOf(source: ModelSource): Facts {
+  const model = modelOf(source);
+  const plan = buildProblem(model);
+  const { problem, method, time } = plan;
+  const isSmall = problem.system.dof <= SMALL;
+  const prepared = isSmall ? blamedOn(model, () => beginPlan(plan)).runner.notices : [];
+  const { labels, expand } = viewOf(problem);
+  const { q, v } = expand({ n: 0, t: problem.t0, q: problem.q0, v: problem.v0, memory: [] });
+  return {
+    title: plan.name,
+    kind: model.kind,
+    unknowns: problem.system.dof,
+    labels: labels.slice(0, SHOWN),
+    parameters: model.parameters,
+    method: inWords(method),
+    settings: methodData(method),
+    span: spanOf(plan),
+    step: "step" in time ? time.step : null,
+    start: labels.length > SHOWN ? { q: [], v: [] } : { q: [...q], v: [...v] },
+    notices: [...plan.notices, ...prepared],
+  };
+}

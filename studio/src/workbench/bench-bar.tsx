@@ -1,0 +1,23 @@
+/** What is on the workbench, under which methods, and whether it is running. */
+import { MethodList } from "./method-list.js";
+import { complaint, facts, source } from "./model.js";
+import { cancelAll, isRunning, runAll } from "./runs.js";
+
+export function BenchBar() {
+  return (
+    <div class="bench-bar">
+      <h1 class="bench-title" title={source.value.file}>
+        {facts.value?.title ?? source.value.file}
+      </h1>
+      <MethodList />
+      <button
+        type="button"
+        class={`button run ${isRunning.value ? "" : "primary"}`}
+        disabled={!isRunning.value && complaint.value !== null}
+        onClick={() => (isRunning.value ? cancelAll() : runAll(source.value))}
+      >
+        {isRunning.value ? "Cancel" : "Run"}
+      </button>
+    </div>
+  );
+}
