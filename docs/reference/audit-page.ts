@@ -71,9 +71,10 @@ function tumblingBlock(): Problem {
 
 const COLUMNS = ["method", "on", "order", "symplectic", "symmetric", "energy", "momenta", "ledger"];
 
-const LEGEND = `**holds** and **exact**: a claim, at rounding for every step size that was tried. **bounded**: the energy of a symplectic method, its band as a part of
-the energies that flow. **found**: not claimed, and there. **no**: not claimed, with the power of the step that its defect follows. A number in brackets: not
-claimed, and varies by so much. **?**: not measured, for a reason listed below. ✗ marks a claim that is violated; there must be none. Order: claimed, then
+const LEGEND = `**holds** and **exact**: a claim, at rounding for every step size that was tried. **bounded**: the energy of a symplectic method, with its band.
+**found**: not claimed, and there. **no**: not claimed, with the power of the step that its defect follows. A number in brackets: not claimed, and varies by so
+much. Energies are parts of those that flow, the largest kinetic energy or variation of the potential, and not of the terms that cancel in them, which in a solid are 20 to 30
+times larger; momenta are parts of their largest terms. All are rounded up to a power of ten. **?**: not measured, for a reason listed below. ✗ marks a claim that is violated; there must be none. Order: claimed, then
 measured in q and v. How each is found: [certificates](../topics/certificates.md).`;
 
 let page: string | null = null;

@@ -20,7 +20,7 @@ import { scratchCopy } from "./scratch.mjs";
 import { table } from "./table.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-const FOLDERS = ["core", "methods", "linalg", "models", "analysis"];
+const FOLDERS = ["core", "linalg", "symbolic", "stepping", "methods", "models", "analysis"];
 
 const { values: options } = parseArgs({
   options: {

@@ -86,6 +86,9 @@ export interface DiscreteGradient {
   between(a: Vec, b: Vec, out: Vec): void;
   /** A bound on the rounding error of every entry of `between`, as for `gradientRounding`. */
   rounding?(a: Vec, b: Vec, out: Vec): void;
+  /** May terms cancel in it that are larger, by many powers of ten, than what is left? Then nobody relies on it without having compared its work
+   *  with the difference of V. */
+  readonly mayCancel?: boolean;
   /** Its derivative by b, which is not symmetric in general; where `symmetric` is true, its symmetric part alone: what is left out is
    *  of the size of the rotation from a to b. */
   readonly tangent: {

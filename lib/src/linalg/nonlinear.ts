@@ -30,6 +30,9 @@ export interface Equations {
   factor(): Failure | null;
   /** d = F′⁻¹ r. */
   solve(r: Vec, d: Vec): Failure | null;
+  /** Asked before a solution is accepted, where terms cancel so that a residual may vanish by chance: is F known at the place moved to last, which is the
+   *  solution but for rounding? */
+  confirms?(): boolean;
   /** Why F is not a number at the place moved to last. */
   notFinite(): Failure;
   /** What equation i is about, should it be the one that is not solved. */
@@ -221,6 +224,11 @@ export function nonlinearSolver(
   };
 
   const iterate = (x: Vec, most = MOST_ITERATIONS, damped = true): Failure | null => {
+    const failure = iterateUntilRounding(x, most, damped);
+    if (failure !== null || equations.confirms === undefined || equations.confirms()) return failure;
+    return stagnation(most);
+  };
+  const iterateUntilRounding = (x: Vec, most: number, damped: boolean): Failure | null => {
     equations.residual(x, r, size);
     if (!areFinite(r)) return equations.notFinite();
     let failure = correction();

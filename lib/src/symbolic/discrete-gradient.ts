@@ -14,6 +14,7 @@ import { isOfDistances } from "./distances.js";
 import { endsOf } from "./ends.js";
 import { isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { roundingBounds } from "./rounding.js";
+import { hasSteepProducts } from "./steep-products.js";
 import { sweep } from "./sweep.js";
 
 /** The slopes of `root`, a function of the inputs 0 … count − 1, as nodes over these (the end a) and as many more (the end b). */
@@ -54,9 +55,13 @@ export function discreteGradientOf(build: () => Built, count: number, backEnd?: 
   const values = over(() => matrix().nodes);
   const bounds = over(() => roundingBounds(expression().graph, slopes()));
   const ofDistances = once(() => isOfDistances(expression().graph, expression().root, count));
+  const mayCancel = once(() => hasSteepProducts(expression().graph, expression().root));
   return {
     get ofDistances() {
       return ofDistances();
+    },
+    get mayCancel() {
+      return mayCancel();
     },
     between: (a, b, out) => between()(a, b, out),
     rounding: (a, b, out) => bounds()(a, b, out),

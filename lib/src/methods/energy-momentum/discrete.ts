@@ -20,7 +20,7 @@ import type { DiscreteGradient, Problem, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
 import { union } from "../../linalg/sparsity.js";
-import { copy } from "../../linalg/vec.js";
+import { copy, dot } from "../../linalg/vec.js";
 import { compiledStepper, hasCode } from "../../stepping/code/compiled.js";
 import { implicitCode } from "../../stepping/code/implicit.js";
 import type { MeanForce } from "./mean-force.js";
@@ -94,6 +94,12 @@ function discreteForce(system: System, plain: DiscreteGradient, acting: Discrete
       for (let j = 0; j < out.length; j++) out[j] *= 2;
     },
     addRounding: (reach, out) => rounding().addTo(from, to, reach, out),
+    ...(plain.mayCancel === true && {
+      unknownWork(du: Vec) {
+        plain.between(from, to, without);
+        return Math.abs(dot(du, without) - (system.potential(to) - system.potential(from)));
+      },
+    }),
     surplus(du) {
       if (acting === plain) return 0;
       acting.between(from, to, force);

@@ -17,6 +17,9 @@ export interface MeanForce {
   /** Adds to `out` a bound on what rounding leaves in every entry of the force last computed, the ends being rounded too: `reach` has
    *  the sizes of the terms of which q1 is the sum, and which may cancel. */
   addRounding(reach: Vec, out: Vec): void;
+  /** How much of the work Δu·force may be what terms have left that cancel in the force last computed, however small its rounding seems; absent where
+   *  none do. */
+  unknownWork?(du: Vec): number;
   /** What the scheme takes from the energy of the step last looked at besides its algorithmic damping: du·force − ΔV, exactly
    *  zero where the force is made so. */
   surplus(du: Vec): number;

@@ -92,6 +92,7 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
       for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(bending[i]);
       secant?.addRounding(out);
     },
+    ...(secant !== null && { unknownWork: () => secant.unknownWork(ends.start.q, ends.end.q) }),
     surplus(du) {
       if (secant === null) return dot(du, force) - (system.potential(ends.end.q) - system.potential(ends.start.q));
       let taken = 0;

@@ -26,6 +26,8 @@ export interface SecantTerm {
   readonly rest: { readonly left: Vec; readonly right: Vec };
   /** Adds to `out` what the rounding of ΔV leaves in the force. */
   addRounding(out: Vec): void;
+  /** What g_q does beyond ΔV is taken away by η c: what rounding leaves of that; and what ΔV is off by, where its terms cancel. */
+  unknownWork(q0: Vec, q1: Vec): number;
 }
 
 /** ε_g of Table I, relative to the factors of Δu·Δg. */
@@ -34,6 +36,7 @@ const NEARLY_ORTHOGONAL = 1e-12;
 const ETA = 0;
 const BELOW = 1;
 const UNCERTAINTY = 2;
+const CHANGE = 3;
 
 export function secantTerm(
   system: System,
@@ -52,7 +55,7 @@ export function secantTerm(
   const between = new Float64Array(n);
   const product = new Float64Array(n);
   const nearby = new Float64Array(n);
-  const numbers = new Float64Array(3);
+  const numbers = new Float64Array(4);
 
   /** What rounding leaves in V(q): an ulp of it, and what it jumps by from q to its neighbour along du, beyond its slope. */
   const noise = (q: Vec, value: number, slope: Vec): number => {
@@ -90,7 +93,8 @@ export function secantTerm(
       const product = dot(du, c);
       const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
       const below = Math.abs(product) > least ? product : 0;
-      const missing = below === 0 ? 0 : change(q0, q1) - dot(du, gq);
+      numbers[CHANGE] = below === 0 ? 0 : change(q0, q1);
+      const missing = below === 0 ? 0 : numbers[CHANGE] - dot(du, gq);
       // Divided by a small Δu, a difference of potentials that is all rounding would push at random.
       const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0; // (39)
       numbers[ETA] = eta;
@@ -123,6 +127,14 @@ export function secantTerm(
       if (numbers[BELOW] === 0) return;
       const share = numbers[UNCERTAINTY] / Math.abs(numbers[BELOW]);
       for (let i = 0; i < n; i++) out[i] += share * Math.abs(c[i]);
+    },
+    unknownWork(q0, q1) {
+      let unknown = 0;
+      for (let i = 0; i < n; i++) {
+        unknown += Number.EPSILON * Math.abs(increment[i]) * (Math.abs(quartic[i]) + Math.abs(numbers[ETA] * c[i]));
+      }
+      if (discreteGradient?.mayCancel !== true || numbers[BELOW] === 0) return unknown;
+      return unknown + Math.abs(numbers[CHANGE] - (system.potential(q1) - system.potential(q0)));
     },
   };
 }

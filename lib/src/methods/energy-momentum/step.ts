@@ -58,7 +58,7 @@ export function energyMomentumStepper(
   const kappa = 1 + alpha; // (34)
   const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
     Array.from({ length: 18 }, () => new Float64Array(n));
-  const [here, other] = Array.from({ length: 2 }, () => new Float64Array(n));
+  const [here, other, own] = Array.from({ length: 3 }, () => new Float64Array(n));
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
   const halfway = () => (now[TIME] + now[END]) / 2;
 
@@ -113,20 +113,44 @@ export function energyMomentumStepper(
     }
   };
 
+  /** What rounding leaves in the equations. */
+  const boundRounding = (out: Vec): void => {
+    inertiaRounding(mass, place, 1, out);
+    for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
+    force.addRounding(reach, out);
+    ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
+  };
   /** Is the energy of the step known, in spite of what rounding leaves in its forces? Terms that cancel between ends far apart, such as the factors of
    *  exp(50 x) exp(−49 x), may leave anything, and a residual within their rounding solves nothing. Motions of few ulps are rounding altogether. */
   const knowsEnergy = (bound: Vec): boolean => {
     if (normInf(du) <= (Number.EPSILON / LOST) * normInf(reach)) return true;
-    for (let i = 0; i < n; i++) speed[i] = v[i] + now[STEP] * place[i];
-    let [left, unknown, energies] = [0, 0, kineticEnergy(system, v, other) + kineticEnergy(system, speed, other)];
+    let [left, unknown] = [0, 0];
     for (let i = 0; i < n; i++) {
       left += du[i] * (inertia[i] + g[i] - loads[i] - drag[i]);
       unknown += Math.abs(du[i]) * bound[i];
-      energies += Math.abs(du[i]) * (Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]));
     }
+    const energies = energiesOfStep();
     const most = LOST * energies;
     return Math.abs(left) <= most && (unknown <= most || (unknown <= energies && noise() <= most));
   };
+  /** Those of motion, and the work that forces do. */
+  const energiesOfStep = (): number => {
+    for (let i = 0; i < n; i++) speed[i] = v[i] + now[STEP] * place[i];
+    let energies = kineticEnergy(system, v, other) + kineticEnergy(system, speed, other);
+    for (let i = 0; i < n; i++) {
+      energies += Math.abs(du[i]) * (Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]));
+    }
+    return energies;
+  };
+  /** Where terms cancel, they may leave nothing at all, and the rest of the equations then hold to the last digit without them. */
+  const { unknownWork } = force;
+  const confirms =
+    unknownWork &&
+    (() => {
+      if (unknownWork(du) <= LOST * energiesOfStep()) return true;
+      boundRounding(own);
+      return knowsEnergy(own);
+    });
   /** What the work of the force changes by when the end is moved by a few ulps: where a bound is too wide to tell, a measurement. */
   const noise = (): number => {
     let worst = 0;
@@ -172,13 +196,11 @@ export function energyMomentumStepper(
       unknowns: n,
       residual,
       rounding(out) {
-        inertiaRounding(mass, place, 1, out);
-        for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
-        force.addRounding(reach, out);
-        ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
+        boundRounding(out);
         // Nothing that is computed satisfies such a bound, and a failure names the equation that is off most as ever.
         if (!knowsEnergy(out)) for (let i = 0; i < n; i++) out[i] *= UNATTAINABLE;
       },
+      ...(confirms && { confirms }),
       factor,
       solve: solveLinear,
       notFinite: () => notFinite(system, now[END], u1, w),

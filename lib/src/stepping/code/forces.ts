@@ -4,8 +4,11 @@ import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { emptyGraph, type Graph, type Node } from "../../symbolic/dag.js";
 import { partials, secondPartials } from "../../symbolic/derivative.js";
+import { differenceFormula } from "../../symbolic/difference-rules.js";
 import { type Built, slopeRows, slopesBetween } from "../../symbolic/discrete-gradient.js";
+import { endsOf } from "../../symbolic/ends.js";
 import { type ProcedureBuilder, procedure } from "../../symbolic/procedure.js";
+import { hasSteepProducts } from "../../symbolic/steep-products.js";
 
 /** `place`: ∇V and ∇²V at a place; `ends`: the discrete gradient between two, and its derivative by the second. */
 export type ForceKind = "place" | "ends";
@@ -18,6 +21,8 @@ export interface ForceCode {
   /** The force, and its tangent by rows, as they were found last. */
   readonly g: readonly Node[];
   readonly K: readonly (readonly Node[])[];
+  /** V at both ends, where terms may cancel in the force so that its work has to be compared with their difference; else absent. */
+  readonly potentials?: readonly [Node, Node];
   /** Does the code compute forces itself, and have to count them? */
   readonly counts: boolean;
   force(): void;
@@ -35,6 +40,7 @@ export function expressedForce({ graph, root }: Built, n: number, kind: ForceKin
   const second = first === null ? null : secondPartials(graph, first);
   const rows = second === null ? slopeRows(graph, slopes) : slopes.map((_, i) => second.get(i) ?? new Map());
   const symmetric = kind === "place";
+  const potentials = kind === "ends" && hasSteepProducts(graph, root) && bothEnds(graph, root, n);
   const g = code.variables(n);
   // What does not depend on the place needs no variable, and what is zero costs nothing.
   const targets: Node[] = [];
@@ -58,11 +64,15 @@ export function expressedForce({ graph, root }: Built, n: number, kind: ForceKin
     place: Array.from({ length: places }, (_, i) => graph.input(i)),
     g,
     K,
+    ...(potentials && { potentials }),
     counts: true,
     force: () => code.assign(g, slopes),
     forceAndTangent: () => code.assign([...g, ...targets], [...slopes, ...values]),
   };
 }
+
+const bothEnds = (graph: Graph, root: Node, n: number) =>
+  [root, endsOf(graph, n, differenceFormula).after(root)] as const;
 
 /** By calling functions of the system: the first for forces, the second for tangents. */
 export function calledForce(n: number, kind: ForceKind): ForceCode {

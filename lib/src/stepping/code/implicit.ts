@@ -13,7 +13,7 @@ import type { Procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
 import { extrapolated, formulas, LARGEST } from "./formulas.js";
-import { newtonCode } from "./newton.js";
+import { LOST, newtonCode } from "./newton.js";
 
 /** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
 export interface StepLayout {
@@ -38,8 +38,8 @@ export interface StepCode {
 
 export function implicitCode(forces: ForceCode, summation: Summation): StepCode {
   const { graph, code, place, g } = forces;
-  const { add, subtract, multiply } = graph;
-  const { size, sum, number, isLess, lostOfLarger, upperHalf, addProduct } = formulas(graph);
+  const { add, subtract, multiply, power } = graph;
+  const { size, sum, number, isLess, isAtMost, lostOfLarger, upperHalf, addProduct } = formulas(graph);
   const n = g.length;
   const between = place.length === 2 * n;
   const zeros = g.map(() => number(0));
@@ -112,6 +112,19 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
       { iterations, factorizations, gradients, tangents },
     );
     code.when(solved, () => {}, code.leave);
+    if (forces.potentials !== undefined) {
+      // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
+      const [before, after] = code.variables(2);
+      code.assign([before, after], forces.potentials);
+      const done = sum(moves.map((move, i) => multiply(move, g[i])));
+      const energies = sum([
+        ...moves.map((move, i) => size(multiply(move, g[i]))),
+        ...v.map((entry, i) => multiply(multiply(number(0.5), mass[i]), power(entry, 2))),
+        ...v.map((entry, i) => multiply(multiply(number(0.5), mass[i]), power(add(entry, multiply(h, A[i])), 2))),
+      ]);
+      const off = size(subtract(done, subtract(after, before)));
+      code.when(isAtMost(off, multiply(number(LOST), energies)), () => {}, code.leave);
+    }
     if (compensated) code.when(isLess(sum([...w, ...A].map(size)), number(LARGEST)), () => {}, code.leave);
     const next = q.map((entry, i) => {
       if (!compensated)

@@ -22,7 +22,7 @@ const NOISY = 16;
 const ACCEPTED = 4;
 const UNDERFLOW = 2 ** -970;
 /** Of the work that forces do in a step, what a residual may do; as in methods/energy-momentum/step.ts. */
-const LOST = 1e-7;
+export const LOST = 1e-7;
 /** More corrections than this are not ordinary. */
 const MOST = 16;
 /** A pivot this small beside the diagonal is near zero. */
