@@ -27,7 +27,10 @@ const { values: options } = parseArgs({
     in: { type: "string", default: FOLDERS.map((name) => `lib/src/${name}`).join() },
     tests: {
       type: "string",
-      default: [...[...FOLDERS, "contracts", "observers"].map((name) => `lib/test/${name}`), "docs/reference"].join(),
+      default: [
+        ...[...FOLDERS, "contracts", "model-file", "observers"].map((name) => `lib/test/${name}`),
+        "docs/reference",
+      ].join(),
     },
     sample: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },

@@ -54,7 +54,7 @@ export function discreteGradientOf(build: () => Built, count: number, backEnd?: 
   const between = over(slopes);
   const values = over(() => matrix().nodes);
   const bounds = over(() => roundingBounds(expression().graph, slopes()));
-  const ofDistances = once(() => isOfDistances(expression().graph, expression().root, count));
+  const ofDistances = once(() => isOfDistances(expression().graph, expression().root));
   const mayCancel = once(() => hasSteepProducts(expression().graph, expression().root));
   return {
     get ofDistances() {

@@ -54,6 +54,5 @@ const QUOTIENTS: Partial<Readonly<Record<DividedKind, Quotient>>> = {
 
 /** |f′| e, and 0 where e is: an infinite derivative of something exact does no harm. */
 export function carried(graph: Graph, slope: Node, error: Node): Node {
-  if (graph.isConstant(error, 0)) return error;
   return graph.choose(error, graph.multiply(slope, error), graph.constant(0));
 }

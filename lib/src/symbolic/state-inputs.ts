@@ -37,7 +37,7 @@ export function stateLoader(graph: Graph, dof: number, roots: readonly Node[], i
   const reads = ({ from, to }: Part) => read.some((index) => index >= from && index < to);
   const readsPositions = reads(positions(dof));
   const readsVelocities = reads(velocities(dof));
-  const q0 = input.subarray(1, 1 + dof);
+  const q0 = input.subarray(1);
   const v0 = input.subarray(1 + dof);
   return (t: number, q: Vec, v: Vec) => {
     input[0] = t;

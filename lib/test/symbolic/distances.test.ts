@@ -7,7 +7,7 @@ import { parse } from "../../src/symbolic/parse.js";
 function shown(text: string, names: string): boolean {
   const graph = emptyGraph();
   const coordinates = names.split(" ");
-  return isOfDistances(graph, bind(graph, parse(text), scopeOf(graph, coordinates)), coordinates.length);
+  return isOfDistances(graph, bind(graph, parse(text), scopeOf(graph, coordinates)));
 }
 
 const two = "x1 y1 x2 y2";

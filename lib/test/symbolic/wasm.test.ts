@@ -44,6 +44,17 @@ test("values, gradients and Hessians of random expressions agree bit for bit", (
   expect(same).toBeGreaterThan(400);
 });
 
+test("truth values that are read as numbers, and what is chosen from them", () => {
+  // x > 0 is a factor, and so a number; then the inner choice is one, and then the outer.
+  const potential = "3*(x > 0) + if(if(z > 0, if(y > 0, x > 0, 0), 0), x^2, y^2)";
+  const [wasm, tape] = (["wasm", "tape"] as const).map((backEnd) => potentialOf({ coordinates, potential, backEnd }));
+  for (const at of [1, -1, 2].flatMap((x) => [1, -2].flatMap((y) => [3, -1].map((z) => Float64Array.of(x, y, z))))) {
+    const [x, y, z] = at;
+    expect(wasm.potential(at)).toBe((x > 0 ? 3 : 0) + (x > 0 && y > 0 && z > 0 ? x * x : y * y));
+    expect(tape.potential(at)).toBe(wasm.potential(at));
+  }
+});
+
 test("large numbers of inputs, constants and temporaries have long encodings", () => {
   const inputs = Array.from({ length: 300 }, (_, i) => `a${i}`);
   const outputs = inputs.map((name, i) => `sin(${name} + ${i}/7)/(1.5 + ${inputs[299 - i]}^2)`);
