@@ -34,3 +34,20 @@ test("a map that leaves the range of numbers is unbounded", () => {
   const lost = { size: 400, parts: [400], apply: (_z: Vec, out: Vec) => out.fill(Number.NaN) };
   expect(largestModulus(lost)).toBe(Infinity);
 });
+
+test("the units of positions and velocities do not matter, nor a part that stays zero", () => {
+  const plain = rotations(400, (k) => (k === 7 ? 1.25 : 0.99));
+  const [z, image] = [new Float64Array(plain.size), new Float64Array(plain.size)];
+  const unit = (i: number) => (i < 400 ? 1 : 1e9);
+  const other = {
+    size: plain.size + 400,
+    parts: [...plain.parts, 400],
+    apply(x: Vec, out: Vec) {
+      for (let i = 0; i < plain.size; i++) z[i] = x[i] / unit(i);
+      plain.apply(z, image);
+      out.fill(0);
+      for (let i = 0; i < plain.size; i++) out[i] = image[i] * unit(i);
+    },
+  };
+  expect(largestModulus(other)).toBeCloseTo(1.25, 6);
+});

@@ -104,11 +104,9 @@ function entriesOf({ weight }: Graph, order: Int32Array, count: Int32Array): num
 }
 
 function merge({ parent, children, vertices, columns, below, zeros }: Draft): void {
-  // The last column of a child precedes the last column of its parent, and supernodes were opened in order of their first;
-  // so parents are visited after their children when sorted by the last column.
-  const last = vertices.map((list) => list[list.length - 1]);
-  const upwards = Array.from(columns.keys()).sort((a, b) => last[a] - last[b]);
-  for (const p of upwards) {
+  // A column that has several children opens a supernode, so all children of one end before its first column; and supernodes were opened in the order of
+  // these: parents come after their children.
+  for (let p = 0; p < columns.length; p++) {
     const stay: number[] = [];
     // The children with the most rows first: merging them costs the fewest zeros.
     for (const c of children[p].sort((a, b) => below[b] - below[a] || a - b)) {
