@@ -12,7 +12,7 @@ import { orthonormalFrame } from "./orthonormal.js";
 import { paperMotion } from "./paper.js";
 import { relativeMotion } from "./relative.js";
 import { relativeSliding } from "./relative-sliding.js";
-import { differencesOf, relativeTerms, wholeTerm } from "./relative-terms.js";
+import { differencesOf, ownTerms, relativeTerms, wholeTerm } from "./relative-terms.js";
 import { ringMotion } from "./ring.js";
 import { slidingMotion } from "./sliding.js";
 import { sparseMotion } from "./sparse.js";
@@ -129,13 +129,12 @@ function formOf(system: System, grid: Grid, algorithm: Algorithm): (start: Start
     refuseTooFar(grid, system.labels, start.problem.q0);
     return form(start);
   };
-  // A motion that a face holds goes on along it; where masses are coupled, without groups that move as one body. Bodies with a consistent mass
-  // have too many terms that all have to be looked at in every event: they fail as sliding.
+  // A motion that a face holds goes on along it; where masses are coupled, without groups that move as one body.
   if (!diagonal && algorithm !== "ring" && algorithm !== "sparse") {
     return checked((start) => {
       const motion = paperMotion(start, grid);
-      if (terms !== null) return motion;
-      const sliding = relativeSliding(wholeTerm(system, grid), unitMass(system.mass), motion.work, grid);
+      const known = terms === null ? wholeTerm(system, grid) : ownTerms(terms, grid);
+      const sliding = relativeSliding(known, unitMass(system.mass), motion.work, grid);
       return alongFaces(motion, sliding, start.force);
     });
   }

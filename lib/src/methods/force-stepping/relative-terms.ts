@@ -75,6 +75,26 @@ export function wholeTerm({ dof, potential }: Pick<System, "dof" | "potential">,
   };
 }
 
+/** Terms in coordinates of the system: each entry is one of its own, counted from zero. A grid of all coordinates is, for one term, that of its own. */
+export function ownTerms(terms: LocalTerms, { triangulation, spacing, origin }: Grid): RelativeTerms {
+  const { count, start, coordinate } = terms;
+  const size = coordinate.length;
+  const termOf = new Int32Array(size);
+  for (let e = 0; e < count; e++) termOf.fill(e, start[e], start[e + 1]);
+  return {
+    terms: { ...terms, coordinate: Int32Array.from({ length: size }, (_, j) => j) },
+    plus: coordinate,
+    minus: new Int32Array(size).fill(-1),
+    termOf,
+    grid: {
+      dof: size,
+      triangulation,
+      spacing: Float64Array.from(coordinate, (c) => spacing[c]),
+      origin: Float64Array.from(coordinate, (c) => origin[c]),
+    },
+  };
+}
+
 /** The entries whose coordinates count, term by term, and those that they are counted from; −1 for none. */
 function differences({ count, start }: LocalTerms, { dimension, direction, movable }: PointsOfTerms) {
   const entry: number[] = [];

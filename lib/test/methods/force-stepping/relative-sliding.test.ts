@@ -146,6 +146,51 @@ describe.each(GRIDS)("pairs, %s", (triangulation) => {
   });
 });
 
+describe("consistent masses, with a potential of local terms", () => {
+  test("a block flies as it is: every coordinate along a face with the others", () => {
+    const block = tossedBlock({ cells: 1, mass: "consistent", spin: 0, stretch: 0 });
+    const { q, v, drift, steps } = after(block, { grid: 0.05, origin: 0 }, 0.3);
+    q.forEach((x, i) => {
+      expect(x).toBeCloseTo(i % 3 === 2 ? 0.3 : 0, 12);
+    });
+    v.forEach((x, i) => {
+      expect(x).toBeCloseTo(i % 3 === 2 ? 1 : 0, 12);
+    });
+    // Kinetic 1,000; V_h along the diagonal is zero.
+    expect(drift).toBeLessThan(1e-9);
+    expect(steps).toBeLessThan(2000);
+  });
+
+  test.each(GRIDS)("the whole potential as one term gives the same motion, %s", (triangulation) => {
+    const chain = springChain({ masses: 4, ends: "free", cubic: 0.1 }).system;
+    const M = [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i === j ? 1 + i / 4 : Math.abs(i - j) === 1 ? 0.2 : 0)));
+    const system = { ...chain, mass: matrixMass(fromRows(M)) } as typeof chain;
+    const { terms, ...whole } = system;
+    expect(terms).toBeDefined();
+    // Two neighbours in step, which pull together, and two that are not.
+    const start = [
+      [0.23, 0.23, 0.31, -0.12],
+      [0.5, 0.5, -0.2, 0.3],
+    ] as const;
+    const choice = { grid: 0.1, origin: 0, triangulation } as const;
+    const [ours, theirs] = [system, whole as typeof chain].map((one) => after(startingFrom(one, ...start), choice, 2));
+    ours.q.forEach((x, i) => {
+      expect(x).toBeCloseTo(theirs.q[i], 11);
+    });
+    ours.v.forEach((x, i) => {
+      expect(x).toBeCloseTo(theirs.v[i], 11);
+    });
+    expect(ours.drift).toBeLessThan(1e-13);
+  });
+
+  test("a block at rest on a corner of the grid stays", () => {
+    const { system } = tossedBlock({ cells: 1, mass: "consistent" });
+    const still = startingFrom(system, new Array(system.dof).fill(0), new Array(system.dof).fill(0));
+    const { q, v } = after(still, { grid: 0.05, origin: 0, triangulation: "j1" }, 1);
+    for (const x of [...q, ...v]) expect(Math.abs(x)).toBeLessThan(1e-13);
+  });
+});
+
 test("a block whose strains are on corners of the grid flies without an event", () => {
   const block = tossedBlock({ cells: 1, spin: 0, stretch: 0 });
   const { q, steps } = after(block, { grid: 0.05, origin: 0, interpolation: "pairs" }, 1);
