@@ -17,14 +17,14 @@ export function preparedForJumps(
   ledger: Ledger | null,
 ): Stepper {
   const load = timeLoadIn(problem.system);
-  if (load === null) return withNotices(method.prepare(problem, h, ledger), noticeOfUnlisted(problem.system.load));
+  if (load === null) return withNotices(method.prepare(problem, h, ledger), noticeOfUnlisted(problem, h * steps));
   const jumps = jumpsOf(load, problem, h, steps);
   const { t0 } = problem;
   const place = (t: number) => (t - t0) / h;
   const isOnGrid = (t: number) => Math.abs(place(t) - Math.round(place(t))) <= SLACK;
   const notices = [
     ...noticesFor(method, load, jumps, isOnGrid, problem, h * steps),
-    ...noticeOfUnlisted(problem.system.load),
+    ...noticeOfUnlisted(problem, h * steps),
   ];
   const onGrid = new Set(method.splits === true ? [] : jumps.filter(isOnGrid).map((t) => Math.round(place(t))));
   if (onGrid.size === 0) return withNotices(method.prepare(problem, h, ledger), notices);
@@ -141,16 +141,16 @@ function noticesFor(
   ]);
 }
 
-function noticeOfUnlisted(load: System["load"]): Notice[] {
-  return noticesOf(
-    "load-kinks-unlisted",
-    load !== null && "unlisted" in load && load.unlisted === true
-      ? [
-          "the load has conditions whose times could not be found, as sign(sin(t)) has: where they fall inside of steps, no method keeps its " +
-            "order; write them with if and times, or give a table",
-        ]
-      : [],
-  );
+function noticeOfUnlisted({ system, t0 }: Problem, span: number): Notice[] {
+  const { listed } = (system.load ?? {}) as Partial<TimeLoad>;
+  if (listed === undefined) return [];
+  const ends = [t0, t0 + span];
+  if (Math.min(...ends) >= listed.from && Math.max(...ends) <= listed.to) return [];
+  const known = listed.to > listed.from ? ` before ${short(listed.from)} and after ${short(listed.to)}` : "";
+  return noticesOf("load-kinks-unlisted", [
+    `the load has conditions whose times are not known${known}: where one changes inside of a step no method keeps its order, and where a step ends ` +
+      "only those do that do not look there, midpoint, gauss, variational and lagrange-dalembert; write them with if and times, or give a table",
+  ]);
 }
 
 /** What the scheme itself says about kinks goes first. */

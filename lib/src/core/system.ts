@@ -6,6 +6,7 @@
  *  nothing; `out` never aliases an input. */
 import type { Failure } from "./failure.js";
 import type { Matrix, Sparsity } from "./matrix.js";
+import type { Listed } from "./signal.js";
 import type { Vec } from "./vec.js";
 
 export type System = NonlinearSystem | LinearSystem;
@@ -205,8 +206,8 @@ export interface TimeLoad extends Force {
   readonly kinks: Vec | null;
   /** Those of the kinks at which the force itself may jump; absent: all of them may. */
   readonly jumps?: Vec;
-  /** May it have kinks that are not listed, such as a condition that changes sides again and again? */
-  readonly unlisted?: boolean;
+  /** The time within which all kinks are listed; absent: always. */
+  readonly listed?: Listed;
   /** Adds dᵏF/dtᵏ to out (k = 0: F itself), at a kink the limit from before (side −1) or after it (side 1). Loads that are
    *  known only as a function have none; who needs derivatives then takes differences. */
   readonly addDerivative?: (k: number, t: number, side: -1 | 1, out: Vec) => void;

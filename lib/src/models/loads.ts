@@ -1,6 +1,6 @@
 /** Forces that depend on time alone: functions, tables that are linear between their samples, motions of the ground. */
 import { InputError } from "../core/failure.js";
-import type { Signal } from "../core/signal.js";
+import { listedBy, type Signal } from "../core/signal.js";
 import type { Mass, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
@@ -107,7 +107,7 @@ export function patternLoad(parts: readonly { readonly pattern: Vec; readonly si
 }
 
 /** A pattern of forces times a function of time. */
-export function signalLoad(pattern: Vec, { kinks, jumps, unlisted, derivative, value }: Signal): TimeLoad {
+export function signalLoad(pattern: Vec, { kinks, jumps, listed, derivative, value }: Signal): TimeLoad {
   const add = (now: number, out: Vec) => {
     if (now === 0) return;
     for (let i = 0; i < pattern.length; i++) out[i] += now * pattern[i];
@@ -115,7 +115,7 @@ export function signalLoad(pattern: Vec, { kinks, jumps, unlisted, derivative, v
   return {
     ...smoothLoad((k, t, side, out) => add(derivative(k, t, side), out), kinks),
     ...(jumps === undefined ? {} : { jumps }),
-    ...(unlisted === true ? { unlisted } : {}),
+    ...(listed === undefined ? {} : { listed }),
     ...(value === undefined ? {} : { addTo: (t: number, _q: Vec, _v: Vec, out: Vec) => add(value(t), out) }),
   };
 }
@@ -141,7 +141,7 @@ export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
     ...(loads.every((load) => load.kinks === null || load.jumps !== undefined)
       ? { jumps: Float64Array.from(new Set(loads.flatMap((load) => [...(load.jumps ?? [])]))).sort() }
       : {}),
-    ...(loads.some(({ unlisted }) => unlisted === true) ? { unlisted: true } : {}),
+    ...listedBy(loads),
   };
 }
 

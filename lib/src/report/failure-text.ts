@@ -76,9 +76,8 @@ export function explained({ failure, t, steps, step, method, system, notices = [
     case "sliding":
       return (
         `${method.id} makes no progress after ${where}: the motion of ${name(failure.dof)} would slide along a face of the grid, ` +
-        "crossing it again and again without any time passing.\nCoordinates that start side by side on the grid, with equal speeds, do " +
-        "that where masses are coupled, with interpolation: pairs, and around saddles of the potential. Try an origin that is not a " +
-        "multiple of the spacing."
+        "crossing it again and again without any time passing.\nCoordinates that are side by side on the grid, with equal speeds, do " +
+        "that around saddles of the potential, where faces that hold and faces that push away meet. Try an origin that is not a multiple of the spacing."
       );
     case "resolution":
       return (

@@ -53,9 +53,9 @@ export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?
     byVelocity: tangent(2, byVelocity, dfdv),
   };
   if (force.byPosition !== null || force.byVelocity !== null) return force;
-  const { times: kinks, unlisted } = kinksOf(graph, components);
+  const { times: kinks, ...listed } = kinksOf(graph, components);
   const addDerivative = timeDerivatives(graph, components, kinks);
-  return { ...force, byPosition: null, byVelocity: null, kinks, addDerivative, ...(unlisted ? { unlisted } : {}) };
+  return { ...force, byPosition: null, byVelocity: null, kinks, addDerivative, ...listed };
 }
 
 function tangentOf(

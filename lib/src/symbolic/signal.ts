@@ -15,7 +15,7 @@ export function signalOf({
   const out = new Float64Array(1);
   return {
     kinks: load.kinks,
-    ...(load.unlisted === true ? { unlisted: true } : {}),
+    ...(load.listed === undefined ? {} : { listed: load.listed }),
     derivative(k, t, side) {
       out[0] = 0;
       if (k === 0 && load.kinks === null) load.addTo(t, out, out, out);

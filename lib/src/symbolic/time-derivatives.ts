@@ -30,6 +30,12 @@ export function timeDerivatives(
 /** A time that is a kink, but for the rounding of t0 + n h, is moved to the side from which the limit is wanted. */
 function besideKink(kinks: Vec, t: number, side: -1 | 1): number {
   const reach = 1e-11 * (1 + Math.abs(t));
-  const near = kinks.find((kink) => Math.abs(kink - t) <= reach);
-  return near === undefined ? t : near + side * reach;
+  let low = 0;
+  let high = kinks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (kinks[middle] < t - reach) low = middle + 1;
+    else high = middle;
+  }
+  return low < kinks.length && kinks[low] <= t + reach ? kinks[low] + side * reach : t;
 }

@@ -19,12 +19,12 @@ export function timeLoadOf({ parameters, expressions, backEnd }: TimeLoadFormula
   const components = expressions.map((formula) => bind(graph, parsed(formula), scope));
   const { input, routines } = machineOf(graph, 1, [components], backEnd);
   const [{ output, run }] = routines;
-  const { times: kinks, unlisted } = kinksOf(graph, components);
+  const { times: kinks, ...listed } = kinksOf(graph, components);
   return {
     byPosition: null,
     byVelocity: null,
     kinks,
-    ...(unlisted ? { unlisted } : {}),
+    ...listed,
     addDerivative: timeDerivatives(graph, components, kinks),
     addTo(t, _q, _v, out) {
       input[0] = t;

@@ -83,10 +83,44 @@ test("so are kinks inside of steps, where the order is above two, and conditions
   expect(begin(ramp, gauss(), { time: { step: 0.3, steps: 10 } }).notices).toMatchObject([{ code: "load-kinks" }]);
   expect(begin(ramp, newmark(), { time: { step: 0.3, steps: 10 } }).notices).toEqual([]);
   expect(begin(ramp, gauss(), { time: { step: 0.25, steps: 10 } }).notices).toEqual([]);
-  const wave = oscillator(timeLoadOf({ expressions: ["sign(sin(2*pi*t))"] }));
-  expect(begin(wave, newmark(), { time: { step: 0.25, steps: 10 } }).notices).toMatchObject([
-    { code: "load-kinks-unlisted" },
+  const chirp = oscillator(timeLoadOf({ expressions: ["sign(sin(t^2))"] }));
+  expect(begin(chirp, newmark(), { time: { step: 0.25, steps: 10 } }).notices).toMatchObject([
+    { code: "load-kinks-unlisted", message: expect.stringMatching(/whose times are not known: where one/) },
   ]);
+});
+
+describe("a condition that is harmonic in time", () => {
+  const wave = (expression: string) => oscillator(timeLoadOf({ expressions: [expression] }));
+
+  test.each([
+    ["newmark", newmark()],
+    ["simpson", simpson()],
+    ["gauss", gauss()],
+    ["generalized-alpha", generalizedAlpha()],
+  ] as const)("changes at times that are known: %s keeps its order where these are ends of steps", (_, method) => {
+    const switched = wave("0.5*if(t < 1, 1, if(t < 2, -1, 1))");
+    for (const same of [
+      "0.5*sign(sin(pi*t))",
+      "if(cos(pi*t - pi/2) > 0, 0.5, -0.5)",
+      "0.5 - if(sin(pi*t) < 0, 1, 0)",
+    ]) {
+      const time = { step: 0.1, steps: 30 };
+      const [ours, theirs] = [wave(same), switched].map((problem) => run(problem, method, { time }).last);
+      // The same load, times and sides to rounding.
+      expect(Math.abs(ours.q[0] - theirs.q[0]), same).toBeLessThan(1e-13);
+      expect(Math.abs(ours.v[0] - theirs.v[0]), same).toBeLessThan(1e-13);
+    }
+  });
+
+  test("inside of steps its jumps are spoken of as any others, beyond the list as unknown", () => {
+    const codes = (expression: string, time: { step: number; steps: number }) =>
+      begin(wave(expression), newmark(), { time }).notices.map(({ code }) => code);
+    expect(codes("sign(sin(pi*t))", { step: 0.25, steps: 16 })).toEqual([]);
+    expect(codes("sign(sin(pi*t))", { step: 0.3, steps: 10 })).toEqual(["load-jumps"]);
+    // 2,048 periods of 2 s.
+    expect(codes("sign(sin(pi*t))", { step: 1, steps: 4100 })).toEqual(["load-kinks-unlisted"]);
+    expect(codes("sign(sin(pi*t) - 2)", { step: 0.3, steps: 10 })).toEqual([]);
+  });
 });
 
 test.each([centralDifference(), centralDifference({ summation: "plain" }), newmark(), midpoint()])(
