@@ -144,8 +144,8 @@ function noticesFor(
 function noticeOfUnlisted({ system, t0 }: Problem, span: number): Notice[] {
   const { listed } = (system.load ?? {}) as Partial<TimeLoad>;
   if (listed === undefined) return [];
-  const ends = [t0, t0 + span];
-  if (Math.min(...ends) >= listed.from && Math.max(...ends) <= listed.to) return [];
+  const isKnown = (t: number) => t >= listed.from && t <= listed.to;
+  if (isKnown(t0) && isKnown(t0 + span)) return [];
   const known = listed.to > listed.from ? ` before ${short(listed.from)} and after ${short(listed.to)}` : "";
   return noticesOf("load-kinks-unlisted", [
     `the load has conditions whose times are not known${known}: where one changes inside of a step no method keeps its order, and where a step ends ` +

@@ -112,7 +112,7 @@ describe("a condition that is harmonic in time", () => {
     }
   });
 
-  test("inside of steps its jumps are spoken of as any others, beyond the list as unknown", () => {
+  test("inside of steps its jumps are spoken of like all jumps, beyond the list as unknown", () => {
     const codes = (expression: string, time: { step: number; steps: number }) =>
       begin(wave(expression), newmark(), { time }).notices.map(({ code }) => code);
     expect(codes("sign(sin(pi*t))", { step: 0.25, steps: 16 })).toEqual([]);
