@@ -62,7 +62,7 @@ export function modelOfFile(path: string, options: MeshOptions): ModelSource | n
   const deck = material === undefined ? deckIn(path, purpose) : null;
   if (deck !== null) {
     if (fix.length > 0)
-      throw new InputError("--fix is for a mesh with --material; a deck says what is held", { file: path });
+      throw new InputError("--fix is for a mesh with --material; a deck says what is fixed", { file: path });
     const { model, notices } = modelOfDeck(deck, { file: path, acceptDifferences });
     return { content: model, file, notices, deck };
   }

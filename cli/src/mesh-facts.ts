@@ -55,7 +55,7 @@ function missing(path: string, options: MeshOptions): string[] {
     if (error instanceof InputError) return [error.message];
     throw error;
   }
-  return ["to run it, give --method, --step and --end, and --fix for what is held"];
+  return ["to run it, give --method, --step and --end, and --fix for what is fixed"];
 }
 
 function boxAround(mesh: Mesh): { readonly from: number[]; readonly to: number[] } {

@@ -48,7 +48,7 @@ export function withMeshOptions(command: Command): Command {
   return command
     .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
     .option(...MEMORY)
-    .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather)
+    .option("--fix <group>", "of a mesh: a group that is fixed; may be given several times", gather)
     .option(...ACCEPT_DIFFERENCES);
 }
 

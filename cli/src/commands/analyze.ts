@@ -65,7 +65,7 @@ export function command(): Command {
     .option("--tolerance <share>", "which step keeps period and amplitude of these modes this exact: 1% or 0.01")
     .option("--set <path=value>", "another value anywhere in the model", gather)
     .option("--material <file>", "of a mesh: { model, E, nu, density } in YAML")
-    .option("--fix <group>", "of a mesh: a group that is held; may be given several times", gather)
+    .option("--fix <group>", "of a mesh: a group that is fixed; may be given several times", gather)
     .option(...ACCEPT_DIFFERENCES)
     .option("-p, --plot <file>", "spectral radius, damping and period error of the schemes: .svg or .png")
     .option("-o, --out <file>", "write the modes of a solid or a frame for ParaView: .pvd or .vtkhdf")

@@ -70,7 +70,7 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns${mesh}`;
     const verdict = plan.notices.some(({ code }) => code === "deck-difference")
       ? "it can be run, without what is listed above"
-      : "all is well";
+      : "OK";
     process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: ${verdict}\n`);
   }
 }

@@ -95,5 +95,5 @@ function workLine({ gradients, tangents, factorizations, iterations, fill }: Wor
   if (fill === undefined) return counts;
   // Kilobytes, whatever the machine.
   const gigabytes = process.resourceUsage().maxRSS / 1e6;
-  return `${counts}${significant(fill / 1e6, 3)} million numbers stored to solve with, ${significant(gigabytes, 2)} GB of memory at most\n`;
+  return `${counts}factor: ${fill.toLocaleString("en-US")} entries; peak memory ${significant(gigabytes, 2)} GB\n`;
 }

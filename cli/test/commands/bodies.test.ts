@@ -62,7 +62,7 @@ describe("a solid", () => {
     const { stderr, status } = noether("run", "free.yaml");
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /start: there is no equilibrium: the stiffness matrix is singular: node \d+, direction [xyz], is not held/,
+      /start: there is no equilibrium: the stiffness matrix is singular: node \d+, direction [xyz], is not restrained/,
     );
   });
 });

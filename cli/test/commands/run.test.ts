@@ -79,7 +79,7 @@ time: { steps: 1, step: 0.5 }
     );
     const { work } = JSON.parse(noether("run", "block.yaml", "--json").stdout);
     expect(work.fill).toBeGreaterThan(100_000);
-    expect(noether("run", "block.yaml").stdout).toMatch(/million numbers stored to solve with, [\d.]+ GB of memory/);
+    expect(noether("run", "block.yaml").stdout).toMatch(/factor: [\d,]+ entries; peak memory [\d.]+ GB/);
   });
 
   test("of a method with its own steps reports them", () => {

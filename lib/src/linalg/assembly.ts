@@ -1,5 +1,5 @@
 /** Assembly of element matrices: the pattern once, values as often as wanted, without searching. Elements connect nodes, and
- *  every node has `block` rows; a node of −1 is held and its rows are left out. */
+ *  every node has `block` rows; a node of −1 is fixed and its rows are left out. */
 import { InputError } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import { specialises } from "../core/specialise.js";

@@ -20,7 +20,7 @@ export function equilibriumAt(start: Entry, system: System, t0: number): Vec {
 function reason(failure: Failure, system: System): string {
   if ("row" in failure) {
     const named = system.describe?.(failure.row);
-    const where = named === undefined ? `, at ${system.labels[failure.row]}` : `: ${named}, is not held`;
+    const where = named === undefined ? `, at ${system.labels[failure.row]}` : `: ${named}, is not restrained`;
     return `there is no equilibrium: the stiffness matrix is singular${where}; hold it, or`;
   }
   if (failure.kind === "newton") {

@@ -45,7 +45,7 @@ export function explained({ failure, t, steps, step, method, system, notices = [
     case "not-positive-definite":
       return (
         `a matrix of ${where} is not positive definite: the pivot of ${name(failure.row)} is ` +
-        `${significant(failure.pivot, 3)}.\nCheck the sign of its mass and stiffness, and that it is held.`
+        `${significant(failure.pivot, 3)}.\nCheck the sign of its mass and stiffness, and that it is restrained.`
       );
     case "not-converged":
       return (

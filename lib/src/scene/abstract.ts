@@ -193,7 +193,7 @@ function column({ system, view, q0 }: Problem, labels: readonly string[]): Movin
   };
 }
 
-/** Which coordinates act on one another, and whether the first is held: its row of ∇²V does not add up to nothing. */
+/** Which coordinates act on one another, and whether the first is fixed: its row of ∇²V does not add up to nothing. */
 function couplings({ system, q0, isWhole }: Pick<Problem, "system" | "q0"> & { readonly isWhole: boolean }) {
   const { tangent } = system;
   if (tangent === null || !isWhole) return { links: [], isHeld: false };

@@ -6,7 +6,7 @@ import type { Links, MovingScene, Scene } from "./scene.js";
 export interface Linkage extends Partial<Pick<Scene, "dimension" | "axes" | "magnifiable" | "members" | "spatial">> {
   /** Points that stay where they are, counted first: three numbers each. */
   readonly fixed?: readonly Triple[];
-  /** Are fixed points held by something, or marks such as a sun? Held by default. */
+  /** Do fixed points have a support, or are they marks such as a sun? A support by default. */
   readonly held?: boolean;
   readonly moving: readonly Mover[];
   /** Where the moving points are, three numbers each. */

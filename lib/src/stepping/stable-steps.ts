@@ -3,7 +3,7 @@
  *  A conditionally stable scheme amplifies undamped modes whose h ω lies in one of its pockets. Where the mass is diagonal the
  *  largest row sum of |M⁻¹K| bounds all ω², and a look at the entries is often enough. Otherwise the frequencies in a pocket are
  *  counted, not computed: K − σM has as many negative pivots as there are ω² below σ [sylvester1852]. That takes one sparse
- *  factorization where all is well, which is nearly always, since then every ω² lies below the first pocket. */
+ *  factorization where the step is stable, which is nearly always, since then every ω² lies below the first pocket. */
 
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";

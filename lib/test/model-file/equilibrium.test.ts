@@ -69,7 +69,7 @@ start: equilibrium
 
   test("a nonlinear body that nothing holds: which node, which direction", () => {
     const free = beam(1).replace("fix: all", "fix: [y]").replace("[0, -F]", "[-F, 0]");
-    expect(() => built(free)).toThrow(/the stiffness matrix is singular: node \d+, direction [xy], is not held/);
+    expect(() => built(free)).toThrow(/the stiffness matrix is singular: node \d+, direction [xy], is not restrained/);
   });
 });
 

@@ -149,6 +149,6 @@ describe("what is wrong with a frame is said in its words", () => {
 
   test("a mechanism: which node, which direction", () => {
     const sliding = withLine("fix: [x, y, rz]", "fix: [y, rz]");
-    expect(() => built(sliding)).toThrow(/the stiffness matrix is singular: node \w, direction x, is not held/);
+    expect(() => built(sliding)).toThrow(/the stiffness matrix is singular: node \w, direction x, is not restrained/);
   });
 });

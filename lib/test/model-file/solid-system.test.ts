@@ -242,7 +242,7 @@ describe("what is wrong with a solid is said in its words", () => {
   test("a body that is not held: which node, which direction", () => {
     const free = withLine("      - { on: left, fix: [x] }\n", "");
     expect(() => built(free)).toThrow(
-      /there is no equilibrium: the stiffness matrix is singular: node \d+, direction x, is not held/,
+      /there is no equilibrium: the stiffness matrix is singular: node \d+, direction x, is not restrained/,
     );
   });
 });

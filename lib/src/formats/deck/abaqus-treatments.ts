@@ -184,7 +184,7 @@ export const ABAQUS_TREATMENTS: Treatments = {
   SUBMODEL: refused("takes displacements from another computation"),
 
   // What acts.
-  BOUNDARY: honoured("what is held, and displacements along an amplitude in a linear *DYNAMIC step", {
+  BOUNDARY: honoured("what is fixed, and displacements along an amplitude in a linear *DYNAMIC step", {
     ...RAW_LOAD,
     TYPE: taken("a displacement", /DISPLACEMENT/),
   }),

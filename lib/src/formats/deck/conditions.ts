@@ -17,7 +17,7 @@ interface Context {
   readonly amplitudes: Amplitudes;
   readonly directions: readonly string[];
   readonly nonlinear: boolean;
-  /** Are supports and loads of a motion wanted, or only what is held? */
+  /** Are supports and loads of a motion wanted, or only what is fixed? */
   readonly isMotion: boolean;
   /** Is there a static step before the one that is computed? */
   readonly isAfterStatic: boolean;
@@ -172,7 +172,7 @@ function range(row: Row, context: Context): number[] {
   return Array.from({ length: last - first + 1 }, (_, k) => first + k);
 }
 
-/** Are these nodes held in this direction already? Where they do something else, that is said. */
+/** Are these nodes fixed in this direction already? Where they do something else, that is said. */
 function isKnown(
   nodes: Int32Array,
   direction: number,

@@ -1,4 +1,4 @@
-/** Nastran's bulk data as a model file's data: isotropic materials of solids, plates that stretch in their plane and rods, what is held,
+/** Nastran's bulk data as a model file's data: isotropic materials of solids, plates that stretch in their plane and rods, what is fixed,
  *  forces and gravity. The case control chooses sets of loads and constraints. Times and methods are the run's. Every card has a
  *  treatment (`nastran-treatments.ts`); what changes the result and is not honoured is listed as a difference. */
 import { InputError } from "../../core/failure.js";
@@ -277,7 +277,7 @@ function supportsOf(bulk: Bulk): JsonObject {
     for (const field of [3, 6]) {
       if (!read.has(field)) continue;
       if (read.real(field + 2, 0) !== 0)
-        bulk.differs(read.card.line, "SPC", "moves a grid; grids that are held are computed");
+        bulk.differs(read.card.line, "SPC", "moves a grid; grids that are fixed are computed");
       hold(read.card.fields[field - 1] ?? "", [read.int(field)], read);
     }
   }

@@ -90,7 +90,7 @@ export const NASTRAN_TREATMENTS: Treatments = {
     refused("isotropic linear materials are computed"),
   ),
   ...each(["MAT4", "MAT5", "MATT4", "TEMP", "TEMPD", "TEMPP1"], HEAT),
-  ...each(["SPC", "SPC1"], honoured("what is held, of the set that the case control names; no displacements")),
+  ...each(["SPC", "SPC1"], honoured("what is fixed, of the set that the case control names; no displacements")),
   SPCADD: honoured("sets of supports together"),
   ...each(
     [

@@ -71,7 +71,7 @@ const ELEMENTS: ReadonlyMap<string, readonly NastranElement[]> = new Map([
 export interface BulkMesh extends MeshFile {
   /** The cards that are no part of the mesh. */
   readonly others: readonly BulkCard[];
-  /** Directions in which grids say themselves that they are held, by number. */
+  /** Directions in which grids say themselves that they are fixed, by number. */
   readonly constraints: ReadonlyMap<number, string>;
   /** The cards that are part of the mesh, by name: the first line, and how many there are. */
   readonly meshCards: ReadonlyMap<string, { readonly line: number; readonly count: number }>;

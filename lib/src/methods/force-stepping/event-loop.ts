@@ -5,7 +5,7 @@ import type { Vec } from "../../core/vec.js";
 import { DUE, EPOCH, EVENTS, moveEpoch, NOW, SHOWN, slides, windowOf } from "./epoch.js";
 import { earliest } from "./queue.js";
 
-/** What became of an event: all is well; the potential is not finite there; the face that was crossed holds the motion. */
+/** What became of an event: the face was passed; the potential is not finite there; the face that was crossed holds the motion. */
 export type Outcome = typeof PASSED | typeof LOST | typeof HELD;
 export const PASSED = 0;
 export const LOST = 1;

@@ -1,4 +1,4 @@
-/** The coordinates of a frame: which directions of its nodes there are, and which of them are free, led or held. */
+/** The coordinates of a frame: which directions of its nodes there are, and which of them are free, prescribed or fixed. */
 import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { Signal } from "../../core/signal.js";
@@ -6,7 +6,7 @@ import { FRAME_DIRECTIONS, type FrameDescription, type FrameDirection } from "./
 
 export interface FrameCoordinates {
   readonly directions: readonly FrameDirection[];
-  /** Of all nodes and directions, held or not. */
+  /** Of all nodes and directions, fixed or not. */
   readonly count: number;
   /** The place of a direction of a node among all. */
   at(node: number, direction: FrameDirection): number;
@@ -65,9 +65,12 @@ export function partitionOf(
       if (direction >= 3) state[place] = 1;
       else {
         const where = `node ${name}, direction ${FRAME_DIRECTIONS[direction]}`;
-        throw new InputError(`${where}, is not held: no member and no spring reaches it; connect it or leave it out`, {
-          key: "nodes",
-        });
+        throw new InputError(
+          `${where}, is not restrained: no member and no spring reaches it; connect it or leave it out`,
+          {
+            key: "nodes",
+          },
+        );
       }
     }
   });

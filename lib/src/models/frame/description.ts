@@ -1,4 +1,4 @@
-/** What a frame is made of: nodes, straight members with sections, how it is held, what acts on it. Plain data; `frame` turns it into a
+/** What a frame is made of: nodes, straight members with sections, its supports, what acts on it. Plain data; `frame` turns it into a
  *  system. */
 import type { Signal } from "../../core/signal.js";
 

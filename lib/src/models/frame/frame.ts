@@ -41,7 +41,7 @@ export function frame(parts: FrameDescription): Frame {
   const all = assembledFrame(parts, coordinates);
   const partition = partitionOf(parts, coordinates, all.stiffness, all.mass);
   const { free } = partition;
-  if (free.length === 0) throw new InputError("every direction of every node is held: nothing can move");
+  if (free.length === 0) throw new InputError("every direction of every node is fixed: nothing can move");
 
   const stiffness = squareBlock(all.stiffness, free);
   const mass = squareBlock(all.mass, free);
@@ -123,6 +123,6 @@ function named<T>(words: readonly string[], work: () => T): T {
   } catch (error) {
     const row = error instanceof InputError ? /^row (\d+)$/.exec(error.place.key ?? "")?.[1] : undefined;
     if (row === undefined || !(error instanceof InputError)) throw error;
-    throw new InputError(`${words[Number(row)]}, is not held: ${error.reason}`);
+    throw new InputError(`${words[Number(row)]}, is not restrained: ${error.reason}`);
   }
 }

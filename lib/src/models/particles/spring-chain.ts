@@ -29,7 +29,7 @@ export const springChain = model(
       stiffness: real(1, "k, N/m"),
       cubic: real(0.25, "α, N/m²"),
       quartic: real(0, "β, N/m³"),
-      ends: choice(["fixed", "free"], "fixed", "both ends held by walls, or none"),
+      ends: choice(["fixed", "free"], "fixed", "both ends fixed to walls, or none"),
       amplitude: real(1, "of the lowest mode at the start, m"),
     },
     cites: ["fermi1955"],

@@ -3,7 +3,7 @@
  *  Stress is Cauchy's, σ = P Fᵀ/det F, in small strains Hooke's. Strain is Green's, in small strains the linear one. Values of elements
  *  are means over their volume; values at nodes are extended from the integration points, means of the elements around them; the strain energy
  *  of a unit of volume at rest is a mean of elements there, too, so that it is never negative. The reaction at what
- *  is held is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
+ *  is fixed is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
 import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { elementType } from "../../mesh/element-types.js";
@@ -155,7 +155,7 @@ function reaction({ parts }: Solid, states: ElementStates): BodyField["evaluate"
   };
 }
 
-/** The directions of nodes that are held or led, three a node. */
+/** The directions of nodes that are fixed or prescribed, three a node. */
 function heldBy({ mesh, supports }: SolidDescription): Int32Array {
   const held = new Uint8Array(3 * nodeCount(mesh));
   for (const { nodes, direction } of supports) for (const node of nodes) held[3 * node + direction] = 1;

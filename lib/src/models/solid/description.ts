@@ -1,4 +1,4 @@
-/** What a solid is made of: a mesh with materials, how it is held, what acts on it. Plain data; `solid` turns it into a system. */
+/** What a solid is made of: a mesh with materials, its supports, what acts on it. Plain data; `solid` turns it into a system. */
 
 import type { Signal } from "../../core/signal.js";
 import type { Vec } from "../../core/vec.js";
@@ -33,7 +33,7 @@ export interface PlaneState {
   readonly thickness: number;
 }
 
-/** One direction (0, 1, 2 for x, y, z) of some nodes is held, or led along a path. */
+/** One direction (0, 1, 2 for x, y, z) of some nodes is fixed, or has a prescribed displacement. */
 export interface Support {
   readonly nodes: Int32Array;
   readonly direction: 0 | 1 | 2;

@@ -1,4 +1,4 @@
-/** Which displacements of which nodes are unknown. Nodes in use are counted in the order of the mesh; their displacements, held or not,
+/** Which displacements of which nodes are unknown. Nodes in use are counted in the order of the mesh; their displacements, fixed or not,
  *  are the nodal vector u, `directions` numbers each. The degrees of freedom are what is free of it. */
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
@@ -13,7 +13,7 @@ export interface Dofs {
   readonly free: Int32Array;
   /** The number of a degree of freedom by its place in u; −1 where it is held. */
   readonly dof: Int32Array;
-  /** Nodes in use as they are assembled: −1 for those that are held in all directions. */
+  /** Nodes in use as they are assembled: −1 for those that are fixed in all directions. */
   readonly assembled: Int32Array;
   readonly assembledCount: number;
   readonly labels: readonly string[];
@@ -91,7 +91,7 @@ export function restricted(pattern: Sparsity, { directions, assembled, dof, free
   };
 }
 
-/** u from q: what is held keeps the value it has. */
+/** u from q: what is fixed keeps the value it has. */
 export function spread(free: Int32Array, q: Vec, u: Vec): void {
   for (let i = 0; i < free.length; i++) u[free[i]] = q[i];
 }

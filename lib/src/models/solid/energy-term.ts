@@ -1,5 +1,5 @@
 /** A part of a solid's potential energy: elements of one kind, springs, planes it may touch. It sees the displacements u of all nodes in
- *  use, `directions` numbers each, held or not, and is made of pieces that read the same number of nodes each. */
+ *  use, `directions` numbers each, fixed or not, and is made of pieces that read the same number of nodes each. */
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly, ElementList } from "../../linalg/assembly.js";
 

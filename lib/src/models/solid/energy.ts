@@ -26,7 +26,7 @@ export function solidEnergy(parts: readonly EnergyTerm[], dofs: Dofs, matrices: 
   const { free, directions } = dofs;
   const { pattern, assemblies, collect } = matrices;
   const size = dofs.nodes.length * directions;
-  // Where nothing is held, u is q itself and nothing is copied.
+  // Where nothing is fixed, u is q itself and nothing is copied.
   const [ua, ub, force] = free.length === size ? [] : [0, 1, 2].map(() => new Float64Array(size));
   const nodal = (q: Vec, u: Vec | undefined): Vec => {
     if (u === undefined) return q;

@@ -1,4 +1,4 @@
-/** The mass of a solid. That of elements is the same in all directions, M = m ⊗ 1 with one number a pair of nodes: where no node is held in
+/** The mass of a solid. That of elements is the same in all directions, M = m ⊗ 1 with one number a pair of nodes: where no node is fixed in
  *  some directions only, it is multiplied, factored and solved with as that. */
 import { InputError } from "../../core/failure.js";
 import type { Matrix, Sparsity } from "../../core/matrix.js";

@@ -9,7 +9,7 @@ import type { Dofs } from "./dofs.js";
 import type { Motion } from "./prescribed-motion.js";
 import type { AtRest } from "./rest.js";
 
-/** Motions that are not held may be rigid: then K has no inverse, and a little of M stands in. */
+/** Motions that no support restrains may be rigid: then K has no inverse, and a little of M stands in. */
 const SHARE_OF_MASS = 1e-9;
 
 export interface Carried {
@@ -42,7 +42,7 @@ export function carried(motions: readonly Motion[], rest: AtRest, mass: Mass, do
   };
 }
 
-/** The pattern of a solid that moves along as a whole; null where something else is held in a direction that is led. */
+/** The pattern of a solid that moves along as a whole; null where something else is fixed in a direction that is prescribed. */
 function rigidly(pattern: Vec, { directions, dof }: Dofs): Vec | null {
   const out = pattern.slice();
   for (let d = 0; d < directions; d++) {

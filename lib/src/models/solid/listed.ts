@@ -20,7 +20,7 @@ export function usedNodes(mesh: Mesh, lists: readonly { readonly nodes: Int32Arr
   return used;
 }
 
-/** One for every direction of every node that is held or led, three a node. */
+/** One for every direction of every node that is fixed or prescribed, three a node. */
 export function heldDirections({ mesh, supports }: SolidDescription): Uint8Array {
   const held = new Uint8Array(mesh.points.length);
   const led = new Map<number, unknown>();

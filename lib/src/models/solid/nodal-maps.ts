@@ -10,10 +10,10 @@ export interface NodalMaps {
   /** The displacements of all nodes of the mesh at a state, three numbers each. */
   displacements(t: number, q: Vec, out: Vec): void;
   velocities(t: number, v: Vec, out: Vec): void;
-  /** The coordinates at which the nodes have these displacements, three numbers each; what is held does not follow. */
+  /** The coordinates at which the nodes have these displacements, three numbers each; what is fixed does not follow. */
   coordinates(t: number, displacements: Vec): Vec;
   rates(t: number, velocities: Vec): Vec;
-  /** Names and values of all displacements that are free or led, where some are led; null: the coordinates are the displacements. */
+  /** Names and values of all displacements that are free or prescribed, where some are prescribed; null: the coordinates are the displacements. */
   readonly view: View | null;
 }
 

@@ -1,4 +1,4 @@
-/** Supports that are led along a path. The displacements of all nodes are u = q + Σ w_s s(t), one pattern w_s for each motion.
+/** Supports with prescribed displacements. The displacements of all nodes are u = q + Σ w_s s(t), one pattern w_s for each motion.
  *
  *  In linear solids w_s is one at the prescribed directions and zero elsewhere: q is what the other nodes do, and feels
  *  −K w s − C w ṡ − M w s̈. At large strain that would leave V(q) of a solid whose supports have not moved, which may be torn; there the
@@ -70,7 +70,7 @@ export function kinksOf(signals: readonly Signal[]): Vec | null {
   return kinks.size === 0 ? null : Float64Array.from(kinks).sort();
 }
 
-/** A potential that can be looked at with its held directions anywhere. */
+/** A potential that can be looked at with its fixed directions anywhere. */
 export interface MovedPotential {
   readonly pattern: { readonly size: number; readonly rowStart: Int32Array; readonly column: Int32Array };
   /** ∇V and ∇²V at q with the supports at rest (t = null) or where they are. */

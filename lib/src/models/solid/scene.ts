@@ -1,5 +1,5 @@
 /** What a solid looks like: its surface, or its bars, with what holds it, what it touches and what hangs on it. Points are the nodes that can
- *  be seen, those that are held, and one in the ground for every spring that reaches there. */
+ *  be seen, those that are fixed, and one in the ground for every spring that reaches there. */
 import type { Body, BodyField } from "../../mesh/body.js";
 import { edgesOf, facesOfMesh, trianglesOf } from "../../mesh/faces.js";
 import { dimensionOf, nodeCount, nodeNumber } from "../../mesh/mesh.js";
@@ -94,7 +94,7 @@ export function solidScene(built: Solid, body: Body): MovingScene {
   });
 }
 
-/** Of every node that is held or led: in which directions. */
+/** Of every node that is fixed or prescribed: in which directions. */
 function heldNodes({ supports }: SolidDescription): Map<number, { held: number; led: number }> {
   const found = new Map<number, { held: number; led: number }>();
   for (const { nodes, direction, motion } of supports) {

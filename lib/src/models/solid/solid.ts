@@ -52,7 +52,7 @@ export function solid(parts: SolidDescription): Solid {
   );
   const bars = parts.regions.flatMap((region) => barsOf(mesh, region));
   const dofs = numbered(mesh, usedNodes(mesh, [...sets, ...bars]), heldDirections(parts), directionsOf(mesh));
-  if (dofs.free.length === 0) throw new InputError("every node is held: nothing can move", { key: "supports" });
+  if (dofs.free.length === 0) throw new InputError("every node is fixed: nothing can move", { key: "supports" });
 
   const elastic = elasticParts(parts, sets, bars, dofs);
   const planes = touchedPlanes(parts, dofs);

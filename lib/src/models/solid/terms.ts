@@ -1,4 +1,4 @@
-/** The pieces of a solid's parts as local terms: each reads the free coordinates of its nodes, the held ones are zero. A piece that nothing
+/** The pieces of a solid's parts as local terms: each reads the free coordinates of its nodes, the fixed ones are zero. A piece that nothing
  *  holds, and whose energy does not know where it is, reads differences of displacements alone. */
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";

@@ -380,7 +380,7 @@ describe("dynamics", () => {
 test("what is wrong is said with the names of the frame", () => {
   const parts = { ...chain(line(3, 1), slender, 2), supports: held(0, PLANE) };
   const lonely = { ...parts, nodes: [...parts.nodes, { name: "far", point: [9, 9, 0] as const }] };
-  expect(() => frame(lonely)).toThrow(/node far, direction x, is not held: no member/);
+  expect(() => frame(lonely)).toThrow(/node far, direction x, is not restrained: no member/);
   const all = { ...parts, supports: [...held(0, PLANE), ...held(1, PLANE)] };
   expect(() => frame(all)).toThrow(/nothing can move/);
   const short = { ...parts, nodes: parts.nodes.map((node) => ({ ...node, point: [0, 0, 0] as const })) };
