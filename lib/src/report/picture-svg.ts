@@ -1,5 +1,5 @@
 /** Pictures of bodies as SVG: areas over one another, lines, and what the colours mean. */
-import { colourAt } from "./colour-scale.js";
+import { colourAt } from "../scene/colour-scale.js";
 import type { Picture } from "./figure.js";
 import { extentOfPicture, type PlacedPicture } from "./layout.js";
 import { escaped, short, text } from "./lettering.js";

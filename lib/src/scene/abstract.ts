@@ -5,12 +5,13 @@
  *      points       several of them, in the plane or in space, with the rods that constraints say
  *      many         coordinates one above the other, each moving sideways, joined where they act on one another */
 import type { Problem } from "../core/system.js";
+import { maxOf } from "../core/vec.js";
 import { contourLines } from "./contours.js";
 import { type LabelledPoints, pointsFromLabels } from "./from-labels.js";
 import { linkage, type Mover, type Triple } from "./linkage.js";
 import { rodsOf } from "./rods.js";
 import type { BackgroundLine, MovingScene, Scene } from "./scene.js";
-import { energyAtStart, type Range, reachable, widened } from "./window.js";
+import { energyAtStart, type Range, widened, windowOf } from "./window.js";
 
 export function abstractScene(problem: Problem, range: Range | null = null): MovingScene {
   const { system, view } = problem;
@@ -30,7 +31,8 @@ const HEIGHT = 0.55;
 
 function beadOnCurve(problem: Problem, range: Range | null): MovingScene {
   const { system } = problem;
-  const { least, most } = widened(range ?? reachable(problem), 0.15);
+  const window = windowOf(problem, range);
+  const { least, most } = widened(window, 0.15);
   const [low, high] = [least[0], most[0]];
   const q = new Float64Array(1);
   const potential = (x: number) => {
@@ -44,7 +46,8 @@ function beadOnCurve(problem: Problem, range: Range | null): MovingScene {
   const bottom = samples.reduce((least, [, V]) => Math.min(least, V), Number.POSITIVE_INFINITY);
   const energy = Math.max(energyAtStart(problem), bottom);
   // As high as the energy reaches, and a bit more; of a system that is driven as high as V gets in the range.
-  const top = Math.max(energy, potential(range?.least[0] ?? low), potential(range?.most[0] ?? low));
+  const ends = window.isFarther ? [window.least[0], window.most[0]] : [];
+  const top = maxOf(ends.map(potential), energy);
   const span = (Number.isFinite(top) ? top : energy) - bottom || 1;
   const scale = (HEIGHT * (high - low)) / (1.25 * span);
   const height = (V: number) => scale * (V - bottom);
@@ -87,7 +90,7 @@ const LEVELS = 9;
 
 function amongContours(problem: Problem, range: Range | null): MovingScene {
   const { system } = problem;
-  const { least, most } = widened(range ?? reachable(problem), 0.25);
+  const { least, most } = widened(windowOf(problem, range), 0.25);
   const q = new Float64Array(2);
   const at = (c: number, k: number) => least[c] + (k / CELLS) * (most[c] - least[c]);
   const values = Float64Array.from({ length: (CELLS + 1) ** 2 }, (_, n) => {

@@ -50,12 +50,40 @@ export function reachable(problem: Problem): Range {
         isGrown = true;
       }
     }
-    if (!isGrown) return box;
+    if (!isGrown) return q0.length === 1 ? turningPoints(box, q0[0], (x) => isHigh(0, x)) : box;
   }
   // It can go anywhere, or nearly: around the origin and the start.
   return {
     least: Array.from(q0, (x) => Math.min(-1.5 * unit, x - unit)),
     most: Array.from(q0, (x) => Math.max(1.5 * unit, x + unit)),
+  };
+}
+
+/** Where a motion on a line turns back, between the start and the ends of a box. */
+function turningPoints({ least, most }: Range, start: number, isHigh: (x: number) => boolean): Range {
+  const between = (low: number, high: number): number => {
+    let [inside, outside] = [low, high];
+    for (let k = 0; k < 40; k++) {
+      const middle = (inside + outside) / 2;
+      if (isHigh(middle)) outside = middle;
+      else inside = middle;
+    }
+    return outside;
+  };
+  return { least: [between(start, least[0])], most: [between(start, most[0])] };
+}
+
+/** Where the energy lets the motion go; where it went, if that is farther. So all methods are drawn in one window as long as they stay in it. */
+export function windowOf(problem: Problem, range: Range | null): Range & { readonly isFarther: boolean } {
+  const box = reachable(problem);
+  const room = widened(box, 0.1);
+  const isInside =
+    range === null || range.least.every((low, i) => low >= room.least[i] && range.most[i] <= room.most[i]);
+  if (isInside) return { ...box, isFarther: false };
+  return {
+    isFarther: true,
+    least: box.least.map((low, i) => Math.min(low, range.least[i])),
+    most: box.most.map((high, i) => Math.max(high, range.most[i])),
   };
 }
 
