@@ -99,3 +99,38 @@ export function largestIn(
   }
   return most;
 }
+
+export interface Bounds {
+  readonly least: readonly [number, number, number];
+  readonly most: readonly [number, number, number];
+}
+
+/** How many rows bounds look at. */
+const LOOKED_AT = 100;
+
+/** The box around everything that is drawn: the points at all times, their displacements magnified, a periodic box, the curve of V. */
+export function boundsOf(scene: Scene, all: readonly SceneFrames[], factor: number): Bounds {
+  const least: [number, number, number] = [Infinity, Infinity, Infinity];
+  const most: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  const add = (x: number, c: number) => {
+    if (x < least[c]) least[c] = x;
+    if (x > most[c]) most[c] = x;
+  };
+  const { rest, box, background } = scene;
+  for (let i = 0; i < rest.length; i++) if (scene.magnifiable || all.length === 0) add(rest[i], i % 3);
+  const width = rowWidth(scene);
+  for (const { times, rows } of all) {
+    const step = Math.max(1, Math.floor(times.length / LOOKED_AT));
+    for (let k = 0; k < times.length; k += step) {
+      for (let i = 0; i < rest.length; i++) add(rest[i] + factor * rows[k * width + i], i % 3);
+    }
+  }
+  box?.forEach((side, c) => {
+    add(0, c);
+    add(side, c);
+  });
+  for (const { kind, points } of background) {
+    if (kind !== "contour") for (let i = 0; i < points.length; i++) add(points[i], i % 3);
+  }
+  return { least, most };
+}

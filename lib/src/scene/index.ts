@@ -2,12 +2,22 @@
 export { abstractScene } from "./abstract.js";
 export { colourAt, writeColours } from "./colour-scale.js";
 export { contourLines, type Grid } from "./contours.js";
-export { largestIn, partsOfRow, type RowParts, rowAt, rowWidth, type SceneFrames, writeRow } from "./frames.js";
+export {
+  type Bounds,
+  boundsOf,
+  largestIn,
+  partsOfRow,
+  type RowParts,
+  rowAt,
+  rowWidth,
+  type SceneFrames,
+  writeRow,
+} from "./frames.js";
 export { type Linkage, linkage, type Mover, type Triple } from "./linkage.js";
 export { magnification, sizeOf } from "./magnification.js";
 export { type MeasuredField, movingScene, type ScenePartsGiven } from "./moving-scene.js";
 export { nearestImage, type ParticleScene, particleScene } from "./particles.js";
-export { type SceneRecording, sceneRecording } from "./recording.js";
+export { type SceneRecording, type SceneState, sceneRecording } from "./recording.js";
 export {
   type BackgroundLine,
   type Balls,

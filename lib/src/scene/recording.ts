@@ -5,21 +5,24 @@ import { rowWidth, type SceneFrames, writeRow } from "./frames.js";
 import { type MovingScene, pointCount, type Scene } from "./scene.js";
 import type { Range } from "./window.js";
 
+export interface SceneState {
+  readonly t: number;
+  readonly q: Vec;
+  readonly v: Vec;
+}
+
 export interface SceneRecording {
-  observe(s: { readonly t: number; readonly q: Vec; readonly v: Vec }): void;
+  observe(s: SceneState): void;
   /** Have there come twice as many states as the last time somebody asked? */
   readonly isDue: boolean;
   /** The scene and its frames; `last` is among them. */
-  frames(last?: { readonly t: number; readonly q: Vec; readonly v: Vec }): {
+  frames(last?: SceneState): {
     readonly scene: Scene;
     readonly frames: SceneFrames;
   };
 }
 
-interface Kept {
-  readonly t: number;
-  readonly q: Vec;
-  readonly v: Vec;
+interface Kept extends SceneState {
   row: Float32Array | null;
 }
 
@@ -45,7 +48,7 @@ export function sceneRecording(
       range.most[i] = Math.max(range.most[i] ?? q[i], q[i]);
     }
   };
-  const copy = ({ t, q, v }: Omit<Kept, "row">): Kept => ({ t, q: q.slice(), v: v.slice(), row: null });
+  const copy = ({ t, q, v }: SceneState): Kept => ({ t, q: q.slice(), v: v.slice(), row: null });
   return {
     observe(s) {
       if (dependsOnRange) widen(s.q);

@@ -1,6 +1,7 @@
 /** What the page and the engine's workers say to each other. All of it is plain data. */
 import type { ParameterTable } from "noether";
 import type { JsonObject } from "noether/formats";
+import type { Scene, SceneFrames } from "noether/scene";
 
 /** A model as text, and the files that it names by the names it gives them. */
 export interface ModelSource {
@@ -59,6 +60,8 @@ export interface Steps {
 export type RunReport =
   | { readonly kind: "began"; readonly beginning: Beginning }
   | { readonly kind: "frames"; readonly done: number; readonly frames: Frames; readonly steps: Steps | null }
+  /** What the run looks like so far; it replaces the one before. */
+  | { readonly kind: "scene"; readonly scene: Scene; readonly frames: SceneFrames }
   /** The document of `run --json` with all of the state. */
   | { readonly kind: "ended"; readonly document: JsonObject };
 

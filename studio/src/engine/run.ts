@@ -10,6 +10,7 @@ import {
   spanOf,
 } from "noether/model-file";
 import { documentOf, endingOf, methodData } from "noether/report";
+import { type Looks, looksOf } from "./looks.js";
 import type { Beginning, Report, RunRequest, Steps } from "./messages.js";
 import { opened } from "./opened.js";
 
@@ -28,9 +29,10 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
   const began = performance.now();
   const { plan, blamed } = opened(source, method);
   const [kept, steps] = [thinnedFrames(MOST_FRAMES), plan.method.clock === "own" ? keptSteps() : null];
+  const looks = looksOf(plan, task.tell);
   const rowsOf = (recording: PlannedRun["recording"]) => recording(quantitiesOf(plan));
   const { runner, recording } = blamed(() =>
-    beginPlan(plan, { frames: (recording) => keeping(kept, rowsOf(recording), steps) }),
+    beginPlan(plan, { frames: (recording) => keeping(kept, rowsOf(recording), steps, looks) }),
   );
   const rows = rowsOf(recording);
   const beginning: Beginning = {
@@ -46,17 +48,20 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
   const report = (frames: Float64Array[]) => {
     const transfer = frames.map(({ buffer }) => buffer as ArrayBuffer);
     task.tell({ kind: "frames", done: partDone(plan, runner.state), frames, steps: steps?.all() ?? null }, transfer);
+    looks.report();
   };
   const isDone = await drive(runner, task, () => report(kept.columns(rows.columns.length)));
   if (!isDone) return task.tell({ kind: "cancelled" });
   report(withLast(kept, rows, runner));
+  looks.report(runner.result().last);
   const notices = distinct([...plan.notices, ...runner.notices]);
   const ending = endingOf(plan, runner, { seconds: (performance.now() - began) / 1000, notices });
   task.tell({ kind: "ended", document: documentOf(ending, true) });
 }
 
-const keeping = (kept: ThinnedFrames, rows: Recording, steps: KeptSteps | null): FrameObserver => ({
+const keeping = (kept: ThinnedFrames, rows: Recording, steps: KeptSteps | null, looks: Looks): FrameObserver => ({
   observe(s, ledger) {
+    looks.observe(s);
     if (kept.isDue) kept.add(rows.row(s, ledger()));
     else kept.pass();
   },

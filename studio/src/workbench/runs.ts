@@ -1,6 +1,7 @@
 /** The runs of the workbench: one for each method chosen, with the colour that the method keeps in every picture. */
 import { computed, type Signal, signal } from "@preact/signals";
 import type { JsonObject } from "noether/formats";
+import type { Scene, SceneFrames } from "noether/scene";
 import { begin, type Running } from "../engine/engine.js";
 import type { Beginning, Complaint, Frames, ModelSource, Report, Steps } from "../engine/messages.js";
 import { onOpen, onRight, source } from "./model.js";
@@ -11,6 +12,8 @@ export interface RunState {
   readonly status: RunStatus;
   readonly beginning: Beginning | null;
   readonly frames: Frames;
+  /** What it looks like, as far as it is known. */
+  readonly scene: { readonly scene: Scene; readonly frames: SceneFrames } | null;
   /** Of a method that chooses them. */
   readonly steps: Steps | null;
   /** From 0 to 1. */
@@ -29,7 +32,7 @@ export interface MethodRun {
 }
 
 const IDLE: RunState = {
-  ...{ status: "idle", beginning: null, frames: [], steps: null, done: 0 },
+  ...{ status: "idle", beginning: null, frames: [], scene: null, steps: null, done: 0 },
   ...{ document: null, complaint: null },
 };
 
@@ -102,10 +105,20 @@ function after(state: RunState, report: Report): RunState {
       return { ...state, beginning: report.beginning };
     case "frames":
       return { ...state, frames: report.frames, steps: report.steps, done: report.done };
+    case "scene":
+      return { ...state, scene: report };
     case "ended":
       return { ...state, status: "done", done: 1, document: report.document };
     case "refused":
-      return { ...state, status: "refused", complaint: report.complaint, frames: [], steps: null, document: null };
+      return {
+        ...state,
+        status: "refused",
+        complaint: report.complaint,
+        frames: [],
+        scene: null,
+        steps: null,
+        document: null,
+      };
     case "cancelled":
       return { ...state, status: "cancelled" };
     case "answer":

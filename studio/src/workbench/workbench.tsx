@@ -7,6 +7,7 @@ import { Curves } from "../curves/curves.js";
 import type { EditorProps } from "../editor/editor.js";
 import type { Schema } from "../editor/schema.js";
 import { Results } from "../results/results.js";
+import { ScenePane } from "../scene/scene-pane.js";
 import { BenchBar } from "./bench-bar.js";
 import { complaint, followAddress, missing, registry, setText, source } from "./model.js";
 import { Split } from "./split.js";
@@ -83,7 +84,10 @@ function MotionPane() {
   return (
     <section class="motion-pane" aria-label="Motion">
       <TimeBar />
-      <Results />
+      <Split name="results" across="rows" share={0.7}>
+        <ScenePane />
+        <Results />
+      </Split>
     </section>
   );
 }

@@ -1,0 +1,67 @@
+/** What is written over the picture: where the axes point, how long a length is, how often displacements are magnified, what colours mean. */
+import { colourAt } from "noether/scene";
+
+const ARM = 24;
+
+export function Axes({
+  names,
+  directions,
+}: {
+  readonly names: readonly string[];
+  readonly directions: readonly (readonly [number, number])[];
+}) {
+  return (
+    <svg class="scene-axes" width="150" height="84" viewBox="-42 -42 150 84" aria-hidden="true">
+      {names.map((name, c) => {
+        const [x, y] = directions[c];
+        const length = Math.hypot(x, y);
+        // Towards the eye there is nothing to see.
+        if (length < 0.12) return null;
+        return (
+          <g key={name} class={`axis-${c}`}>
+            <line x1="0" y1="0" x2={ARM * x} y2={-ARM * y} />
+            <text
+              x={(ARM * x * (length + 0.3)) / length}
+              y={(-ARM * y * (length + 0.42)) / length}
+              text-anchor={x > 0.3 ? "start" : x < -0.3 ? "end" : "middle"}
+              dominant-baseline="central"
+            >
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+export function ScaleBar({ perPixel, unit }: { readonly perPixel: number; readonly unit: string }) {
+  // The longest of 1, 2, 5 and zeros that is at most 120 pixels long.
+  const most = 120 * perPixel;
+  const decade = 10 ** Math.floor(Math.log10(most));
+  const length = ([5, 2, 1].find((digit) => digit * decade <= most) ?? 1) * decade;
+  return (
+    <div class="scene-bar numbers" style={{ width: `${length / perPixel}px` }}>
+      {`${Number(length.toPrecision(1))} ${unit}`}
+    </div>
+  );
+}
+
+export function Factor({ factor }: { readonly factor: number }) {
+  return factor === 1 ? null : <div class="scene-factor numbers">displacements × {factor.toLocaleString("en")}</div>;
+}
+
+const STOPS = Array.from({ length: 11 }, (_, k) => `${colourAt(k / 10)} ${10 * k}%`).join(", ");
+
+export function ColourLegend({ title, ends }: { readonly title: string; readonly ends: readonly [number, number] }) {
+  return (
+    <div class="scene-legend numbers">
+      <span class="scene-legend-title">{title}</span>
+      <span class="scene-legend-bar" style={{ background: `linear-gradient(to top, ${STOPS})` }} />
+      <span class="scene-legend-most">{short(ends[1])}</span>
+      <span class="scene-legend-least">{short(ends[0])}</span>
+    </div>
+  );
+}
+
+const short = (x: number) => (x === 0 ? "0" : Number(x.toPrecision(3)).toString());

@@ -1,0 +1,276 @@
+/** The picture of a scene on a canvas. It is drawn when something has changed, never else. */
+
+import {
+  type Bounds,
+  boundsOf,
+  largestIn,
+  magnification,
+  pointCount,
+  type Scene,
+  type SceneFrames,
+  sizeOf,
+} from "noether/scene";
+import {
+  ColorManagement,
+  DirectionalLight,
+  HemisphereLight,
+  LinearSRGBColorSpace,
+  Scene as Stage,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { type Actor, actorOf } from "./actor.js";
+import { type Rig, rigOf, steered } from "./camera.js";
+import { type Palette, type Surroundings, surroundingsOf } from "./surroundings.js";
+
+export interface ViewRun {
+  readonly name: string;
+  readonly colour: string;
+  readonly frames: SceneFrames;
+}
+
+export interface Shown {
+  readonly scene: Scene;
+  readonly runs: readonly ViewRun[];
+  readonly palette: Palette;
+  /** Displacements are drawn so many times as large; null: as is easy to see. */
+  readonly factor: number | null;
+  readonly field: number | null;
+  readonly trails: boolean;
+  readonly vectors: boolean;
+  readonly edges: boolean;
+  readonly arrangement: "overlaid" | "row";
+}
+
+/** What is written beside the picture. */
+export interface Legend {
+  readonly factor: number;
+  /** Ends of the colours. */
+  readonly scale: readonly [number, number] | null;
+}
+
+export interface Seen {
+  readonly run: number;
+  readonly point: number;
+  /** On the canvas. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface View {
+  show(shown: Shown): Legend;
+  at(t: number): void;
+  fit(): void;
+  resize(width: number, height: number): void;
+  /** The point that is drawn nearest to a place on the canvas, null if none is near. */
+  pointAt(x: number, y: number): Seen | null;
+  /** Where x, y and z point to, and lengths in a pixel. */
+  readonly orientation: { readonly axes: readonly (readonly [number, number])[]; readonly perPixel: number };
+  dispose(): void;
+}
+
+/** Pixels around a point in which it is picked. */
+const NEAR = 14;
+
+ColorManagement.enabled = false;
+
+const ORIGIN: readonly [number, number, number] = [0, 0, 0];
+
+const framesOf = ({ runs }: Shown): SceneFrames[] => runs.map(({ frames }) => frames);
+
+export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => void): View {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+  renderer.setPixelRatio(Math.min(2, devicePixelRatio));
+  const stage = new Stage();
+  const sky = new HemisphereLight(0xffffff, 0xd0d0d8, 2.75);
+  const sun = new DirectionalLight(0xffffff, 0.9);
+  stage.add(sky, sun, sun.target);
+
+  let shown: Shown | null = null;
+  let actors: Actor[] = [];
+  let surroundings: Surroundings | null = null;
+  let rig: Rig = rigOf(2);
+  let [width, height] = [1, 1];
+  let time = 0;
+  let factor = 1;
+  let [asked, count] = [0, 0];
+  let isFitted = false;
+  /** A body that travels far is followed. */
+  let follows = false;
+  let origin = ORIGIN;
+
+  const columns = () => (shown?.arrangement === "row" ? Math.max(1, actors.length) : 1);
+
+  const draw = () => {
+    asked = 0;
+    drawn(++count);
+    const across = columns();
+    const each = Math.floor(width / across);
+    renderer.setScissorTest(across > 1);
+    rig.resize(each, height);
+    sun.position.copy(rig.camera.position).add(new Vector3(0.3, 0.2, 0.8).multiplyScalar(rig.perPixel * height));
+    sun.target.position
+      .copy(rig.camera.position)
+      .addScaledVector(rig.camera.getWorldDirection(new Vector3()), rig.perPixel * height);
+    for (let k = 0; k < across; k++) {
+      actors.forEach(({ object }, i) => {
+        object.visible = across === 1 || i === k;
+      });
+      const first = actors[across === 1 ? 0 : k];
+      if (first !== undefined) surroundings?.moved(first.positions);
+      renderer.setViewport(k * each, 0, each, height);
+      renderer.setScissor(k * each, 0, each, height);
+      renderer.render(stage, rig.camera);
+    }
+  };
+  const invalidate = () => {
+    if (asked === 0) asked = requestAnimationFrame(draw);
+  };
+  const move = () => {
+    origin = follows ? (actors[0]?.drift(time) ?? ORIGIN) : ORIGIN;
+    for (const actor of actors) actor.moved(time, factor, origin);
+    surroundings?.object.position.set(-origin[0], -origin[1], -origin[2]);
+    invalidate();
+  };
+  const fit = () => {
+    if (shown === null) return;
+    rig.resize(Math.floor(width / columns()), height);
+    rig.fit(follows ? around(shown.scene) : boundsOf(shown.scene, framesOf(shown), factor));
+    isFitted = true;
+    invalidate();
+  };
+  const clear = () => {
+    for (const actor of actors) {
+      stage.remove(actor.object);
+      actor.dispose();
+    }
+    if (surroundings !== null) stage.remove(surroundings.object);
+    surroundings?.dispose();
+    actors = [];
+    surroundings = null;
+  };
+  const release = steered(canvas, () => rig, invalidate, fit);
+
+  return {
+    show(next) {
+      const { scene, runs, palette } = next;
+      const isOther = shown === null || !isSameKind(shown.scene, scene);
+      clear();
+      shown = next;
+      const frames = runs.map((run) => run.frames);
+      const peak = Math.max(0, ...frames.map((each) => largestIn(scene, each, "displacements")));
+      factor = scene.magnifiable ? (next.factor ?? magnification(peak, sizeOf(scene.rest))) : 1;
+      const reach = boundsOf(scene, frames, factor);
+      follows =
+        scene.magnifiable &&
+        scene.supports.points.length === 0 &&
+        sizeOf([...reach.least, ...reach.most]) > 2.5 * sizeOf(scene.rest);
+      const bounds = follows ? around(scene) : reach;
+      const spans = bounds.least.map((low, c) => bounds.most[c] - low);
+      const size = Math.hypot(...spans) || 1;
+      const fastest = Math.max(0, ...frames.map((each) => largestIn(scene, each, "velocities")));
+      const radius = radiusOf(scene, size);
+      const { field } = next;
+      const most = field === null ? 0 : Math.max(0, ...frames.map((each) => largestIn(scene, each, field)));
+      const isRow = next.arrangement === "row";
+      surroundings = surroundingsOf(scene, bounds, radius, palette, scene.magnifiable && !follows);
+      stage.add(surroundings.object);
+      actors = runs.map(({ colour, frames: own }, k) =>
+        actorOf(scene, own, {
+          ...{
+            colour,
+            ink: palette.ink,
+            paper: palette.paper,
+            mark: palette.warm,
+            isGhost: k > 0 && !isRow,
+            radius,
+            size,
+          },
+          ...{ edges: next.edges, trails: next.trails, vectors: next.vectors },
+          ...{
+            perVelocity: fastest > 0 ? (0.16 * size) / fastest : 0,
+            field: k > 0 && !isRow ? null : field,
+            scale: [0, most || 1],
+          },
+        }),
+      );
+      for (const { object } of actors) stage.add(object);
+      if (isOther) {
+        rig = rigOf(scene.dimension);
+        isFitted = false;
+      }
+      if (!isFitted) fit();
+      move();
+      return { factor, scale: field === null ? null : [0, most] };
+    },
+    at(t) {
+      time = t;
+      move();
+    },
+    fit,
+    resize(w, h) {
+      [width, height] = [Math.max(1, w), Math.max(1, h)];
+      renderer.setSize(width, height, false);
+      if (shown !== null) fit();
+    },
+    pointAt(x, y) {
+      if (shown === null) return null;
+      const across = columns();
+      const each = width / across;
+      const column = Math.min(across - 1, Math.floor(x / each));
+      let best: Seen | null = null;
+      let least = NEAR * NEAR;
+      const at = new Vector3();
+      actors.forEach(({ positions }, run) => {
+        if (across > 1 && run !== column) return;
+        for (let point = 0; point < pointCount((shown as Shown).scene); point++) {
+          at.fromArray(positions, 3 * point).project(rig.camera);
+          const [px, py] = [((at.x + 1) / 2) * each + (across > 1 ? column * each : 0), ((1 - at.y) / 2) * height];
+          // Of points behind one another the nearer one.
+          const distance = (px - x) ** 2 + (py - y) ** 2 + 4 * (1 + at.z);
+          if (distance < least) [best, least] = [{ run, point, x: px, y: py }, distance];
+        }
+      });
+      return best;
+    },
+    get orientation() {
+      const axes = [0, 1, 2].map((c) => {
+        const axis = new Vector3().setComponent(c, 1).transformDirection(rig.camera.matrixWorldInverse);
+        return [axis.x, axis.y] as const;
+      });
+      return { axes, perPixel: rig.perPixel };
+    },
+    dispose() {
+      cancelAnimationFrame(asked);
+      release();
+      clear();
+      renderer.dispose();
+      renderer.forceContextLoss();
+    },
+  };
+}
+
+/** The same model with other numbers keeps its camera. */
+const isSameKind = (a: Scene, b: Scene) =>
+  a.dimension === b.dimension && a.rest.length === b.rest.length && a.axes.join() === b.axes.join();
+
+/** Room in which a body can turn. */
+function around({ rest }: Scene): Bounds {
+  const middle = [0, 1, 2].map((c) => {
+    const own = rest.filter((_, i) => i % 3 === c);
+    return (
+      (own.reduce((low, x) => Math.min(low, x), Infinity) + own.reduce((high, x) => Math.max(high, x), -Infinity)) / 2
+    );
+  });
+  const half = 0.65 * sizeOf(rest);
+  const [x, y, z] = middle;
+  return { least: [x - half, y - half, z - half], most: [x + half, y + half, z + half] };
+}
+
+/** Balls that can be seen and do not touch their neighbours. */
+function radiusOf({ balls, dimension }: Scene, size: number): number {
+  if (balls.radius !== null) return balls.radius;
+  const spacing = (0.25 * size) / Math.max(1, balls.points.length) ** (1 / dimension);
+  return Math.min(0.026 * size, spacing);
+}
