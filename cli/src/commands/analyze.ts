@@ -13,22 +13,18 @@ import {
 import {
   type Advice,
   adviseForRun,
-  type ComplexMode,
-  growthOfSystem,
-  isBounded,
-  linearised,
-  type Mode,
+  limitOfScheme,
   type ModesOfSystem,
+  type ModeUnderSchemes,
   modeAmplification,
   modesOf,
-  type SchemeOfMode,
+  modesUnderSchemes,
+  type NamedScheme,
+  type SchemeLimit,
   schemeCurves,
-  schemeOfMode,
-  schemeOfSystem,
   smallMotion,
-  stepLimitOf,
+  solveCost,
 } from "noether/analysis";
-import { analyze as analyzePattern, union } from "noether/linalg";
 import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
 import { schemesFigure, withNotices } from "noether/report";
 import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
@@ -75,34 +71,14 @@ export function command(): Command {
     .action(analyze);
 }
 
-/** A method with the name it goes by in the output. */
-export interface Named {
-  readonly name: string;
-  readonly method: FixedStepMethod;
-}
-
-/** A mode, complex where the damping couples modes, and what schemes make of it. */
-export interface Row {
-  readonly mode: Pick<Mode, "frequency" | "damping"> & { readonly root?: ComplexMode["root"] };
-  readonly schemes: readonly (SchemeOfMode & { name: string })[];
-}
-
-export interface Limit {
-  readonly name: string;
-  /** The longest stable step; null: there is none, 0: no step is. */
-  readonly limit: number | null;
-  /** Is the step that was asked about stable for the whole system? */
-  readonly stable: boolean;
-}
-
 export interface Analysis {
   readonly title: string;
   readonly found: ModesOfSystem;
   readonly unknowns: number;
   readonly step: number;
   readonly stepFrom: "given" | "shortest period";
-  readonly rows: readonly Row[];
-  readonly limits: readonly Limit[];
+  readonly rows: readonly ModeUnderSchemes[];
+  readonly limits: readonly SchemeLimit[];
   /** Of real modes, also where complex ones are shown. */
   readonly participations: readonly Directed[];
   readonly tolerance: number | null;
@@ -163,9 +139,9 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     unknowns: problem.system.dof,
     step,
     stepFrom: given === null ? "shortest period" : "given",
-    rows: rowsOf(found, schemes, step),
+    rows: modesUnderSchemes(found, schemes, step),
     participations: participations(problem, found, influenceOf(model)),
-    limits: schemes.map((scheme) => limitOf(scheme, found, problem, step)),
+    limits: schemes.map((scheme) => limitOfScheme(scheme, found, problem, step)),
     tolerance,
     loaded: end !== null && problem.system.kind === "linear" && problem.system.load !== null,
     advice: advice.map((each) => ({
@@ -202,31 +178,6 @@ function endOf({ root }: Awaited<ReturnType<typeof readModel>>, { system, t0 }: 
   return kinks?.at(-1) ?? null;
 }
 
-function rowsOf({ modes, complex }: ModesOfSystem, schemes: readonly Named[], step: number): Row[] {
-  if (complex === null) {
-    return modes.map((mode) => ({
-      mode,
-      schemes: schemes.map(({ name, method }) => ({
-        name,
-        ...schemeOfMode(method, mode.frequency, mode.damping, step),
-      })),
-    }));
-  }
-  const seen = schemes.map(({ name, method }) =>
-    schemeOfSystem(method, complex.reduced, complex.modes, step).map((each) => ({ name, ...each })),
-  );
-  return complex.modes.map((mode, k) => ({ mode, schemes: seen.flatMap((each) => each[k] ?? []) }));
-}
-
-function limitOf({ name, method }: Named, found: ModesOfSystem, problem: Problem, step: number): Limit {
-  const limit = stepLimitOf(method, found);
-  const stable =
-    found.complex === null
-      ? limit === null || step <= limit
-      : isBounded(growthOfSystem(method, linearised(problem), step));
-  return { name, limit, stable };
-}
-
 /** `1%`, `0.01`. */
 function shareOf(text: string): number {
   const [, digits = "", percent] = /^\s*([^%\s]+)\s*(%?)\s*$/.exec(text) ?? [];
@@ -241,14 +192,14 @@ const USUAL = "newmark, central-difference, hht, generalized-alpha, bathe, gauss
 type System = Parameters<typeof refusal>[1];
 
 /** Those asked for, the model's own, or the usual ones that apply. */
-function chosenSchemes(list: string | undefined, own: Method | null, system: System): Named[] {
+function chosenSchemes(list: string | undefined, own: Method | null, system: System): NamedScheme[] {
   if (list === undefined && own?.clock === "fixed") return [accepted(nameOf(own), own, system)];
   const named = split(list ?? USUAL).map((text) => ({ name: text.trim(), method: methodOf(text.trim()) }));
   const apply = list === undefined ? named.filter(({ method }) => refusal(method, system) === null) : named;
   return apply.map(({ name, method }) => accepted(name, fixed(method), system));
 }
 
-function accepted(name: string, method: FixedStepMethod, system: System): Named {
+function accepted(name: string, method: FixedStepMethod, system: System): NamedScheme {
   const reason = refusal(method, system);
   if (reason === null) return { name, method };
   throw new InputError(reason, { key: "method" });
@@ -278,9 +229,9 @@ const COMPENSATED = [
 ];
 
 /** The methods asked for, or all that can integrate the system with their defaults. */
-function candidatesFor(list: string | undefined, schemes: readonly Named[], system: System): Named[] {
+function candidatesFor(list: string | undefined, schemes: readonly NamedScheme[], system: System): NamedScheme[] {
   if (list !== undefined) return [...schemes];
-  const all = methods.flatMap((family): Named[] => {
+  const all = methods.flatMap((family): NamedScheme[] => {
     const method = withDefaults(family);
     if (method === null || method.clock !== "fixed" || refusal(method, system) !== null) return [];
     return isLinear(method) ? [{ name: method.id, method }] : [];
@@ -317,12 +268,6 @@ function twentieth({ modes, highest }: ModesOfSystem): number {
   const fastest = modes.at(-1)?.frequency || highest.frequency;
   if (!(fastest > 0)) throw new InputError("no mode oscillates: give --step", { file: "--step" });
   return (2 * Math.PI) / fastest / 20;
-}
-
-/** A solve with the factor of M + c K, in products with K. */
-function solveCost({ mass, stiffness }: ReturnType<typeof smallMotion>): number {
-  const { pattern } = union([mass.matrix.pattern, stiffness.pattern]);
-  return (2 * analyzePattern(pattern, true).fill) / Math.max(1, stiffness.pattern.column.length);
 }
 
 function asJson({ rows, participations: directed, limits, advice, step, notices }: Analysis): string {

@@ -1,7 +1,7 @@
 /** `noether certify MODEL --method M`: what the method claims, measured on this model. */
 import { Command } from "commander";
 import { dop853 } from "noether";
-import { type Certificate, certify, type Finding } from "noether/analysis";
+import { type Certificate, certify, type Finding, watchedSteps } from "noether/analysis";
 import { convergenceFigure, methodData, significant, textTable, withNotices } from "noether/report";
 import { onOutput } from "../colour.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
@@ -31,18 +31,10 @@ async function measure(path: string, { plot, json, force = false, ...options }: 
   tell(plan.notices);
   // The tightest tolerance of the most accurate method there is: what errors are measured against.
   const reference = dop853({ tolerance: 1e-13 });
-  const certificate = certify(plan.problem, plan.method, { ...watched(plan), reference });
+  const certificate = certify(plan.problem, plan.method, { ...watchedSteps(plan.time, plan.problem.t0), reference });
   process.stdout.write(json ? asJson(plan, certificate) : asText(plan, certificate));
   if (plot !== undefined && certificate.convergence !== null) await draw(plan, certificate, plot, force);
   if (certificate.findings.some(({ verdict }) => verdict === "violated")) process.exitCode = 1;
-}
-
-/** The step of the model, and as many steps as it takes, within what can be waited for. */
-function watched({ time, problem }: OpenedModel): { step: number; steps: number } {
-  if ("step" in time) return { step: time.step, steps: Math.min(time.steps, 20_000) };
-  const span = time.end - problem.t0;
-  const step = time.interval ?? span / 1000;
-  return { step, steps: Math.max(1, Math.min(20_000, Math.round(span / step))) };
 }
 
 function asJson({ name, method, notices }: OpenedModel, certificate: Certificate): string {

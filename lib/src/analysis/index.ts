@@ -37,6 +37,15 @@ export { keplerStarts, outerSolarStarts } from "./rounding-starts.js";
 export { type CurveOptions, type SchemeCurves, schemeCurves } from "./scheme-curves.js";
 export { distortedMode, logarithmOf, type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
 export { eigenvaluesOfModes, growthOfSystem, isBounded, schemeOfSystem } from "./scheme-of-system.js";
+export {
+  limitOfScheme,
+  type ModeUnderSchemes,
+  modesUnderSchemes,
+  type NamedScheme,
+  type SchemeLimit,
+  solveCost,
+  watchedSteps,
+} from "./schemes-of-problem.js";
 export { stabilityLimit, stepLimit, stepLimitOf } from "./stability-limit.js";
 export { jacobian, type StepMap, stepMap } from "./step-map.js";
 export { reversalDefect, symplecticDefect } from "./structure.js";

@@ -33,6 +33,20 @@ const padded = ([low, high]: readonly [number, number], log: boolean): readonly 
   return [low - room, high + room];
 };
 
+/** The places of values on the axis of a picture of this width, and back. */
+export function xAxisOf({ curves, logX = false }: Picture, width: number) {
+  const span = padded(extent(all(curves, "x"), logX), logX);
+  const [from, to] = [ROOM.left, width - ROOM.right];
+  const { at } = axis(span, from, to, logX, 1);
+  return {
+    at,
+    value(place: number): number {
+      const share = (place - from) / (to - from);
+      return logX ? span[0] * (span[1] / span[0]) ** share : span[0] + share * (span[1] - span[0]);
+    },
+  };
+}
+
 export function Chart({
   title,
   xLabel,

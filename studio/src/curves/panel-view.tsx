@@ -24,13 +24,24 @@ export function PanelView({ panel, runs, span }: PanelViewProps) {
   const values = useSignal<readonly (number | null)[] | null>(null);
   const isLog = useSignal<boolean | null>(null);
   const theme = scheme.value;
-  const drawn = useMemo(
-    () => panel.picture(runs, choice.value),
-    [panel, choice.value, theme, runs.length, ...runs.flatMap(({ frames, name, colour }) => [frames, name, colour])],
-  );
+  const place = useRef<HTMLElement>(null);
+  const isSeen = useSeen(place);
+  const last = useRef<Picture | null>(null);
+  const drawn = useMemo(() => {
+    // What is out of sight is drawn when it comes into view.
+    if (isSeen || last.current === null) last.current = panel.picture(runs, choice.value);
+    return last.current;
+  }, [
+    isSeen,
+    panel,
+    choice.value,
+    theme,
+    runs.length,
+    ...runs.flatMap(({ frames, name, colour }) => [frames, name, colour]),
+  ]);
   const picture: Picture = { ...drawn, logY: isLog.value ?? drawn.logY ?? false };
   return (
-    <figure class="panel" aria-label={panel.title} data-panel={panel.id}>
+    <figure ref={place} class="panel" aria-label={panel.title} data-panel={panel.id}>
       <figcaption>
         <h3>{panel.title}</h3>
         <Choices panel={panel} runs={runs} choice={choice} />
@@ -88,6 +99,24 @@ export function PanelView({ panel, runs, span }: PanelViewProps) {
       )}
     </figure>
   );
+}
+
+/** Is an element in view, or nearly? */
+function useSeen(place: { readonly current: HTMLElement | null }): boolean {
+  const isSeen = useSignal(true);
+  useEffect(() => {
+    const at = place.current;
+    if (at === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        isSeen.value = entry?.isIntersecting ?? true;
+      },
+      { rootMargin: "80px" },
+    );
+    observer.observe(at);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen.value;
 }
 
 const without = (picture: Picture, hidden: ReadonlySet<string>): Picture => ({

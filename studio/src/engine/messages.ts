@@ -100,8 +100,62 @@ export interface Registry {
   readonly schema: JsonObject;
 }
 
+/** What a method makes of a model before it is run. */
+export interface SchemeForecast {
+  /** In the words of `--method`. */
+  readonly name: string;
+  /** Why nothing can be said of it; the rest is then empty. */
+  readonly refusal: string | null;
+  readonly stable: boolean;
+  /** The longest stable step; null: no limit. */
+  readonly limit: number | null;
+  /** The step to take for an error of one per cent; null: there is none. */
+  readonly advised: number | null;
+  /** Of each mode at the step of the model. */
+  readonly modes: readonly { readonly periodError: number | null; readonly damping: number | null }[];
+  /** |T̄/T − 1| of each mode over the steps. */
+  readonly periodErrors: readonly Float64Array[];
+  /** The damping that the scheme adds to each mode, over the steps. */
+  readonly addedDamping: readonly Float64Array[];
+}
+
+export interface Forecast {
+  readonly step: number;
+  readonly modes: readonly { readonly frequency: number; readonly damping: number }[];
+  readonly steps: Float64Array;
+  readonly schemes: readonly SchemeForecast[];
+  /** Is it a linearisation, at the start? */
+  readonly linearised: boolean;
+}
+
+export interface Finding {
+  readonly property: string;
+  readonly claim: string;
+  readonly measured: string;
+  readonly verdict: string;
+}
+
+export interface CertificateFacts {
+  readonly method: string;
+  readonly step: number;
+  readonly findings: readonly Finding[];
+  /** Errors against a reference over the step; null where there is no order to be measured. */
+  readonly convergence: {
+    readonly order: number;
+    readonly steps: Float64Array;
+    readonly positionErrors: Float64Array;
+    readonly velocityErrors: Float64Array;
+  } | null;
+}
+
+interface OfModel {
+  readonly source: ModelSource;
+}
+
 /** Requests with one answer. */
 export interface Questions {
+  forecast: { readonly request: OfModel & { readonly methods: readonly (string | null)[] }; readonly answer: Forecast };
+  certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };
   check: { readonly request: { readonly source: ModelSource }; readonly answer: Facts };
   registry: { readonly request: Record<never, never>; readonly answer: Registry };
 }

@@ -14,9 +14,9 @@ import { type Looks, looksOf } from "./looks.js";
 import type { Beginning, Report, RunRequest, Steps } from "./messages.js";
 import { opened } from "./opened.js";
 
-/** Milliseconds: a slice is short enough to be cancelled at once, frames are as many as the eye follows. */
+/** Milliseconds: a slice is short enough to be cancelled at once; a preview comes first, then frames as many as the eye needs. */
 const SLICE = 25;
-const BETWEEN_FRAMES = 100;
+const [FIRST_FRAMES, BETWEEN_FRAMES] = [40, 250];
 const MOST_FRAMES = 4_000;
 
 /** A worker's side of one task. */
@@ -104,7 +104,7 @@ function quantitiesOf({ problem, record }: Plan): readonly RecordedQuantity[] {
 
 /** To the end of the run, or until it is cancelled. */
 async function drive(runner: PlannedRun["runner"], task: Task, report: () => void): Promise<boolean> {
-  let reported = performance.now();
+  let due = performance.now() + FIRST_FRAMES;
   let count = 1;
   while (runner.status === "running") {
     const start = performance.now();
@@ -112,9 +112,9 @@ async function drive(runner: PlannedRun["runner"], task: Task, report: () => voi
     const now = performance.now();
     // At most doubled, because the first steps of a run are the slowest.
     count = Math.max(1, Math.round(count * Math.min(2, SLICE / Math.max(now - start, 1e-3))));
-    if (more && now - reported > BETWEEN_FRAMES) {
+    if (more && now > due) {
       report();
-      reported = now;
+      due = now + BETWEEN_FRAMES;
     }
     await nextTask();
     if (task.isCancelled()) return false;

@@ -1,5 +1,7 @@
 /** The engine in a worker. Everything that computes is in this folder; the page draws. */
+import { certificateOf } from "./certify.js";
 import { factsOf } from "./check.js";
+import { forecastOf } from "./forecast.js";
 import type { FromWorker, Question, QuestionKind, Questions, Report, ToWorker } from "./messages.js";
 import { complaintOf } from "./opened.js";
 import { registry } from "./registry.js";
@@ -15,6 +17,8 @@ type Answers = {
 const ANSWERS: Answers = {
   check: ({ source }) => factsOf(source),
   registry,
+  forecast: ({ source, methods }) => forecastOf(source, methods),
+  certify: ({ source, method }) => certificateOf(source, method),
 };
 
 const cancelled = new Set<number>();

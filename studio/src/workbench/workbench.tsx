@@ -2,10 +2,12 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { Certificates } from "../certificate/certificates.js";
 import { Controls } from "../controls/controls.js";
 import { Curves } from "../curves/curves.js";
 import type { EditorProps } from "../editor/editor.js";
 import type { Schema } from "../editor/schema.js";
+import { ForecastPane } from "../forecast/forecast.js";
 import { Results } from "../results/results.js";
 import { ScenePane } from "../scene/scene-pane.js";
 import { BenchBar } from "./bench-bar.js";
@@ -83,12 +85,42 @@ function ModelPane() {
 function MotionPane() {
   return (
     <section class="motion-pane" aria-label="Motion">
-      <TimeBar />
-      <Split name="results" across="rows" share={0.7}>
-        <ScenePane />
-        <Results />
+      <Split name="results" across="rows" share={0.6}>
+        <div class="stage">
+          <ScenePane />
+          <TimeBar />
+        </div>
+        <Outcome />
       </Split>
     </section>
+  );
+}
+
+/** What is known before the run, what came out, and what was certified. */
+const OUTCOMES = { results: Results, "before the run": ForecastPane, certificate: Certificates } as const;
+const outcome = signal<keyof typeof OUTCOMES>("results");
+
+function Outcome() {
+  const Shown = OUTCOMES[outcome.value];
+  return (
+    <div class="outcome">
+      <fieldset class="outcome-tabs" aria-label="What is shown">
+        {(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="quiet"
+            aria-pressed={outcome.value === name}
+            onClick={() => {
+              outcome.value = name;
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Shown />
+    </div>
   );
 }
 
