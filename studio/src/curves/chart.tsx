@@ -1,6 +1,6 @@
 /** A picture as SVG: on the page for curves over something else than time, and as a file for all. */
 import { type Curve, extent, logTicks, type Picture, ticks } from "./curve.js";
-import { short } from "./numbers.js";
+import { short, tickWords } from "./numbers.js";
 
 export interface ChartProps extends Picture {
   readonly width: number;
@@ -65,6 +65,9 @@ export function Chart({
   let ys = padded(extent(all(curves, "y"), logY), logY);
   if (square) [xs, ys] = squared(xs, ys, x1 - x0, y0 - y1);
   const [x, y] = [axis(xs, x0, x1, logX, width / 90), axis(ys, y0, y1, logY, height / 45)];
+  const words = (values: readonly number[], log: boolean) =>
+    log ? values.map((value) => short(value, 2)) : tickWords(values);
+  const [xWords, yWords] = [words(x.ticks, logX), words(y.ticks, logY)];
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -78,19 +81,19 @@ export function Chart({
     >
       <title>{title}</title>
       {isFile && <FileHead title={title} curves={curves} />}
-      {y.ticks.map((value) => (
+      {y.ticks.map((value, i) => (
         <g key={value}>
           <line x1={x0} x2={x1} y1={y.at(value)} y2={y.at(value)} stroke="var(--grid, #e9ecef)" />
           <text x={x0 - 7} y={y.at(value) + 4} text-anchor="end" fill="var(--muted, #5b646c)">
-            {short(value, 3)}
+            {yWords[i]}
           </text>
         </g>
       ))}
-      {x.ticks.map((value) => (
+      {x.ticks.map((value, i) => (
         <g key={value}>
           <line x1={x.at(value)} x2={x.at(value)} y1={y0} y2={y1} stroke="var(--grid, #e9ecef)" />
           <text x={x.at(value)} y={y0 + 16} text-anchor="middle" fill="var(--muted, #5b646c)">
-            {short(value, 3)}
+            {xWords[i]}
           </text>
         </g>
       ))}

@@ -19,6 +19,8 @@ export interface Picture {
   readonly curves: readonly Curve[];
   readonly logX?: boolean;
   readonly logY?: boolean;
+  /** The axis spans at least this share of its values. */
+  readonly leastSpan?: number;
 }
 
 /** Least and greatest of what is finite, and positive on a logarithmic axis. */

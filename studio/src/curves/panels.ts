@@ -112,7 +112,7 @@ const ledger: Panel = {
   picture: (runs, choice) => {
     const run = runs.find(({ name }) => name === choice.run) ?? runs[0];
     const title = "Whose damping is this?";
-    const labels = { title, xLabel: timeLabel(runs), yLabel: "energy" };
+    const labels = { title, xLabel: timeLabel(runs), yLabel: "energy", leastSpan: 0.1 };
     if (run === undefined) return { ...labels, curves: [] };
     const part = (name: string) => columnOf(run, `ledger.${name}`) ?? new Float64Array(timesOf(run).length);
     const start = columnOf(run, "energy")?.[0] ?? 0;

@@ -6,7 +6,7 @@ import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
 import { time } from "../workbench/time.js";
 import type { Curve, Picture } from "./curve.js";
-import { raised, short } from "./numbers.js";
+import { raised, tickWords } from "./numbers.js";
 import { wheelZoom } from "./wheel-zoom.js";
 
 export interface PlotProps extends Picture {
@@ -85,7 +85,7 @@ function dataOf(curves: readonly Curve[]): uPlot.AlignedData {
 }
 
 function optionsOf(
-  { xLabel, yLabel, curves, logY = false, span }: PlotProps,
+  { xLabel, yLabel, curves, logY = false, span, leastSpan = 0 }: PlotProps,
   at: HTMLElement,
   hover: PlotProps["hover"],
   isZoomed: { value: boolean },
@@ -100,13 +100,15 @@ function optionsOf(
   };
   const values: uPlot.Axis.DynamicValues = logY
     ? (_, splits) => splits.map((value) => (value === null ? "" : tenth(value)))
-    : (_, splits) => splits.map((value) => short(value, 3));
+    : (_, splits) => tickWords(splits);
   return {
     width: at.clientWidth,
     height: at.clientHeight,
     scales: {
       x: { time: false, range: () => [span[0], span[1]] },
-      y: logY ? { distr: 3, range: (_, low, high) => [low / 2, high * 2] } : {},
+      y: logY
+        ? { distr: 3, range: (_, low, high) => [low / 2, high * 2] }
+        : { range: (_, low, high) => roomy(low, high, leastSpan) },
     },
     series: [
       { label: xLabel },
@@ -128,7 +130,7 @@ function optionsOf(
         label: xLabel,
         labelSize: 18,
         size: 26,
-        values: (_, splits) => splits.map((value) => short(value, 4)),
+        values: (_, splits) => tickWords(splits),
       },
       { ...axis, label: yLabel, labelSize: 18, size: 58, values },
     ],
@@ -158,6 +160,15 @@ function optionsOf(
       ],
     },
   };
+}
+
+/** A little room above and below; a range that is small beside the values themselves is not blown up. */
+function roomy(low: number | null, high: number | null, leastSpan: number): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const least = leastSpan * Math.max(Math.abs(low), Math.abs(high)) || (low === high ? 1 : 0);
+  const missing = Math.max(0, least - (high - low)) / 2;
+  const room = 0.06 * (high - low) + missing;
+  return [low - room, high + room];
 }
 
 /** What lies between a curve and the one before it, above or below; of the first, all that is below. */
