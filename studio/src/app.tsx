@@ -1,6 +1,7 @@
 /** Three screens and a bar above them. A screen is loaded when it is first shown. */
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
 import { addressOf, type Route, route } from "./router.js";
 import "./app.css";
 
@@ -23,14 +24,24 @@ function load(screen: Screen): void {
   });
 }
 
+/** Files can be dropped on every screen; what takes them is loaded after the screen. */
+const DropPlace = signal<ComponentType | null>(null);
+
 export function App() {
   const { screen } = route.value;
   load(screen);
+  useEffect(() => {
+    import("./workbench/drop.js").then((file) => {
+      DropPlace.value = file.DropPlace;
+    });
+  }, []);
+  const Drop = DropPlace.value;
   const Shown = loaded.value[screen];
   return (
     <div class="app">
       <Top screen={screen} />
       <main class="screen">{Shown === undefined ? <p class="loading">Loading …</p> : <Shown />}</main>
+      {Drop !== null && <Drop />}
     </div>
   );
 }

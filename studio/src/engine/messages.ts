@@ -148,12 +148,27 @@ export interface CertificateFacts {
   } | null;
 }
 
+/** A result that a run has stored. */
+export interface StoredResult {
+  readonly beginning: Beginning;
+  readonly frames: Frames;
+  /** How the run ended; null where it was cut off. */
+  readonly document: JsonObject | null;
+}
+
+/** A file that a user has opened. */
+export type ReadFile =
+  /** `named`: the model is made from the file, and names it. */
+  | { readonly kind: "model"; readonly text: string; readonly named: boolean }
+  | { readonly kind: "result"; readonly text: string; readonly result: StoredResult };
+
 interface OfModel {
   readonly source: ModelSource;
 }
 
 /** Requests with one answer. */
 export interface Questions {
+  read: { readonly request: { readonly name: string; readonly bytes: Uint8Array }; readonly answer: ReadFile };
   forecast: { readonly request: OfModel & { readonly methods: readonly (string | null)[] }; readonly answer: Forecast };
   certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };
   check: { readonly request: { readonly source: ModelSource }; readonly answer: Facts };

@@ -18,6 +18,7 @@ const ANSWERS: Answers = {
   check: ({ source }) => factsOf(source),
   registry,
   forecast: ({ source, methods }) => forecastOf(source, methods),
+  read: async ({ name, bytes }) => (await import("./read.js")).readOpened(name, bytes),
   certify: ({ source, method }) => certificateOf(source, method),
 };
 

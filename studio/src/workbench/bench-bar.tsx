@@ -1,4 +1,5 @@
 /** What is on the workbench, under which methods, and whether it is running. */
+import { Files } from "./files.js";
 import { MethodList } from "./method-list.js";
 import { complaint, facts, source } from "./model.js";
 import { cancelAll, isRunning, runAll } from "./runs.js";
@@ -10,6 +11,7 @@ export function BenchBar() {
         {facts.value?.title ?? source.value.file}
       </h1>
       <MethodList />
+      <Files />
       <button
         type="button"
         class={`button run ${isRunning.value ? "" : "primary"}`}

@@ -28,17 +28,23 @@ export const onRight = (listener: Listener) => void listeners.add(listener);
 const openings = new Set<() => void>();
 export const onOpen = (listener: () => void) => void openings.add(listener);
 
+/** Told of the methods that a link carries. */
+const methodListeners = new Set<(methods: readonly string[]) => void>();
+export const onMethods = (listener: (methods: readonly string[]) => void) => void methodListeners.add(listener);
+
 /** Milliseconds after the last key; a slider does not wait. */
 const AFTER_TYPING = 250;
 
 let asked: Asked<"check"> | null = null;
+/** The address whose model is shown; empty for one from a file. */
+let shown: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function setText(text: string, { typed }: { readonly typed: boolean }): void {
   if (text === source.value.text) return;
   source.value = { ...source.value, text };
   clearTimeout(timer);
-  if (typed) timer = setTimeout(check, AFTER_TYPING);
+  if (typed) timer = setTimeout(() => check(), AFTER_TYPING);
   else check();
 }
 
@@ -47,16 +53,19 @@ export function setFiles(files: ModelSource["files"]): void {
   check();
 }
 
-export function open(found: ModelSource): void {
+/** `run`: at once; a stored result is shown as it is. */
+export function open(found: ModelSource, { run = true }: { readonly run?: boolean } = {}): void {
+  clearTimeout(timer);
+  shown ??= "";
   missing.value = null;
   facts.value = null;
   complaint.value = null;
   source.value = found;
   for (const listener of openings) listener();
-  check();
+  check(run);
 }
 
-async function check(): Promise<void> {
+async function check(run = true): Promise<void> {
   asked?.cancel();
   const current = source.value;
   const own = ask<"check">({ kind: "check", source: current });
@@ -69,7 +78,7 @@ async function check(): Promise<void> {
   }
   complaint.value = null;
   facts.value = found.answer;
-  for (const listener of listeners) listener(current);
+  if (run) for (const listener of listeners) listener(current);
 }
 
 /** Follows the address while the workbench is shown. */
@@ -81,15 +90,18 @@ export function followAddress(): () => void {
   });
 }
 
-let shown: string | null = null;
-
 async function openFrom(from: string): Promise<void> {
-  if (from === shown || (from === "" && shown !== null)) return;
+  const isSame = from === shown || (from === "" && shown !== null);
   shown = from;
+  if (isSame) return;
   const found = await sourceFor(from);
   if (shown !== from) return;
-  if (typeof found === "string") missing.value = found;
-  else open(found);
+  if (typeof found === "string") {
+    missing.value = found;
+    return;
+  }
+  open(found.source);
+  for (const listener of methodListeners) listener(found.methods);
 }
 
 async function loadRegistry(): Promise<void> {

@@ -3,8 +3,8 @@ import { computed, type Signal, signal } from "@preact/signals";
 import type { JsonObject } from "noether/formats";
 import type { Scene, SceneFrames } from "noether/scene";
 import { begin, type Running } from "../engine/engine.js";
-import type { Beginning, Complaint, Frames, ModelSource, Report, Steps } from "../engine/messages.js";
-import { onOpen, onRight, source } from "./model.js";
+import type { Beginning, Complaint, Frames, ModelSource, Report, Steps, StoredResult } from "../engine/messages.js";
+import { onMethods, onOpen, onRight, source } from "./model.js";
 
 export type RunStatus = "idle" | "running" | "done" | "refused" | "cancelled";
 
@@ -75,6 +75,12 @@ export function resetRuns(): void {
   runs.value = [methodRun(null, 0)];
 }
 
+/** A stored result in the place of the model's own run. */
+export function showResult({ beginning, frames, document }: StoredResult): void {
+  const [run] = runs.value;
+  if (run !== undefined) run.state.value = { ...run.state.value, status: "done", done: 1, beginning, frames, document };
+}
+
 const running = new Map<MethodRun, Running>();
 
 /** Begins all runs anew; what was running is cancelled. */
@@ -84,6 +90,9 @@ export function runAll(model: ModelSource): void {
 
 onRight(runAll);
 onOpen(resetRuns);
+onMethods((methods) => {
+  for (const method of methods) addMethod(method);
+});
 
 function runOne(run: MethodRun, model: ModelSource): void {
   running.get(run)?.cancel();

@@ -1,6 +1,7 @@
 /** Where a model comes from: an example, the server, a link, or nowhere yet. */
 import type { ModelSource } from "../engine/messages.js";
 import { example } from "../examples.js";
+import type { Linked } from "./link.js";
 
 const NEW = `# A mass on a spring. Change anything: the curves follow.
 noether: 1
@@ -16,7 +17,20 @@ time: { end: 10, step: 0.05 }
 `;
 
 /** The model, or why there is none. */
-export async function sourceFor(from: string): Promise<ModelSource | string> {
+export async function sourceFor(from: string): Promise<Linked | string> {
+  if (from.startsWith("m=")) {
+    const { decodeLink } = await import("./link.js");
+    try {
+      return decodeLink(from.slice(2));
+    } catch {
+      return "The link is damaged: it carries no model.";
+    }
+  }
+  const found = await sourceAt(from);
+  return typeof found === "string" ? found : { source: found, methods: [] };
+}
+
+async function sourceAt(from: string): Promise<ModelSource | string> {
   const [kind = "", ...rest] = from.split("/");
   const name = rest.join("/");
   try {

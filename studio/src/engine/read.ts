@@ -1,0 +1,117 @@
+/** Files that a user opens: models, decks, meshes, records and stored results, told by their names and contents. */
+import { InputError } from "noether";
+import {
+  decodeResultCsv,
+  decodeResultJson,
+  isObject,
+  meshFormat,
+  modelOfDeck,
+  type ResultTable,
+  readBulkModel,
+  readDeck,
+  readGroundMotion,
+  readMesh,
+} from "noether/formats";
+import type { ReadFile, StoredResult } from "./messages.js";
+
+const DECKS: Readonly<Record<string, typeof readDeck>> = {
+  inp: readDeck,
+  bdf: readBulkModel,
+  nas: readBulkModel,
+  fem: readBulkModel,
+};
+
+export async function readOpened(name: string, bytes: Uint8Array): Promise<ReadFile> {
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const text = () => new TextDecoder().decode(bytes);
+  if (ending === "yaml" || ending === "yml") return { kind: "model", text: text(), named: false };
+  if (ending === "h5" || ending === "hdf5") return stored((await import("./hdf5.js")).tableIn(bytes, name));
+  if (ending === "json") {
+    const isResult = /^\s*\{/.test(text()) && holdsFrames(text());
+    return isResult
+      ? stored(await decodeResultJson(text(), { file: name }))
+      : { kind: "model", text: text(), named: false };
+  }
+  if (ending === "csv" && /noether/.test(text().slice(0, 400))) return stored(decodeResultCsv(text(), { file: name }));
+  const deck = DECKS[ending]?.(bytes, name, "motion");
+  if (deck !== undefined && deck.procedures.length > 0) {
+    const { model } = modelOfDeck(deck, { file: name, acceptDifferences: false });
+    return { kind: "model", text: `${JSON.stringify(model, null, 2)}\n`, named: true };
+  }
+  if (meshFormat(name) !== null) return { kind: "model", text: modelOfMesh(name, bytes), named: true };
+  return { kind: "model", text: modelOfRecord(name, text()), named: true };
+}
+
+function holdsFrames(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && "frames" in value;
+  } catch {
+    return false;
+  }
+}
+
+/** A mesh says nothing of its material, its supports and its loads: a model to begin with. */
+function modelOfMesh(name: string, bytes: Uint8Array): string {
+  const { mesh } = readMesh(bytes, name);
+  const groups = mesh.groups.map((group) => group.name);
+  const fixed = groups[0] ?? "left";
+  return `# Made from the mesh ${name}. Material, supports, loads and times are to be filled in;
+# groups of the mesh: ${groups.join(", ") || "none"}.
+noether: 1
+name: ${JSON.stringify(name)}
+system:
+  solid:
+    mesh: ${JSON.stringify(name)}
+    material: { model: linear-elastic, E: 210e9, nu: 0.3, density: 7850 }
+    supports: [{ on: ${JSON.stringify(fixed)}, fix: all }]
+    loads: [{ gravity: [0, 0, -9.81] }]
+method: { name: generalized-alpha, rho: 0.8 }
+time: { end: 0.01, step: 1e-4 }
+`;
+}
+
+/** A record alone is a ground motion under an oscillator. */
+function modelOfRecord(name: string, text: string): string {
+  const { times, title } = readGroundMotion(text, { file: name });
+  const end = times.at(-1) ?? 0;
+  const step = (times[1] ?? end) - (times[0] ?? 0);
+  if (!(end > 0)) throw new InputError("has no samples", { file: name });
+  return `# An oscillator under the ground motion ${name}${title === null ? "" : `: ${title.replace(/\s+/g, " ")}`}.
+noether: 1
+name: Oscillator under ${JSON.stringify(name).slice(1, -1)}
+system:
+  coordinates: [u]
+  parameters: { T: 1, zeta: 0.05, g: 9.81 }
+  matrices:
+    mass: [1]
+    damping: [4*pi*zeta/T]
+    stiffness: [(2*pi/T)^2]
+  force: { groundMotion: { file: ${JSON.stringify(name)}, scale: g, influence: [1] } }
+method: newmark
+time: { steps: ${Math.round(end / step)}, step: ${step} }
+`;
+}
+
+/** As many rows as curves show. */
+const MOST_ROWS = 20_000;
+
+function stored({ header, data, summary }: ResultTable): ReadFile {
+  const rows = data[0]?.length ?? 0;
+  const stride = Math.max(1, Math.ceil(rows / MOST_ROWS));
+  const times = data[0] ?? new Float64Array();
+  const result: StoredResult = {
+    beginning: {
+      title: header.name,
+      method: header.method,
+      columns: header.columns,
+      labels: header.labels,
+      units: header.units,
+      span: [times[0] ?? 0, times.at(-1) ?? 1],
+      ownSteps: false,
+    },
+    frames: stride === 1 ? data : data.map((column) => column.filter((_, i) => i % stride === 0 || i === rows - 1)),
+    document: summary,
+  };
+  return { kind: "result", text: `${JSON.stringify(header.model, null, 2)}\n`, result };
+}

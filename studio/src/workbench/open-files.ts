@@ -1,0 +1,61 @@
+/** Files from the user's machine: dropped on the page, or chosen. They stay in the page. */
+import { signal } from "@preact/signals";
+import { ask } from "../engine/engine.js";
+import type { ReadFile } from "../engine/messages.js";
+import { addressOf } from "../router.js";
+import { open, setFiles, source } from "./model.js";
+import { showResult } from "./runs.js";
+
+/** What is wrong with the files that were opened last. */
+export const wrongFile = signal<string | null>(null);
+
+/** Files that stand for a model come before those that one may name. */
+const RANKS = [/\.ya?ml$/i, /\.(?:inp|bdf|nas|fem)$/i, /\.json$/i, /\.(?:h5|hdf5)$/i, /\.csv$/i, /./];
+
+export async function openFiles(list: Iterable<File>): Promise<void> {
+  const files = [...list].sort((a, b) => rankOf(a.name) - rankOf(b.name));
+  const contents = Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const)),
+  );
+  const [main] = files;
+  wrongFile.value = null;
+  if (main === undefined) return;
+  // What the model on the workbench names, perhaps in a folder, belongs to it.
+  const wanted = namesFor(files.map(({ name }) => name));
+  if (wanted.length === files.length) {
+    setFiles(Object.fromEntries(wanted.map(({ written, name }) => [written, contents[name] as Uint8Array])));
+    return;
+  }
+  const found = await ask<"read">({ kind: "read", name: main.name, bytes: contents[main.name] as Uint8Array }).answer;
+  if (found === null) return;
+  if ("complaint" in found) wrongFile.value = found.complaint.message;
+  else show(main.name, found.answer, contents);
+}
+
+const rankOf = (name: string) => RANKS.findIndex((rank) => rank.test(name));
+
+function namesFor(names: readonly string[]): { readonly written: string; readonly name: string }[] {
+  const { text } = source.value;
+  return names.flatMap((name) => {
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const [written] = new RegExp(`(?:[\\w.-]+/)*${escaped}(?![\\w.-])`).exec(text) ?? [];
+    return written === undefined ? [] : [{ written, name }];
+  });
+}
+
+function show(name: string, read: ReadFile, contents: Readonly<Record<string, Uint8Array>>): void {
+  const opened = { text: read.text, file: name, files: withFolders(read.text, contents) };
+  open(opened, { run: read.kind === "model" });
+  if (read.kind === "result") showResult(read.result);
+  location.hash = addressOf({ screen: "workbench", from: "" });
+}
+
+/** A model may name a file in a folder, and a browser knows files by their names alone. */
+function withFolders(text: string, contents: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
+  const files: Record<string, Uint8Array> = { ...contents };
+  for (const [name, bytes] of Object.entries(contents)) {
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    for (const [written] of text.matchAll(new RegExp(`(?:[\\w.-]+/)+${escaped}`, "g"))) files[written] = bytes;
+  }
+  return files;
+}
