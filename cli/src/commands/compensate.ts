@@ -145,9 +145,22 @@ async function compensate(path: string, options: Options): Promise<void> {
   deliver(
     filesOf(problem.t0, exported),
     facts,
-    [...ofMethod, ...noticesOf("opensees", refused === null ? [] : [`there is no file for OpenSees: ${refused}`])],
+    [
+      ...ofMethod,
+      ...ofKinks(problem, kind, end),
+      ...noticesOf("opensees", refused === null ? [] : [`there is no file for OpenSees: ${refused}`]),
+    ],
     asText({ name: model.name, kind, ...facts }),
   );
+}
+
+/** A solver that takes one value a step passes kinks at fourth order (docs/topics/higher-order.md). */
+function ofKinks({ system, t0 }: Problem, kind: CompensationKind, end: number): Notice[] {
+  const kinks = (system.load !== null && "kinks" in system.load && system.load.kinks) || [];
+  if ((kind !== "sixth-order" && kind !== "eighth-order") || !kinks.some((t) => t > t0 && t < end)) return [];
+  return noticesOf("load-kinks", [
+    `the load has kinks, at which another solver takes one value for both sides: there its displacements are of fourth order, not of ${kind.replace("-order", "")}`,
+  ]);
 }
 
 /** Writes the files and the report, and says what was written. */

@@ -134,6 +134,26 @@ test("matrices for Nastran stand in sixteen columns", () => {
   expect(deck.split("\n").filter((line) => line.startsWith("DMIG*"))).toContain(
     `DMIG*   ${"KHAT".padEnd(16)}${"1".padStart(16)}${"0".padStart(16)}`,
   );
+
+  // Read again, a triangle: what the Matrix Market files have, to the eleven digits of a negative number that fit.
+  for (const name of ["M", "K"]) {
+    let column = 0;
+    let read = 0;
+    const entries = readFileSync(place.path(`nastran/${name}.mtx`), "utf8")
+      .split("\n")
+      .flatMap((line) => (/^\d+ \d+ \S+$/.test(line) ? [line.split(" ").map(Number)] : []))
+      .slice(1);
+    for (const line of deck.split(`DMIG,${name}HAT,`)[1].split("\nDMIG,")[0].split("\n")) {
+      if (line.startsWith("DMIG*")) column = Number(line.slice(24, 40));
+      if (!line.startsWith("*")) continue;
+      const row = Number(line.slice(8, 24));
+      const value = Number(line.slice(40, 56).replace("D", "e"));
+      const [, , expected] = entries.find(([i, j]) => (i === row && j === column) || (i === column && j === row)) ?? [];
+      expect(Math.abs(value / (expected ?? Number.NaN) - 1)).toBeLessThan(6e-11);
+      read++;
+    }
+    expect(read).toBeGreaterThan(1);
+  }
 });
 
 test.each([
@@ -245,6 +265,25 @@ test("a generalised-α solver is given M, C, K, its coefficients and its start",
   for (const name of ["M.mtx", "C.mtx", "K.mtx", "load.csv", "start.csv"]) {
     expect(readFileSync(place.path(`alpha/${name}`), "utf8").length).toBeGreaterThan(20);
   }
+});
+
+test("through the kinks of a load another solver is of fourth order, which is said for higher ones", () => {
+  place.write(
+    "ramp.yaml",
+    `noether: 1
+system: { matrices: { mass: [2, 1], stiffness: [[3, -1], [-1, 2]] }, force: ["min(t, 1)", 0] }
+start: { q: [1, 0], v: [0, 0.5] }
+time: { end: 4, step: 0.1 }
+`,
+  );
+  const codes = (kind: string, ...more: string[]) =>
+    JSON.parse(
+      place.noether("compensate", "ramp.yaml", "--kind", kind, "--out", "ramp", "--force", "--json", ...more).stdout,
+    ).notices.map(({ code }: { code: string }) => code);
+  expect(codes("sixth-order")).toContain("load-kinks");
+  expect(codes("eighth-order")).toContain("load-kinks");
+  expect(codes("fourth-order")).not.toContain("load-kinks");
+  expect(codes("sixth-order", "--end", "0.9")).not.toContain("load-kinks");
 });
 
 test("rational and coupled forms are exported", () => {
