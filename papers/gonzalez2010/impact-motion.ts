@@ -60,7 +60,7 @@ function watched(
   const sizes: number[] = [];
   let last = 0;
   const watch = {
-    on: "steps" as const,
+    on: "times" as const,
     observe(s: Readonly<State>) {
       if (s.t > last) sizes.push(s.t - last);
       last = s.t;

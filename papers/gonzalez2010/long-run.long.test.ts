@@ -22,10 +22,20 @@ test("argon, 10⁷ steps: energy to 1e-12 of itself", { timeout: 600_000 }, () =
   expect((Math.max(...energies) - Math.min(...energies)) / Math.abs(energies[0])).toBeLessThan(1e-12);
 });
 
-test.each(gonzalez2010.items.filter(({ long }) => long === true))("$id", { timeout: 600_000 }, (item) => {
-  for (const { verdict, where, says } of item.reproduce().claims) {
-    const differs = (item.id === "least-steps" && where === "Figure 17") || item.id === "impact-all-faces";
-    const misprinted = where === "(74)";
-    expect(verdict, says).toBe(misprinted ? "misprint" : differs ? "differs" : "reproduced");
-  }
+/** What is not reproduced, by where it stands and what it is about. */
+const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  "argon-005": ["Figures 15 and 16: differs"],
+  "argon-10-ns": ["Figures 15 and 16: differs"],
+  "argon-10-ns-fine": ["Figures 15 and 16: differs"],
+  "least-steps": ["Figure 17: differs"],
+  "impact-as-printed": ["(74): misprint"],
+  "impact-origins": ["Figure 22: not stated"],
+  "impact-all-faces": ["section 6.3: differs"],
+};
+
+test.each(gonzalez2010.items.filter(({ long }) => long === true))("$id", { timeout: 3_600_000 }, (item) => {
+  const { claims } = item.reproduce();
+  expect(claims.length).toBeGreaterThan(0);
+  const otherwise = claims.filter(({ verdict }) => verdict !== "reproduced");
+  expect(otherwise.map(({ where, verdict }) => `${where}: ${verdict}`)).toEqual(OTHERWISE[item.id] ?? []);
 });
