@@ -2,7 +2,8 @@
  *
  *      one          a bead on the curve of its potential energy
  *      x and y      a point among the contours of V; so are two coordinates of any name
- *      points       several of them, in the plane or in space, with the rods that constraints say
+ *      points       several of them, in the plane or in space, with the rods that constraints say and the springs that V says; one, too,
+ *                   where it hangs on a spring
  *      many         coordinates one above the other, each moving sideways, joined where they act on one another */
 import type { Problem } from "../core/system.js";
 import { maxOf } from "../core/vec.js";
@@ -11,6 +12,7 @@ import { type LabelledPoints, pointsFromLabels } from "./from-labels.js";
 import { linkage, type Mover, type Triple } from "./linkage.js";
 import { rodsOf } from "./rods.js";
 import type { BackgroundLine, MovingScene, Scene } from "./scene.js";
+import { type Spring, springsOf } from "./springs.js";
 import { energyAtStart, type Range, widened, windowOf } from "./window.js";
 
 export function abstractScene(problem: Problem, range: Range | null = null): MovingScene {
@@ -19,6 +21,8 @@ export function abstractScene(problem: Problem, range: Range | null = null): Mov
   const points = pointsFromLabels(labels);
   if (view === undefined) {
     if (labels.length === 1) return beadOnCurve(problem, range);
+    const springs = points === null || system.load !== null ? [] : springsOf(problem, points);
+    if (points !== null && springs.length > 0) return pointsOf(problem, points, springs);
     if (labels.length === 2 && system.constraints === undefined) return amongContours(problem, range);
     if (points !== null) return pointsOf(problem, points);
   }
@@ -138,14 +142,15 @@ function withBackground(moving: MovingScene, background: Scene["background"]): M
   return { ...moving, scene: { ...moving.scene, background } };
 }
 
-function pointsOf({ system, q0 }: Problem, points: LabelledPoints): MovingScene {
+function pointsOf({ system, q0 }: Problem, points: LabelledPoints, springs: readonly Spring[] = []): MovingScene {
   const { coordinates, names, dimension } = points;
   const rods = system.constraints === undefined ? [] : rodsOf(system.constraints, points, q0);
   const fixed: Triple[] = [];
-  for (const { to } of rods) {
+  for (const { to } of [...rods, ...springs]) {
     if (typeof to !== "number" && placeOf(fixed, to) < 0) fixed.push(to);
   }
-  const end = (to: (typeof rods)[number]["to"]) => (typeof to === "number" ? fixed.length + to : placeOf(fixed, to));
+  const end = (to: Spring["to"]) => (typeof to === "number" ? fixed.length + to : placeOf(fixed, to));
+  const ends = (all: readonly Spring[]) => all.map(({ from, to }) => [end(to), fixed.length + from] as const);
   return linkage({
     dimension,
     fixed,
@@ -153,7 +158,10 @@ function pointsOf({ system, q0 }: Problem, points: LabelledPoints): MovingScene 
     place(q, out) {
       for (let i = 0; i < coordinates.length; i++) out[i] = coordinates[i] < 0 ? 0 : q[coordinates[i]];
     },
-    links: [{ kind: "rod", ends: rods.map(({ from, to }) => [end(to), fixed.length + from]) }],
+    links: [
+      { kind: "rod", ends: ends(rods) },
+      { kind: "spring", ends: ends(springs) },
+    ],
   });
 }
 

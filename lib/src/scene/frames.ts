@@ -100,6 +100,12 @@ export function largestIn(
   return most;
 }
 
+/** How a point moved: its displacements along x, y and z over the times. */
+export function pathOf(scene: Scene, { times, rows }: SceneFrames, point: number): readonly Float64Array[] {
+  const width = rowWidth(scene);
+  return [0, 1, 2].map((c) => Float64Array.from(times, (_, k) => rows[k * width + 3 * point + c]));
+}
+
 export interface Bounds {
   readonly least: readonly [number, number, number];
   readonly most: readonly [number, number, number];

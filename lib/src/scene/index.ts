@@ -7,6 +7,7 @@ export {
   boundsOf,
   largestIn,
   partsOfRow,
+  pathOf,
   type RowParts,
   rowAt,
   rowWidth,

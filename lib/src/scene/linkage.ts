@@ -78,7 +78,9 @@ export function linkage(parts: Linkage): MovingScene {
           led: new Uint8Array(first),
         }
       : { points: new Uint32Array(0), held: new Uint8Array(0), led: new Uint8Array(0) },
-    links: links.map(({ kind, ends }) => ({ kind, ends: Uint32Array.from(ends.flat()) })),
+    links: links.flatMap(({ kind, ends }) =>
+      ends.length === 0 ? [] : [{ kind, ends: Uint32Array.from(ends.flat()) }],
+    ),
     trails: places(own.filter((k) => moving[k].trail ?? dimension > 1)),
     displacements(_t, q, _v, out) {
       place(q, now);

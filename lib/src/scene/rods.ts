@@ -52,7 +52,7 @@ interface Line {
 }
 
 /** Where two lines meet: p − s g = r − u h in the least squares. */
-function meeting({ place: p, slope: g }: Line, { place: r, slope: h }: Line): [number, number, number] | null {
+export function meeting({ place: p, slope: g }: Line, { place: r, slope: h }: Line): [number, number, number] | null {
   const [gg, gh, hh] = [dot(g, g), dot(g, h), dot(h, h)];
   const apart = minus(p, r);
   const determinant = gg * hh - gh * gh;

@@ -113,6 +113,46 @@ describe("constraints", () => {
   });
 });
 
+describe("springs in V", () => {
+  const springs = (coordinates: string, V: string, q: string) => {
+    const { scene } = abstractScene(problemOf(potential(coordinates, V), q));
+    const { ends = new Uint32Array() } = scene.links.find(({ kind }) => kind === "spring") ?? {};
+    return { scene, ends: [...ends] };
+  };
+  const spring = (k: number, l: number, square: string) => `${k}/2*(sqrt(${square}) - ${l})^2`;
+
+  test("join two points, and hang one on a place", () => {
+    const V = `${spring(100, 1, "x1^2 + y1^2")} + ${spring(80, 0.5, "(x2 - x1)^2 + (y2 - y1)^2")} + 9.81*(y1 + y2)`;
+    const { scene, ends } = springs("x1, y1, x2, y2", V, "1, -0.2, 1.9, 0.2");
+    expect(ends).toEqual([0, 1, 1, 2]);
+    expect([...scene.rest.subarray(0, 3)]).toEqual([0, 0, 0]);
+  });
+
+  test("hang one point that has a weight; without it there are contours", () => {
+    const V = spring(30, 1, "(x - 2)^2 + (y - 1)^2");
+    const { scene, ends } = springs("x, y", `${V} + 9.81*y`, "2.1, -0.6");
+    expect(ends).toEqual([0, 1]);
+    // The start and two places beside it, in double precision.
+    expect([...scene.rest.subarray(0, 3)].map((x) => Number(x.toFixed(4)))).toEqual([2, 1, 0]);
+    const bare = springs("x, y", V, "2.1, -0.6");
+    expect(bare.ends).toEqual([]);
+    expect(bare.scene.background.length).toBeGreaterThan(0);
+  });
+
+  test("of bars with Green's strain too", () => {
+    const V = "3000/8*((x^2 + y^2 - 1)/1)^2 + 10*y";
+    expect(springs("x, y", V, "1.1, 0").ends).toEqual([0, 1]);
+  });
+
+  test.each([
+    ["gravity", "x1, y1, x2, y2", "-1/sqrt((x2 - x1)^2 + (y2 - y1)^2)", "1, 0, -1, 0.3"],
+    ["a field of force", "x, y", "(x^2 + y^2)/2 + x^2*y - y^3/3", "0, 0.1"],
+    ["a coupling that is no distance", "x1, y1, x2, y2", "x1*y2 + x1^2 + y1^2 + x2^2 + 3*y2^2", "1, 0, -1, 0.3"],
+  ])("%s is none", (_, coordinates, V, q) => {
+    expect(springs(coordinates, V, q).ends).toEqual([]);
+  });
+});
+
 describe("many coordinates", () => {
   const chain = `  matrices:
     mass: [1, 1, 1]

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildProblem, loadModel } from "../../src/model-file/index.js";
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
-import { largestIn, partsOfRow, rowAt, rowWidth, writeRow } from "../../src/scene/frames.js";
+import { largestIn, partsOfRow, pathOf, rowAt, rowWidth, writeRow } from "../../src/scene/frames.js";
 import { particleScene } from "../../src/scene/particles.js";
 import { sceneRecording } from "../../src/scene/recording.js";
 import type { MovingScene } from "../../src/scene/scene.js";
@@ -39,6 +39,11 @@ describe("a row", () => {
     expect(at(7)).toEqual([2, 9, -3]);
     expect(rowAt(scene, { times: new Float64Array(), rows: new Float32Array() }, 0, out)).toBe(-1);
     expect(largestIn(scene, { times, rows }, "displacements")).toBe(9);
+    expect(pathOf(scene, { times, rows }, 1).map((path) => [...path])).toEqual([
+      [-0, -1, -3],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
     expect(largestIn(scene, { times, rows }, "velocities")).toBe(0);
   });
 

@@ -80,7 +80,7 @@ export function actorOf(scene: Scene, frames: SceneFrames, style: ActorStyle): A
   const colours = new Float32Array(3 * count);
   const own1 = new Color(style.colour);
   const isColoured = style.field !== null;
-  const opacity = style.isGhost ? 0.45 : 1;
+  const opacity = style.isGhost ? 0.6 : 1;
 
   const solidMaterial = own(new MeshLambertMaterial({ color: style.colour, transparent: style.isGhost, opacity }));
 
@@ -305,9 +305,11 @@ export function actorOf(scene: Scene, frames: SceneFrames, style: ActorStyle): A
 }
 
 /** Arrows at masses; of bodies at some of their points. */
-function arrowPoints({ balls, surface, members, rest }: Scene): Uint32Array {
+function arrowPoints({ balls, surface, members, rest, coordinates }: Scene): Uint32Array {
   if (surface === null && members.points.length === 0) return balls.points;
-  const count = rest.length / 3;
-  const step = Math.max(1, Math.ceil(count / 300));
-  return Uint32Array.from({ length: Math.ceil(count / step) }, (_, k) => k * step);
+  const free = Array.from({ length: rest.length / 3 }, (_, point) => point).filter((point) =>
+    [0, 1, 2].some((c) => coordinates[3 * point + c] >= 0),
+  );
+  const step = Math.max(1, Math.ceil(free.length / 300));
+  return Uint32Array.from(free.filter((_, k) => k % step === 0));
 }

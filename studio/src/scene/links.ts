@@ -12,22 +12,25 @@ import {
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 
-/** A helix of unit length and unit radius along y, with straight ends. */
+/** So many times as long as wide is a spring that is drawn without being squeezed: its wire is round there. */
+const SLENDER = 24;
+
+/** A helix of unit radius along y, with straight ends. */
 function coil(): CatmullRomCurve3 {
-  const [lead, turns, pieces] = [0.12, 9, 144];
+  const [lead, turns, pieces] = [0.12, 11, 176];
   const wound = Array.from({ length: pieces + 1 }, (_, k) => {
     const part = k / pieces;
     // From the axis and back to it.
     const radius = Math.min(1, 10 * Math.min(part, 1 - part));
     const angle = 2 * Math.PI * turns * part;
-    return new Vector3(radius * Math.cos(angle), lead + (1 - 2 * lead) * part, radius * Math.sin(angle));
+    return new Vector3(radius * Math.cos(angle), SLENDER * (lead + (1 - 2 * lead) * part), radius * Math.sin(angle));
   });
-  return new CatmullRomCurve3([new Vector3(), ...wound, new Vector3(0, 1, 0)]);
+  return new CatmullRomCurve3([new Vector3(), ...wound, new Vector3(0, SLENDER, 0)]);
 }
 
 /** Of unit length along y; x and z are scaled by a width. */
 function shapeOf(kind: Links["kind"], isPlain: boolean): BufferGeometry {
-  if (kind === "spring" && !isPlain) return new TubeGeometry(coil(), 320, 0.13, 6);
+  if (kind === "spring" && !isPlain) return new TubeGeometry(coil(), 400, 0.16, 6).scale(1, 1 / SLENDER, 1);
   if (kind === "dashpot" && !isPlain) {
     const rod = new CylinderGeometry(0.18, 0.18, 1, 8).translate(0, 0.5, 0);
     const pot = new CylinderGeometry(0.8, 0.8, 0.3, 20).translate(0, 0.45, 0);

@@ -176,6 +176,7 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
             if (Math.hypot(event.clientX - down.current.x, event.clientY - down.current.y) > 4) return;
             const found = seen(event);
             if (found === null) return;
+            picked.value = null;
             const own = [...scene.coordinates.subarray(3 * found.point, 3 * found.point + 3)].filter((i) => i >= 0);
             pick?.({ name: scene.names[found.point], point: found.point, coordinates: own });
           }}

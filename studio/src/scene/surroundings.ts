@@ -94,7 +94,7 @@ export function surroundingsOf(
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(scene.rest, 3));
     geometry.setIndex(new BufferAttribute(scene.surface.outline, 1));
-    const material = new LineBasicMaterial({ color: palette.faint, transparent: true, opacity: 0.6 });
+    const material = new LineBasicMaterial({ color: palette.faint, transparent: true, opacity: 0.4 });
     object.add(new LineSegments(geometry, material));
     drawn.push(geometry, material);
   }

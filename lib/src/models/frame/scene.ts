@@ -160,7 +160,7 @@ function ballsOf({ masses }: FrameDescription) {
   const points = [
     ...new Set(masses.filter(({ direction, value }) => direction < 3 && value > 0).map(({ node }) => node)),
   ];
-  return { points: Uint32Array.from(points), sizes: new Float32Array(points.length).fill(1), radius: null };
+  return { points: Uint32Array.from(points), sizes: new Float32Array(points.length).fill(0.7), radius: null };
 }
 
 function supportsOf({ supports }: FrameDescription, grounds: number, count: number) {

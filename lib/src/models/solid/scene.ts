@@ -83,7 +83,8 @@ export function solidScene(built: Solid, body: Body): MovingScene {
     links: ([{ kind: "rod", ends }, ...links] as Links[]).filter((each) => each.ends.length > 0),
     balls: {
       points: Uint32Array.from(masses, ({ node }) => point[node]),
-      sizes: new Float32Array(masses.length).fill(1),
+      // One mass that is spread over many nodes is many small ones.
+      sizes: new Float32Array(masses.length).fill(1 / Math.cbrt(Math.max(1, masses.length))),
       radius: null,
     },
     supports: supportsOf(held, point, anchors),
