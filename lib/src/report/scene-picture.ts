@@ -46,8 +46,9 @@ export function scenePicture(scene: Scene, frames: SceneFrames, options: ScenePi
   const seen = isTravelling
     ? Array.from({ length: positions.length / 3 }, (_, k) => project(positions, 3 * k))
     : corners;
-  const [left, right] = extent(seen.map(([x]) => x));
-  const [low, high] = extent(seen.map(([, y]) => y));
+  const room = scene.balls.radius ?? 0;
+  const [left, right] = extent(seen.map(([x]) => x)).map((x, end) => x + (end === 0 ? -room : room));
+  const [low, high] = extent(seen.map(([, y]) => y)).map((y, end) => y + (end === 0 ? -room : room));
   const scale = Math.min((width - 2 * MARGIN) / (right - left || 1e-9), (height - 2 * MARGIN) / (high - low || 1e-9));
   const at = ([x, y]: readonly [number, number]): [number, number] => [
     width / 2 + scale * (x - (left + right) / 2),
