@@ -5,27 +5,30 @@ import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const source = at("lib/assembly");
-const target = at("lib/src/linalg/kernels");
 
-/** The modules, and what each needs beyond the usual. */
+/** The modules: where each belongs, and what it needs beyond the usual. */
 const MODULES = {
-  complex: "",
-  fronts: "",
-  "fronts-together": "--enable threads --sharedMemory --maximumMemory 65536",
-  oscillators: "",
-  tetrahedra: "",
-  triples: "",
+  complex: { folder: "linalg" },
+  elementary: { folder: "core" },
+  fronts: { folder: "linalg" },
+  "fronts-together": { folder: "linalg", flags: "--enable threads --sharedMemory --maximumMemory 65536" },
+  oscillators: { folder: "linalg" },
+  tetrahedra: { folder: "linalg" },
+  triples: { folder: "linalg" },
 };
+const targetOf = (name) => at(`lib/src/${MODULES[name].folder}/kernels`);
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 const sources = readdirSync(source).map((name) => `${source}/${name}`);
 const newest = Math.max(...[...sources, fileURLToPath(import.meta.url)].map(changed));
-const stale = Object.keys(MODULES).filter((name) => changed(`${target}/${name}.ts`) < newest);
+const stale = Object.keys(MODULES).filter((name) => changed(`${targetOf(name)}/${name}.ts`) < newest);
 
 if (stale.length > 0) {
   const { default: asc } = await import("assemblyscript/asc");
-  mkdirSync(target, { recursive: true });
-  for (const name of stale) await compile(asc, name, MODULES[name]);
+  for (const name of stale) {
+    mkdirSync(targetOf(name), { recursive: true });
+    await compile(asc, name, MODULES[name].flags ?? "");
+  }
 }
 
 async function compile(asc, name, more) {
@@ -43,5 +46,5 @@ async function compile(asc, name, more) {
   const base64 = Buffer.from(files.get("out.wasm")).toString("base64");
   const constant = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
   const text = `/** Made by scripts/build-kernels.mjs from lib/assembly/${name}.ts. */\nexport const ${constant} =\n  "${base64}";\n`;
-  writeFileSync(`${target}/${name}.ts`, text);
+  writeFileSync(`${targetOf(name)}/${name}.ts`, text);
 }

@@ -3,10 +3,11 @@
  *  A single recurrence waits for itself: the next step needs the last. Oscillators in groups of four, interleaved, fill the
  *  wait; in WebAssembly two of them share an instruction. A group's coefficients stand lane by lane: four a, four b, …, then ω²
  *  and 2 ζ ω, by which the absolute acceleration is −(ω² q + 2 ζ ω v). */
+
+import { bytesOf } from "../core/base64.js";
 import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 import { oscillators } from "../linalg/kernels/oscillators.js";
-import { bytesOf } from "../linalg/sparse/wasm-kernels.js";
 
 export const LANES = 4;
 /** Coefficients of one oscillator. */

@@ -17,6 +17,7 @@
  *  - A method conserves the energy of its own, approximate potential: then that is what counts.
  *  - A step next to the limit of stability lets the energy swing by a factor 1/(1 − h²ω²/4): what swings comes back soon, to within S
  *    of where it was; what grows does not. */
+import { binaryExponent } from "./elementary.js";
 import type { Failure } from "./failure.js";
 import { type Ledger, powersOf } from "./ledger.js";
 import type { State } from "./state.js";
@@ -63,10 +64,10 @@ export type Ahead = (more: (s: Readonly<State>) => boolean) => void;
 export function nextLook(n: number, dof: number): number {
   const farthest = dof <= FEW ? FARTHEST_OF_FEW : Math.max(1, Math.min(FARTHEST, powerOfTwoBelow(MOST_KEPT / dof)));
   if (n >= farthest) return (Math.floor(n / farthest) + 1) * farthest;
-  return n < 1 ? 1 : 2 ** (Math.floor(Math.log2(n)) + 1);
+  return n < 1 ? 1 : 2 ** (binaryExponent(n) + 1);
 }
 
-const powerOfTwoBelow = (x: number): number => 2 ** Math.floor(Math.log2(x));
+const powerOfTwoBelow = (x: number): number => 2 ** binaryExponent(x);
 
 export interface GuardOptions {
   /** Null where none is kept. */

@@ -1,4 +1,5 @@
 /** The interfaces: systems, methods, runs, observers, failures. */
+export { digitsArePortable } from "./elementary.js";
 export { type Failure, InputError, type Place, type Term } from "./failure.js";
 export type { GrowthPolicy } from "./growth.js";
 export { type Ledger, type LedgerBalance, openLedger, type Powers, powersOf } from "./ledger.js";

@@ -1,4 +1,5 @@
 /** What a run of any method begins with: a start that can be told from others, or a snapshot put back. */
+import { binaryExponent } from "./elementary.js";
 import { InputError } from "./failure.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import type { Method, OwnClockStepper, Stepper } from "./method.js";
@@ -32,7 +33,7 @@ export function refuseEndlessEnergy({ system, q0, v0 }: Problem): void {
 /** Times that are not told apart as numbers are no times: two steps of the last size have to be. */
 export function refuseStandstill(t0: number, end: number, step: number, key: string): void {
   const largest = Math.max(Math.abs(t0), Math.abs(end));
-  const spacing = 2 ** (Math.floor(Math.log2(largest)) - 52);
+  const spacing = 2 ** (binaryExponent(largest) - 52);
   if (!(step < 2 * spacing)) return;
   const found = `a step of ${step} is lost in the time ${largest}, around which numbers are ${spacing} apart`;
   throw new InputError(`${found}; accepted: at least ${2 * spacing}, or a start nearer to 0`, { key: `time.${key}` });

@@ -9,6 +9,7 @@
  *
  *  Lengths of x are measured in its size. Where V grows faster than any parabola, solutions stay bounded and the curve must reach s = 1;
  *  it need not where a step has no solution. */
+import { hypot } from "../core/elementary.js";
 import type { Vec } from "../core/vec.js";
 import type { Equations } from "./nonlinear.js";
 import { copy, dot, firstNotFinite, norm2 } from "./vec.js";
@@ -63,7 +64,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
     const slopeNorm = norm2(slope);
     unit = Math.max(norm2(x), Math.min(unit, Math.abs(s) * slopeNorm)) || slopeNorm || 1;
     // The tangent that goes on in the direction of the last.
-    const norm = Math.hypot(slopeNorm / unit, 1);
+    const norm = hypot(slopeNorm / unit, 1);
     const orientation = tangentS - dot(tangentX, slope) / (unit * unit) >= 0 ? 1 : -1;
     tangentS = orientation / norm;
     for (let i = 0; i < n; i++) tangentX[i] = -tangentS * slope[i];

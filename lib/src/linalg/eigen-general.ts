@@ -1,5 +1,6 @@
 /** Eigenvalues of a dense real matrix, which need not be symmetric: balancing by powers of two, Householder reduction to
  *  Hessenberg form, then the QR algorithm with Francis's implicit double shift [golub2013, §7.5]. Cost about 10 n³. */
+import { binaryExponent, hypot } from "../core/elementary.js";
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
@@ -31,7 +32,7 @@ export function eigenvalues(A: Matrix): Spectrum {
 /** The largest modulus of an eigenvalue. */
 export function spectralRadius(A: Matrix): number {
   const { real, imaginary } = eigenvalues(A);
-  return real.reduce((largest, re, i) => Math.max(largest, Math.hypot(re, imaginary[i])), 0);
+  return real.reduce((largest, re, i) => Math.max(largest, hypot(re, imaginary[i])), 0);
 }
 
 /** Scales rows and columns by powers of two until their norms agree: no rounding, better conditioned eigenvalues. */
@@ -47,7 +48,7 @@ function balance(n: number, a: Vec): void {
         column += Math.abs(a[j * n + i]);
       }
       if (row === 0 || column === 0) continue;
-      const factor = 2 ** Math.round(Math.log2(row / column) / 2);
+      const factor = 2 ** Math.round(binaryExponent(row / column) / 2);
       if (column * factor + row / factor >= 0.95 * (column + row)) continue;
       settled = false;
       for (let j = 0; j < n; j++) {
@@ -62,7 +63,7 @@ function hessenberg(n: number, a: Vec): void {
   const u = new Float64Array(n);
   for (let k = 0; k < n - 2; k++) {
     let norm = 0;
-    for (let i = k + 1; i < n; i++) norm = Math.hypot(norm, a[i * n + k]);
+    for (let i = k + 1; i < n; i++) norm = hypot(norm, a[i * n + k]);
     if (norm === 0) continue;
     const head = a[(k + 1) * n + k];
     const alpha = head > 0 ? -norm : norm;
@@ -173,7 +174,7 @@ interface Bulge {
 
 /** Applies to both sides the reflector of rows k … k + 2 that maps (x, y, z) to its first axis. */
 function reflectThree(n: number, h: Vec, { k, start, end, x, y, z }: Bulge): void {
-  const norm = Math.hypot(x, y, z);
+  const norm = hypot(x, y, z);
   if (norm === 0) return;
   const alpha = x > 0 ? -norm : norm;
   const length = Math.sqrt(2 * (1 + Math.abs(x) / norm));

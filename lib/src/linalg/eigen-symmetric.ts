@@ -1,5 +1,6 @@
 /** Eigenvalues and vectors of dense symmetric matrices: Householder tridiagonalisation and implicit QL with Wilkinson's
  *  shift [golub2013, §8.3]; and of pairs K x = ω² M x through the Cholesky factor of M. Cost about 9 n³. */
+import { hypot } from "../core/elementary.js";
 import { type Failure, InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
@@ -75,7 +76,7 @@ function tridiagonalize(n: number, a: Vec, diagonal: Vec, off: Vec): void {
     // The reflector I − 2 u uᵀ that maps column k below the diagonal to a multiple of its first entry.
     const u = reflectors.subarray(k * n, (k + 1) * n);
     let norm = 0;
-    for (let i = k + 1; i < n; i++) norm = Math.hypot(norm, a[i * n + k]);
+    for (let i = k + 1; i < n; i++) norm = hypot(norm, a[i * n + k]);
     diagonal[k] = a[k * n + k];
     if (norm === 0) {
       off[k] = 0;
@@ -134,7 +135,7 @@ function implicitQL(n: number, d: Vec, e: Vec, z: Vec): void {
       while (m < n - 1 && Math.abs(e[m]) > Number.EPSILON * (Math.abs(d[m]) + Math.abs(d[m + 1]))) m++;
       if (m === l) break;
       let g = (d[l + 1] - d[l]) / (2 * e[l]);
-      const r = Math.hypot(g, 1);
+      const r = hypot(g, 1);
       g = d[m] - d[l] + e[l] / (g + (g >= 0 ? r : -r));
       let s = 1;
       let c = 1;
@@ -143,7 +144,7 @@ function implicitQL(n: number, d: Vec, e: Vec, z: Vec): void {
       for (let i = m - 1; i >= l; i--) {
         const f = s * e[i];
         const b = c * e[i];
-        const length = Math.hypot(f, g);
+        const length = hypot(f, g);
         e[i + 1] = length;
         if (length === 0) {
           // The matrix falls apart by underflow: begin again with the parts.

@@ -5,6 +5,7 @@
  *  vectors span. Its values may lie outside of the spectrum where the map is far from normal: one above 1 counts only if vectors are
  *  seen to grow accordingly. Of a large map, growth by less than a per cent or two an application may go unseen: it would take as many
  *  applications as the run that is to be judged. */
+import { log, sin } from "../core/elementary.js";
 import { type LinearStep, matrixOf } from "../core/linear-step.js";
 import type { Vec } from "../core/vec.js";
 import { spectralRadius } from "./eigen-general.js";
@@ -31,7 +32,7 @@ export function largestModulus(map: LinearStep, dense = DENSE_UP_TO): number {
   }
   // Neighbours of opposite signs are what the highest modes look like; the rest makes sure that no symmetry is in the way.
   const x = Float64Array.from({ length: size }, (_, i) =>
-    i < map.parts[0] ? (i % 2 === 0 ? 1 : -1) + 0.5 * Math.sin(1 + i * i) : 0,
+    i < map.parts[0] ? (i % 2 === 0 ? 1 : -1) + 0.5 * sin(1 + i * i) : 0,
   );
   const scaled = inUnitsOf(map, typicalSizes(map, x));
   let estimate = 0;
@@ -85,14 +86,14 @@ function arnoldi({ size, apply }: LinearStep, start: Vec): number {
 
 /** The estimate after as many applications as it takes to be sure, 1 if nothing is seen to grow. */
 function seenGrowth(map: LinearStep, x: Vec, estimate: number): number {
-  const turns = Math.ceil((2 * Math.log(SEEN)) / Math.log(Math.min(estimate, 2)));
+  const turns = Math.ceil((2 * log(SEEN)) / log(Math.min(estimate, 2)));
   let logarithm = 0;
   for (let turn = 0; turn < 2 * turns; turn++) {
     const factor = advance(map, x);
     if (!Number.isFinite(factor)) return Infinity;
-    if (turn >= turns) logarithm += Math.log(factor);
+    if (turn >= turns) logarithm += log(factor);
   }
-  return logarithm >= Math.log(SEEN) ? arnoldi(map, x) : 1;
+  return logarithm >= log(SEEN) ? arnoldi(map, x) : 1;
 }
 
 /** Of positions, velocities, accelerations: their means in a motion of a few steps that starts from a position. It stays in x, in these

@@ -314,7 +314,10 @@ function residualRatio(r: Vec, size: Vec): number {
 function shorter(lambda: number, length: number, nextLength: number, d: Vec, next: Vec): number {
   if (!(nextLength < Number.POSITIVE_INFINITY)) return lambda / 8;
   let square = 0;
-  for (let i = 0; i < d.length; i++) square += (next[i] - (1 - lambda) * d[i]) ** 2;
+  for (let i = 0; i < d.length; i++) {
+    const bend = next[i] - (1 - lambda) * d[i];
+    square += bend * bend;
+  }
   const mu = (lambda * lambda * length) / (2 * Math.sqrt(square));
   return Math.min(lambda / 2, Math.max(mu, lambda / 1024));
 }

@@ -1,5 +1,6 @@
 /** Dense QR by Householder reflections, for least squares: min ‖A x − b‖ with rows ≥ columns. In place, rows one after another;
  *  allocates nothing. A column that depends on the ones before it is a failure naming it. */
+import { hypot } from "../core/elementary.js";
 import type { Failure } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 
@@ -11,8 +12,8 @@ export function qr(rows: number, columns: number, a: Vec, scales: Vec): Failure 
     let norm = 0;
     for (let i = 0; i < rows; i++) {
       const size = Math.abs(a[i * columns + k]);
-      before = Math.hypot(before, size);
-      if (i >= k) norm = Math.hypot(norm, size);
+      before = hypot(before, size);
+      if (i >= k) norm = hypot(norm, size);
     }
     // What reflections leave below the diagonal of a dependent column is the rounding of its length.
     if (!(norm > rows * Number.EPSILON * before)) return { kind: "singular", row: k, pivot: norm };

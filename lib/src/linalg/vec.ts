@@ -1,4 +1,5 @@
 /** Vectors of doubles: the handful of operations that everything above is made of. */
+import { binaryExponent } from "../core/elementary.js";
 import type { Vec } from "../core/vec.js";
 
 export function dot(x: Vec, y: Vec): number {
@@ -50,7 +51,7 @@ export function normInf(x: Vec): number {
  *  vector of zeros. */
 export function sizeInPowersOfTwo(x: Vec): number {
   const largest = normInf(x);
-  return largest > 0 && largest < Infinity ? 2 ** Math.max(-1000, Math.min(1000, Math.floor(Math.log2(largest)))) : 1;
+  return largest > 0 && largest < Infinity ? 2 ** Math.max(-1000, Math.min(1000, binaryExponent(largest))) : 1;
 }
 
 /** Entry by entry; NaN equals nothing. */

@@ -1,4 +1,5 @@
 /** What is seen of a mesh: the faces of a solid's boundary, or the elements of a plane. */
+import { cos, hypot } from "../core/elementary.js";
 import { boundaryOf, sideNodes } from "./boundary.js";
 import { type ElementName, elementType } from "./element-types.js";
 import { dimensionOf, type Mesh, nodeCount } from "./mesh.js";
@@ -65,7 +66,7 @@ export function edgesOf(mesh: Mesh, faces: readonly Face[]): FaceEdges {
   const all: number[] = [];
   for (const { loop } of faces) {
     const normal = normalOf(mesh.points, loop);
-    const size = Math.hypot(...normal) || 1;
+    const size = hypot(...normal) || 1;
     const unit = normal.map((x) => x / size);
     loop.forEach((a, k) => {
       const b = loop[(k + 1) % loop.length];
@@ -74,7 +75,7 @@ export function edgesOf(mesh: Mesh, faces: readonly Face[]): FaceEdges {
       if (edge === undefined) {
         all.push(a, b);
         found.set(key, { normal: unit, sharp: true });
-      } else edge.sharp = dot(edge.normal, unit) < Math.cos(Math.PI / 6);
+      } else edge.sharp = dot(edge.normal, unit) < cos(Math.PI / 6);
     });
   }
   const flags = [...found.values()];

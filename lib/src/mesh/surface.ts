@@ -1,4 +1,5 @@
 /** Forces spread over sides of elements. */
+import { hypot } from "../core/elementary.js";
 import type { Vec } from "../core/vec.js";
 import { type Boundary, sideNodes } from "./boundary.js";
 import type { Mesh } from "./mesh.js";
@@ -51,7 +52,7 @@ function normalAt(
 export const traction =
   (vector: readonly [number, number, number]): Force =>
   (normal, out) => {
-    const area = Math.hypot(...normal);
+    const area = hypot(...normal);
     for (let c = 0; c < 3; c++) out[c] = area * vector[c];
   };
 

@@ -6,6 +6,7 @@
  *  measured relative to the size of the motion: the largest position, and the largest velocity, seen so far. Twelve
  *  gradients a step, three more where states inside the step are wanted. Steps end at the kinks of the loads, across which
  *  no Runge–Kutta method keeps its order. Its balance is open; work and dissipation are integrated with the same weights. */
+import { pow } from "../core/elementary.js";
 import { sidedLoad, timeLoadIn } from "../core/jumps.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
@@ -192,7 +193,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         const reach = grownScale(control[REACH], normInf(Q));
         const speed = grownScale(control[SPEED], normInf(V[END]));
         const error = Number.isFinite(sum) ? estimate(taken, reach, speed) : Number.POSITIVE_INFINITY;
-        const wanted = error === 0 ? GROW : SAFETY * error ** (-1 / 8);
+        const wanted = error === 0 ? GROW : SAFETY * pow(error, -1 / 8);
         if (error <= 1) {
           book(s.t, taken);
           copy(q, qBefore);
@@ -264,7 +265,7 @@ function firstStep(q: number, v: number, a: number, span: number, tolerance: num
   const tiny = 1e-100;
   const times = [q / v, v / a, Math.sqrt(q / a)].filter((time) => time > tiny && time < 1 / tiny);
   const quickest = times.length === 0 ? span / 100 : minOf(times);
-  return Math.min(span, quickest * tolerance ** (1 / 8));
+  return Math.min(span, quickest * pow(tolerance, 1 / 8));
 }
 
 function worstOf(row: Combination, slopes: readonly Vec[], n: number): number {

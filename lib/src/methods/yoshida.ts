@@ -3,6 +3,7 @@
  *  Order 4 is the triple jump, γ₁ = γ₃ = 1/(2 − 2^{1/3}) [yoshida1990, eq. (2.11)]; order 6 is solution A of Table 1, order 8
  *  solution D of Table 2. Explicit, symmetric, symplectic; keep linear and angular momentum; 3, 7 and 15 gradients a step.
  *  Forces must not read the velocity: a step runs backwards in time in between, where damping would feed energy. */
+import { cbrt } from "../core/elementary.js";
 import { family } from "../core/method.js";
 import { choice } from "../core/parameter.js";
 import { composedStepper } from "../stepping/composition.js";
@@ -11,7 +12,7 @@ import { canonicalForm } from "../stepping/symplectic-forms.js";
 
 /** The outer fractions w_k … w_1 of a symmetric composition; the middle one makes the sum 1. */
 const OUTER: Readonly<Record<4 | 6 | 8, readonly number[]>> = {
-  4: [1 / (2 - Math.cbrt(2))],
+  4: [1 / (2 - cbrt(2))],
   6: [0.78451361047756, 0.235573213359357, -1.17767998417887],
   8: [
     0.91484424622974, 0.253693336566229, -1.44485223686048, -0.158240635368243, 1.93813913762276, -1.96061023297549,

@@ -1,5 +1,6 @@
 /** What `on` means for a mesh: groups by name, planes, nodes by number, the node nearest to a point. */
 
+import { hypot } from "../core/elementary.js";
 import { type Boundary, boundaryOf, sideNodes, sidesUnder } from "../mesh/boundary.js";
 import { elementType } from "../mesh/element-types.js";
 import { blockStarts, dimensionOf, type Group, type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
@@ -100,7 +101,7 @@ const NEAR = 1e-6;
 function nodesOnPlane(mesh: Mesh, entry: Entry, dimension: number): Int32Array {
   const point = pointAt(entry.at("point"), dimension);
   const normal = pointAt(entry.at("normal"), dimension);
-  const length = Math.hypot(...normal);
+  const length = hypot(...normal);
   if (!(length > 0)) throw entry.at("normal").error("the normal has no length; accepted: a direction");
   const reach = NEAR * sizeOfMesh(mesh);
   const nodes: number[] = [];
@@ -131,7 +132,7 @@ function nearest({ points }: Mesh, to: Point): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < points.length; i += 3) {
-    const distance = Math.hypot(points[i] - to[0], points[i + 1] - to[1], points[i + 2] - to[2]);
+    const distance = hypot(points[i] - to[0], points[i + 1] - to[1], points[i + 2] - to[2]);
     if (distance < least) {
       least = distance;
       best = i / 3;

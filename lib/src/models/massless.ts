@@ -9,6 +9,7 @@
  *
  *  Where a load acts on a coordinate without mass, the ledger of the condensed system counts the work of F̂ against the
  *  energy ½ q_rᵀ K̂ q_r. */
+import { cbrt } from "../core/elementary.js";
 import type { Matrix } from "../core/matrix.js";
 import type { LinearSystem, System, TimeLoad, View } from "../core/system.js";
 import { maxOf, type Vec } from "../core/vec.js";
@@ -70,7 +71,7 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
   const later = new Float64Array(dof);
   /** Ḟ by a central difference: right to about ten digits, and only ever shown, never integrated. */
   const rateAt = (t: number): Vec => {
-    const step = Math.cbrt(Number.EPSILON) * Math.max(1, Math.abs(t));
+    const step = cbrt(Number.EPSILON) * Math.max(1, Math.abs(t));
     forceAt(t - step, force);
     forceAt(t + step, later);
     for (let i = 0; i < dof; i++) force[i] = (later[i] - force[i]) / (2 * step);

@@ -6,6 +6,7 @@
  *
  *  A potential may have a symmetry that its formula hides: (x² + y²)³ multiplied out. Methods that divide differences of the formula's parts
  *  then lose the momentum. The discrete gradient shows it: between two positions it must do no work on the motion taken at their middle. */
+import { cos, sin } from "../core/elementary.js";
 import { InputError } from "../core/failure.js";
 import { type Notice, noticesOf } from "../core/notice.js";
 import { uniform } from "../core/random.js";
@@ -217,7 +218,7 @@ function motionsOf(names: readonly SymmetryName[], dimension: number): Motion[] 
       name: "rotation",
       direction: dimension === 2 ? "about the origin" : `about the ${AXES[3 - first - second]} axis`,
       velocity: (q) => turned(q, 0, 1, 0),
-      moved: (q, amount) => turned(q, Math.cos(amount), Math.sin(amount), 1),
+      moved: (q, amount) => turned(q, cos(amount), sin(amount), 1),
     };
   });
   return [...shifts, ...turns].filter(({ name }) => names.includes(name));

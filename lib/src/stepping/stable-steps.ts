@@ -5,6 +5,7 @@
  *  counted, not computed: K − σM has as many negative pivots as there are ω² below σ [sylvester1852]. That takes one sparse
  *  factorization where the step is stable, which is nearly always, since then every ω² lies below the first pocket. */
 
+import { sin } from "../core/elementary.js";
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { type Notice, noticesOf } from "../core/notice.js";
@@ -90,7 +91,7 @@ export function largestQuotient(mass: Mass, stiffness: Matrix): number {
   const most = Math.min(PRODUCTS, n);
   const small = new Float64Array(most * most);
   // Neighbours of opposite signs are what the highest modes look like; the rest makes sure that no symmetry is in the way.
-  const x = Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1) + 0.5 * Math.sin(1 + i * i));
+  const x = Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1) + 0.5 * sin(1 + i * i));
   const [product, inertia, before, next] = Array.from({ length: 4 }, () => new Float64Array(n));
   let size = 0;
   for (let last = 0; size < most; size++) {

@@ -7,6 +7,7 @@
  *
  *  Nodes made of constants and parameters alone are steady: they are computed when parameters are set. In products they
  *  gather in front like constants, 2 (k (3 x)) = (6 k) x, so that an evaluation multiplies once. */
+import { pow } from "../core/elementary.js";
 import { InputError } from "../core/failure.js";
 import type { Divided } from "./divided-differences.js";
 import { FOLD, type FunctionName } from "./operations.js";
@@ -234,7 +235,7 @@ export function emptyGraph(): Graph {
     power(a, exponent) {
       if (exponent === 0) return constant(1);
       if (exponent === 1) return a;
-      if (isConstant(a)) return constant(exponent === 0.5 ? Math.sqrt(numberAt(a)) : numberAt(a) ** exponent);
+      if (isConstant(a)) return constant(exponent === 0.5 ? Math.sqrt(numberAt(a)) : pow(numberAt(a), exponent));
       const { kind, a: base, value: inner } = entries[a];
       // (x^2)^3 = x^6; not so for (x^2)^0.5 = |x|.
       if (kind === "power" && Number.isInteger(inner) && Number.isInteger(exponent)) {

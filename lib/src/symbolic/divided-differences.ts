@@ -4,13 +4,14 @@
  *  The third argument is d = b − a, known better than by subtraction. Nothing below cancels for ends that are close: the value
  *  is within a few ulp for all of them, the derivative within some hundred. Exchange of the ends, (b, a, −d), gives the value to
  *  the last bit. Where the ends are far apart, the plain quotient is as good; it also spares what overflows. */
+import { asin, atan, atan2, atanh, cos, cosh, exp, expm1, log, pow, sin, sinh, tan, tanh } from "../core/elementary.js";
 
 /** sin(x)/x, sinh(x)/x, atanh(x)/x, atan(x)/x: the library's functions are accurate relatively near 0, so the quotients are. */
 const over = (f: (x: number) => number) => (x: number) => (x === 0 ? 1 : f(x) / x);
-const sinc = over(Math.sin);
-const sinhc = over(Math.sinh);
-const atanhc = over(Math.atanh);
-const atanc = over(Math.atan);
+const sinc = over(sin);
+const sinhc = over(sinh);
+const atanhc = over(atanh);
+const atanc = over(atan);
 
 /** Their derivatives cancel near 0, and are summed there: Σ c_k x^(2k−1). */
 const odd = (coefficients: readonly number[]) => (x: number) => {
@@ -22,13 +23,13 @@ const odd = (coefficients: readonly number[]) => (x: number) => {
 const factorial = (n: number): number => (n === 0 ? 1 : n * factorial(n - 1));
 const from1 = (count: number, c: (k: number) => number) => Array.from({ length: count }, (_, k) => c(k + 1));
 // The first term left out is below 1e-17 of the first where the series are used.
-const sincSeries = odd(from1(9, (k) => ((-1) ** k * 2 * k) / factorial(2 * k + 1)));
+const sincSeries = odd(from1(9, (k) => ((k % 2 === 0 ? 2 : -2) * k) / factorial(2 * k + 1)));
 const sinhcSeries = odd(from1(9, (k) => (2 * k) / factorial(2 * k + 1)));
 const atanhcSeries = odd(from1(14, (k) => (2 * k) / (2 * k + 1)));
-const atancSeries = odd(from1(14, (k) => ((-1) ** k * 2 * k) / (2 * k + 1)));
+const atancSeries = odd(from1(14, (k) => ((k % 2 === 0 ? 2 : -2) * k) / (2 * k + 1)));
 
-const sincSlope = (x: number) => (Math.abs(x) < 1 ? sincSeries(x) : (Math.cos(x) - sinc(x)) / x);
-const sinhcSlope = (x: number) => (Math.abs(x) < 1 ? sinhcSeries(x) : (Math.cosh(x) - sinhc(x)) / x);
+const sincSlope = (x: number) => (Math.abs(x) < 1 ? sincSeries(x) : (cos(x) - sinc(x)) / x);
+const sinhcSlope = (x: number) => (Math.abs(x) < 1 ? sinhcSeries(x) : (cosh(x) - sinhc(x)) / x);
 const atanhcSlope = (x: number) => (Math.abs(x) < 0.25 ? atanhcSeries(x) : (1 / (1 - x * x) - atanhc(x)) / x);
 const atancSlope = (x: number) => (Math.abs(x) < 0.25 ? atancSeries(x) : (1 / (1 + x * x) - atanc(x)) / x);
 
@@ -39,7 +40,7 @@ export const FAR = 1;
 
 /** The angle of (p, c) over c. Angles between two directions come as their cross and dot product. */
 function turnSlope(c: number, p: number): number {
-  return c === 0 ? (p > 0 ? 1 / p : Number.POSITIVE_INFINITY) : Math.atan2(c, p) / c;
+  return c === 0 ? (p > 0 ? 1 / p : Number.POSITIVE_INFINITY) : atan2(c, p) / c;
 }
 
 /** Its derivative by c. */
@@ -48,84 +49,84 @@ function turnCurve(c: number, p: number): number {
 }
 
 function sinSlope(a: number, b: number, d: number): number {
-  return Math.cos((a + b) / 2) * sinc(d / 2);
+  return cos((a + b) / 2) * sinc(d / 2);
 }
 
 function sinCurve(a: number, b: number, d: number): number {
   const middle = (a + b) / 2;
-  return (Math.cos(middle) * sincSlope(d / 2) - Math.sin(middle) * sinc(d / 2)) / 2;
+  return (cos(middle) * sincSlope(d / 2) - sin(middle) * sinc(d / 2)) / 2;
 }
 
 function cosSlope(a: number, b: number, d: number): number {
-  return -Math.sin((a + b) / 2) * sinc(d / 2);
+  return -sin((a + b) / 2) * sinc(d / 2);
 }
 
 function cosCurve(a: number, b: number, d: number): number {
   const middle = (a + b) / 2;
-  return -(Math.sin(middle) * sincSlope(d / 2) + Math.cos(middle) * sinc(d / 2)) / 2;
+  return -(sin(middle) * sincSlope(d / 2) + cos(middle) * sinc(d / 2)) / 2;
 }
 
 /** tan b − tan a = sin(b − a)/(cos a cos b). */
 function tanSlope(a: number, b: number, d: number): number {
-  return sinc(d) / (Math.cos(a) * Math.cos(b));
+  return sinc(d) / (cos(a) * cos(b));
 }
 
 function tanCurve(a: number, b: number, d: number): number {
-  return (sincSlope(d) + sinc(d) * Math.tan(b)) / (Math.cos(a) * Math.cos(b));
+  return (sincSlope(d) + sinc(d) * tan(b)) / (cos(a) * cos(b));
 }
 
 function sinhSlope(a: number, b: number, d: number): number {
-  return Math.cosh((a + b) / 2) * sinhc(d / 2);
+  return cosh((a + b) / 2) * sinhc(d / 2);
 }
 
 function sinhCurve(a: number, b: number, d: number): number {
   const middle = (a + b) / 2;
-  return (Math.cosh(middle) * sinhcSlope(d / 2) + Math.sinh(middle) * sinhc(d / 2)) / 2;
+  return (cosh(middle) * sinhcSlope(d / 2) + sinh(middle) * sinhc(d / 2)) / 2;
 }
 
 function coshSlope(a: number, b: number, d: number): number {
-  return Math.sinh((a + b) / 2) * sinhc(d / 2);
+  return sinh((a + b) / 2) * sinhc(d / 2);
 }
 
 function coshCurve(a: number, b: number, d: number): number {
   const middle = (a + b) / 2;
-  return (Math.sinh(middle) * sinhcSlope(d / 2) + Math.cosh(middle) * sinhc(d / 2)) / 2;
+  return (sinh(middle) * sinhcSlope(d / 2) + cosh(middle) * sinhc(d / 2)) / 2;
 }
 
 /** tanh b − tanh a = sinh(b − a)/(cosh a cosh b). */
 function tanhSlope(a: number, b: number, d: number): number {
-  if (Math.abs(d) < FAR) return sinhc(d) / (Math.cosh(a) * Math.cosh(b));
+  if (Math.abs(d) < FAR) return sinhc(d) / (cosh(a) * cosh(b));
   // Of one sign, both may be nearly 1.
-  if (a * b <= 0) return (Math.tanh(b) - Math.tanh(a)) / d;
+  if (a * b <= 0) return (tanh(b) - tanh(a)) / d;
   return (Math.sign(a) * (missing(a) - missing(b))) / d;
 }
 
 /** 1 − tanh |x|. */
-const missing = (x: number): number => 2 / (Math.exp(2 * Math.abs(x)) + 1);
+const missing = (x: number): number => 2 / (exp(2 * Math.abs(x)) + 1);
 
 function tanhCurve(a: number, b: number, d: number): number {
   return Math.abs(d) < FAR
-    ? (sinhcSlope(d) - sinhc(d) * Math.tanh(b)) / (Math.cosh(a) * Math.cosh(b))
-    : (Math.cosh(b) ** -2 - tanhSlope(a, b, d)) / d;
+    ? (sinhcSlope(d) - sinhc(d) * tanh(b)) / (cosh(a) * cosh(b))
+    : (1 / (cosh(b) * cosh(b)) - tanhSlope(a, b, d)) / d;
 }
 
 /** e^b − e^a = 2 e^((a+b)/2) sinh((b − a)/2); the roots keep the rounding of (a + b)/2 out of the exponent. */
 function expSlope(a: number, b: number, d: number): number {
-  const [left, right] = [Math.exp(a), Math.exp(b)];
+  const [left, right] = [exp(a), exp(b)];
   return Math.abs(d) < FAR ? Math.sqrt(left) * Math.sqrt(right) * sinhc(d / 2) : (right - left) / d;
 }
 
 function expCurve(a: number, b: number, d: number): number {
   return Math.abs(d) < FAR
-    ? (Math.exp((a + b) / 2) * (sinhcSlope(d / 2) + sinhc(d / 2))) / 2
-    : (Math.exp(b) - expSlope(a, b, d)) / d;
+    ? (exp((a + b) / 2) * (sinhcSlope(d / 2) + sinhc(d / 2))) / 2
+    : (exp(b) - expSlope(a, b, d)) / d;
 }
 
 /** log b − log a = 2 atanh((b − a)/(b + a)). */
 function logSlope(a: number, b: number, d: number): number {
   const t = d / (a + b);
   if (Math.abs(t) < NEAR) return (2 * atanhc(t)) / (a + b);
-  return a < b ? Math.log(b / a) / d : Math.log(a / b) / -d;
+  return a < b ? log(b / a) / d : log(a / b) / -d;
 }
 
 function logCurve(a: number, b: number, d: number): number {
@@ -149,9 +150,9 @@ function atanCurve(a: number, b: number, d: number): number {
 /** With c = √(1 − u²), sin(asin b − asin a) = b c_a − a c_b = d ((c_a + c_b)² + (a + b)²)/(2 (c_a + c_b)), as
  *  c_a − c_b = d (a + b)/(c_a + c_b). */
 function asinSlope(a: number, b: number, d: number): number {
-  if (Math.abs(d) >= 1) return (Math.asin(b) - Math.asin(a)) / d;
+  if (Math.abs(d) >= 1) return (asin(b) - asin(a)) / d;
   const [left, right] = [a, b].map((u) => Math.sqrt((1 - u) * (1 + u)));
-  const s = ((left + right) ** 2 + (a + b) ** 2) / (2 * (left + right));
+  const s = ((left + right) * (left + right) + (a + b) * (a + b)) / (2 * (left + right));
   return s * turnSlope(d * s, left * right + a * b);
 }
 
@@ -159,23 +160,23 @@ function asinSlope(a: number, b: number, d: number): number {
 function asinCurve(a: number, b: number, d: number): number {
   const slope = asinSlope(a, b, d);
   const half = (slope * d) / 2;
-  const middle = (Math.asin(a) + Math.asin(b)) / 2;
-  return (slope * (Math.tan(middle) - sincSlope(half) / sinc(half))) / (2 * Math.sqrt((1 - b) * (1 + b)));
+  const middle = (asin(a) + asin(b)) / 2;
+  return (slope * (tan(middle) - sincSlope(half) / sinc(half))) / (2 * Math.sqrt((1 - b) * (1 + b)));
 }
 
 /** b^p − a^p = 2 (a b)^(p/2) sinh(p atanh((b − a)/(b + a))). */
 function powSlope(a: number, b: number, d: number, p: number): number {
   const t = d / (a + b);
-  if (!(Math.abs(t) < NEAR)) return d === 0 ? p * a ** (p - 1) : powerDifference(a, b, p) / d;
+  if (!(Math.abs(t) < NEAR)) return d === 0 ? p * pow(a, p - 1) : powerDifference(a, b, p) / d;
   const factor = atanhc(t);
-  return Math.sqrt(a ** p) * Math.sqrt(b ** p) * ((2 * p) / (a + b)) * factor * sinhc(p * t * factor);
+  return Math.sqrt(pow(a, p)) * Math.sqrt(pow(b, p)) * ((2 * p) / (a + b)) * factor * sinhc(p * t * factor);
 }
 
 /** b^p − a^p; small exponents take even distant ends to values that are near. */
 function powerDifference(a: number, b: number, p: number): number {
-  const logarithm = p * Math.log(b / a);
-  if (!(Math.abs(logarithm) < 1)) return b ** p - a ** p;
-  return a < b ? a ** p * Math.expm1(logarithm) : -(b ** p) * Math.expm1(p * Math.log(a / b));
+  const logarithm = p * log(b / a);
+  if (!(Math.abs(logarithm) < 1)) return pow(b, p) - pow(a, p);
+  return a < b ? pow(a, p) * expm1(logarithm) : -pow(b, p) * expm1(p * log(a / b));
 }
 
 /** The slope times the derivative of its logarithm. */
@@ -183,7 +184,7 @@ function powCurve(a: number, b: number, d: number, p: number): number {
   const s = a + b;
   const t = d / s;
   const slope = powSlope(a, b, d, p);
-  if (!(Math.abs(t) < NEAR)) return d === 0 ? (p * (p - 1) * a ** (p - 2)) / 2 : (p * b ** (p - 1) - slope) / d;
+  if (!(Math.abs(t) < NEAR)) return d === 0 ? (p * (p - 1) * pow(a, p - 2)) / 2 : (p * pow(b, p - 1) - slope) / d;
   const factor = atanhc(t);
   const x = p * t * factor;
   const inner = ((1 - t) * atanhcSlope(t)) / factor + (p * sinhcSlope(x)) / (sinhc(x) * (1 + t));

@@ -7,6 +7,7 @@
  *
  *  They are numbers, which methods copy when they plan their steps and models when they add up loads; so the parameters
  *  that decide them can no longer change. */
+import { asin, atan2, hypot } from "../core/elementary.js";
 import { type Listed, listedBy } from "../core/signal.js";
 import type { Vec } from "../core/vec.js";
 import { machineOf } from "./compile.js";
@@ -106,13 +107,13 @@ function harmonicChanges(graph: Graph, value: Node, slope: Node): ({ readonly ti
   const [g, g1, g2] = at(0);
   const mean = g + g2 / square;
   const [sine, cosine] = [g - mean, g1 / omega];
-  const amplitude = Math.hypot(sine, cosine);
+  const amplitude = hypot(sine, cosine);
   const reach = (2 * Math.PI * PERIODS) / omega;
   const span = { from: -reach, to: reach };
   // One that only touches zero is listed, one that stays clear of it is not.
   if (Math.abs(mean) > amplitude * (1 + 1e-9)) return { times: [], ...span };
-  const angle = Math.asin(Math.max(-1, Math.min(1, -mean / amplitude)));
-  const phase = Math.atan2(sine, cosine);
+  const angle = asin(Math.max(-1, Math.min(1, -mean / amplitude)));
+  const phase = atan2(sine, cosine);
   const times = [angle, Math.PI - angle].flatMap((zero) =>
     Array.from({ length: 2 * PERIODS + 1 }, (_, k) => (zero - phase + 2 * Math.PI * (k - PERIODS)) / omega),
   );

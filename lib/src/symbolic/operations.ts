@@ -1,5 +1,6 @@
 /** What the operations compute. Constant folding and the tape use these, the compiled code its own instructions with the
  *  same results to the last bit. */
+import { acos, asin, atan, atan2, cos, cosh, exp, log, pow, sin, sinh, tan, tanh } from "../core/elementary.js";
 import { DIVIDED } from "./divided-differences.js";
 
 type Function2 = (a: number, b: number) => number;
@@ -8,19 +9,19 @@ type HostFunction = (a: number, b: number, c: number, d: number) => number;
 
 /** Functions of the host that compiled code calls. */
 export const HOST = {
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-  asin: Math.asin,
-  acos: Math.acos,
-  atan: Math.atan,
-  sinh: Math.sinh,
-  cosh: Math.cosh,
-  tanh: Math.tanh,
-  exp: Math.exp,
-  log: Math.log,
-  atan2: Math.atan2,
-  pow: Math.pow,
+  sin: sin,
+  cos: cos,
+  tan: tan,
+  asin: asin,
+  acos: acos,
+  atan: atan,
+  sinh: sinh,
+  cosh: cosh,
+  tanh: tanh,
+  exp: exp,
+  log: log,
+  atan2: atan2,
+  pow: pow,
   ...DIVIDED,
 } as const satisfies Record<string, HostFunction>;
 

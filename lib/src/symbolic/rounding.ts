@@ -9,6 +9,7 @@
  *
  *  with u = 2⁻⁵³, to first order in u: where f′ vanishes or changes within the error, the bound is none. k is how many u the function is
  *  within. Graphs grow by a factor of about three. */
+import { binaryExponent } from "../core/elementary.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { carried, dividedError } from "./divided-rounding.js";
 
@@ -138,7 +139,7 @@ function errorOf(graph: Graph, node: Node, error: (operand: Node) => Node): Node
 /** Whole numbers, halves and the like are what they are; 0.1 is not, nor is 1/3 after folding. */
 const isShort = (value: number): boolean => Math.fround(value) === value;
 
-const isPowerOfTwo = (value: number): boolean => value !== 0 && Number.isInteger(Math.log2(Math.abs(value)));
+const isPowerOfTwo = (value: number): boolean => Math.abs(value) === 2 ** binaryExponent(value);
 
 /** Over what has overflowed there is nothing left, and no error. */
 const isBounded = (graph: Graph, a: Node): Node =>

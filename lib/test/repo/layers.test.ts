@@ -85,6 +85,16 @@ test.each(inFolders)("%s", (path) => {
   }
 });
 
+/** What a motion is computed from. */
+const COMPUTING = ["core", "linalg", "mesh", "symbolic", "stepping", "methods", "models", "formats", "model-file"];
+
+test("digits do not depend on the engine: elementary functions are those of core/elementary.ts", () => {
+  const ofTheEngine = /\bMath\.(a?(sin|cos|tan)h?|atan2|exp|expm1|log|log1p|pow|hypot|cbrt)\b/;
+  for (const path of inFolders.filter((each) => COMPUTING.includes(each.split("/")[0]))) {
+    expect(readFileSync(join(source, path), "utf8"), path).not.toMatch(ofTheEngine);
+  }
+});
+
 test("the command line reaches the library by its name only", () => {
   for (const path of files(join(root, "cli/src"))) {
     for (const name of importsOf(readFileSync(path, "utf8"))) expect(name, path).not.toMatch(/\.\.\/lib|\/dist\//);

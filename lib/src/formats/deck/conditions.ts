@@ -1,4 +1,5 @@
 /** Supports, loads and initial velocities of a deck, as they are in the step that is computed. */
+import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Json, JsonObject } from "../json.js";
 import { type Card, type Row, rowsOf } from "../mesh/abaqus-cards.js";
@@ -268,7 +269,7 @@ function distributed(card: Card, row: Row, stage: Stage, context: Context): void
   if (set !== "" && !names.isWhole(set, row.line))
     deck.differs(at, `gravity acts on everything and not on ${set} alone`);
   const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
-  const length = Math.hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
+  const length = hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
   if (!(length > 0))
     throw new InputError("GRAV has no direction; accepted: size, and three components", {
       file: deck.file,
@@ -319,7 +320,7 @@ function onSurface(card: Card, row: Row, stage: Stage, context: Context): void {
     deck.differs(at, "the traction turns with the surface unless FOLLOWER=NO, and here it keeps its direction");
   if (isRepeated([`traction ${set}`], card, row.line, stage, context)) return;
   const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
-  const length = Math.hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
+  const length = hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
   if (!(length > 0))
     throw new InputError("TRVEC has no direction; accepted: size, and three components", {
       file: deck.file,

@@ -1,5 +1,6 @@
 /** Instances of parts, moved to their places and joined to one part. With one instance all names and numbers stay; with several a
  *  set of a part is called `instance.set`, and numbers go on counting from the instance before. */
+import { cos, hypot, sin } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import { quoted } from "../text.js";
 import type { Card, Row } from "./abaqus-cards.js";
@@ -144,9 +145,9 @@ function addMesh(whole: Part, { part, shift, turn }: Instance, offset: InstanceN
 function motion(shift: readonly number[] | null, turn: readonly number[] | null) {
   const [sx, sy, sz] = shift ?? [0, 0, 0];
   const [ax, ay, az, bx, by, bz, degrees] = turn ?? [0, 0, 0, 0, 0, 1, 0];
-  const length = Math.hypot(bx - ax, by - ay, bz - az) || 1;
+  const length = hypot(bx - ax, by - ay, bz - az) || 1;
   const [u, v, w] = [(bx - ax) / length, (by - ay) / length, (bz - az) / length];
-  const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [c, s] = [cos((degrees * Math.PI) / 180), sin((degrees * Math.PI) / 180)];
   return (x0: number, y0: number, z0: number): readonly [number, number, number] => {
     if (turn === null) return [x0 + sx, y0 + sy, z0 + sz];
     const [x, y, z] = [x0 + sx - ax, y0 + sy - ay, z0 + sz - az];

@@ -1,4 +1,5 @@
 /** Coordinate systems of Nastran: rectangular, cylindrical and spherical, by three points in another system or by three grid points. */
+import { cos, hypot, sin } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { BulkCard, CardReader } from "./nastran-cards.js";
 import { cardReader } from "./nastran-cards.js";
@@ -103,13 +104,8 @@ function framed(
 
 function straight(kind: Axes["kind"], [a, b, c]: Point): Point {
   const rad = Math.PI / 180;
-  if (kind === "C") return [a * Math.cos(b * rad), a * Math.sin(b * rad), c];
-  if (kind === "S")
-    return [
-      a * Math.sin(b * rad) * Math.cos(c * rad),
-      a * Math.sin(b * rad) * Math.sin(c * rad),
-      a * Math.cos(b * rad),
-    ];
+  if (kind === "C") return [a * cos(b * rad), a * sin(b * rad), c];
+  if (kind === "S") return [a * sin(b * rad) * cos(c * rad), a * sin(b * rad) * sin(c * rad), a * cos(b * rad)];
   return [a, b, c];
 }
 
@@ -120,6 +116,6 @@ const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ];
 function unit(a: Point): Point {
-  const length = Math.hypot(...a);
+  const length = hypot(...a);
   return [a[0] / length, a[1] / length, a[2] / length];
 }

@@ -1,5 +1,6 @@
 /** Restarted GMRES [saad1986] with preconditioning from the right, so that the residuals it reports are those of A x = b.
  *  For any nonsingular matrix. Keeps `restart` + 1 vectors. */
+import { hypot } from "../../core/elementary.js";
 import type { Vec } from "../../core/vec.js";
 import { axpy, dot, norm2, scale, subtract } from "../vec.js";
 import {
@@ -119,7 +120,7 @@ function cycle(
       h[j] = cosine[j] * above + sine[j] * h[j + 1];
       h[j + 1] = cosine[j] * h[j + 1] - sine[j] * above;
     }
-    const radius = Math.hypot(h[k], h[k + 1]);
+    const radius = hypot(h[k], h[k + 1]);
     cosine[k] = radius === 0 ? 1 : h[k] / radius;
     sine[k] = radius === 0 ? 0 : h[k + 1] / radius;
     h[k] = radius;

@@ -1,10 +1,11 @@
 /** Conjugate gradients for symmetric matrices that come in threes (nodes with three directions), with the 3 × 3 blocks on the diagonal as
  *  preconditioner, in WebAssembly with SIMD: `lib/assembly/triples.ts`. Rough answers in a few products, for Newton's iteration. */
+
+import { bytesOf } from "../../core/base64.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import { triples as bytes } from "../kernels/triples.js";
-import { bytesOf } from "../sparse/wasm-kernels.js";
 import { entryAt } from "../sparsity.js";
 
 export interface TriplesGradients {

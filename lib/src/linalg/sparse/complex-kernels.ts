@@ -1,6 +1,7 @@
 /** The kernels for complex symmetric matrices (Aᵀ = A, no conjugation). The layout of fronts and panels is that of the real
  *  ones, with four real and four imaginary numbers in place of four; vectors have the two parts of a number side by side.
  *  Plain TypeScript, but for the inner loops where there is WebAssembly with SIMD. */
+import { hypot } from "../../core/elementary.js";
 import type { Vec } from "../../core/vec.js";
 import { complex } from "../kernels/complex.js";
 import { type KernelMemory, type Kernels, type PanelSolve, panelSize, stripAt } from "./kernels.js";
@@ -66,7 +67,7 @@ function subtractProduct(m: Vec, tile: number, a: number, b: number, count: numb
 function eliminateDiagonal(m: Vec, tile: number, inverse: number, least: number, substitute: number): number {
   for (let c = 0; c < 4; c++) {
     const at = tile + 9 * c;
-    const length = Math.hypot(m[at], m[at + 4]);
+    const length = hypot(m[at], m[at + 4]);
     let re = m[at];
     let im = m[at + 4];
     if (!(length > m[least + c])) {

@@ -1,5 +1,6 @@
 /** Sparse LDLᵀ of complex symmetric matrices, by the same analysis and the same elimination as the real one; without pivoting.
  *  Where the real part is positive definite no pivot vanishes: the real parts of all pivots are positive. */
+import { hypot } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import { specialises } from "../../core/specialise.js";
@@ -60,6 +61,6 @@ export function complexLDLT(pattern: Sparsity, options: ComplexLDLTOptions = {})
 
 function largest(real: Vec, imaginary: Vec): number {
   let most = 0;
-  for (let k = 0; k < real.length; k++) most = Math.max(most, Math.hypot(real[k], imaginary[k]));
+  for (let k = 0; k < real.length; k++) most = Math.max(most, hypot(real[k], imaginary[k]));
   return most;
 }

@@ -1,6 +1,7 @@
 /** The numeric phase of the multifrontal method, whatever the entries are: real numbers, or complex ones of two parts. The
  *  front of a supernode gathers its entries of A and the updates of its children, eliminates its pivots, stores their columns
  *  of L and passes on what is left of it. */
+import { hypot } from "../../core/elementary.js";
 import { type Failure, InputError } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
@@ -152,7 +153,7 @@ function gather(
 }
 
 function sizeOfEntry(values: readonly Vec[], at: number): number {
-  return values.length === 1 ? Math.abs(values[0][at]) : Math.hypot(values[0][at], values[1][at]);
+  return values.length === 1 ? Math.abs(values[0][at]) : hypot(values[0][at], values[1][at]);
 }
 
 function keepPanel(

@@ -1,4 +1,5 @@
 /** The kernels in WebAssembly with SIMD, three to five times as quick as the plain ones. */
+import { bytesOf } from "../../core/base64.js";
 import { fronts } from "../kernels/fronts.js";
 import { frontsTogether } from "../kernels/fronts-together.js";
 import type { KernelMemory, Kernels } from "./kernels.js";
@@ -98,23 +99,4 @@ function moduleOf(code: string): WebAssembly.Module {
   const module = new WebAssembly.Module(bytesOf(code));
   compiled.set(code, module);
   return module;
-}
-
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/** Base64; the language itself has no decoder. */
-export function bytesOf(text: string): Uint8Array {
-  const digits = text.replace(/=+$/, "");
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
-  let bits = 0;
-  let count = 0;
-  let end = 0;
-  for (const digit of digits) {
-    bits = (bits << 6) | DIGITS.indexOf(digit);
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    bytes[end++] = (bits >> count) & 255;
-  }
-  return bytes;
 }

@@ -1,6 +1,7 @@
 /** Round bars and tubes. A solid cross-section has a square core inside rings of cells; a tube has rings alone.
  *
  *  Groups: the sides `bottom` and `top` (where the axis begins and ends), `outer`, and `inner` of a tube. */
+import { cos, hypot, sin } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { ElementName } from "../element-types.js";
 import type { Mesh } from "../mesh.js";
@@ -74,7 +75,7 @@ interface Section {
   readonly quads: readonly (readonly [number, number, number, number])[];
 }
 
-const onCircle = (radius: number, angle: number) => [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+const onCircle = (radius: number, angle: number) => [radius * cos(angle), radius * sin(angle)] as const;
 
 function rings(inner: number, radius: number, around: number, across: number): Section {
   const angle = (a: number) => (2 * Math.PI * a) / around;
@@ -150,7 +151,7 @@ function roundOff(
 ): (node: number) => "outer" | "inner" | null {
   const marks = grid.points.slice();
   for (let i = 0; i < marks.length; i += 3) {
-    const distance = Math.hypot(grid.points[i], grid.points[i + 1]);
+    const distance = hypot(grid.points[i], grid.points[i + 1]);
     marks[i] = Math.abs(distance - radius) < 1e-9 * radius ? 1 : 0;
     marks[i + 1] = inner > 0 && Math.abs(distance - inner) < 1e-9 * radius ? 1 : 0;
   }
@@ -160,7 +161,7 @@ function roundOff(
   for (let node = grid.points.length / 3; node < points.length / 3; node++) {
     const on = surface(node);
     if (on === null) continue;
-    const factor = (on === "outer" ? radius : inner) / Math.hypot(points[3 * node], points[3 * node + 1]);
+    const factor = (on === "outer" ? radius : inner) / hypot(points[3 * node], points[3 * node + 1]);
     points[3 * node] *= factor;
     points[3 * node + 1] *= factor;
   }

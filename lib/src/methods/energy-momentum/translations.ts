@@ -4,6 +4,7 @@
  *  First what occurs in practice: common shifts of points on a line, in the plane or in space, and coordinates that V does not contain.
  *  Then, up to 64 coordinates, what else the stiffness takes to zero at all these places, whatever its direction. Every direction is
  *  kept only if the force along it vanishes. */
+import { sin } from "../../core/elementary.js";
 import type { System, Tangent } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { eigenOfRows } from "../../linalg/eigen-symmetric.js";
@@ -51,7 +52,7 @@ function around(system: System, q0: Vec): Vec[] {
   const places = [q0.slice()];
   for (let k = 1; k <= PLACES; k++) {
     for (let size = 0.05 * reach; size > 1e-6 * reach; size /= 4) {
-      const q = q0.map((x, i) => x + size * Math.sin(7 * i + 3 * k + 1));
+      const q = q0.map((x, i) => x + size * sin(7 * i + 3 * k + 1));
       system.gradient(q, force);
       if (firstNotFinite(force) >= 0) continue;
       places.push(q);

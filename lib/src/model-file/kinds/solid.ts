@@ -1,4 +1,5 @@
 /** Systems of kind `solid`. */
+import { hypot } from "../../core/elementary.js";
 import { noticesOf } from "../../core/notice.js";
 import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
@@ -178,7 +179,7 @@ function supportAt(entry: Entry, places: MeshPlaces, dimension: number, paramete
 function contactAt(entry: Entry, mesh: Mesh, dimension: number): RigidPlane {
   const plane = entry.at("plane");
   const normal = pointAt(plane.at("normal"), dimension);
-  const length = Math.hypot(...normal);
+  const length = hypot(...normal);
   if (!(length > 0)) throw plane.at("normal").error("the normal has no length; accepted: a direction");
   const point = pointAt(plane.at("point"), dimension);
   const { points } = mesh;

@@ -4,6 +4,7 @@
  *
  *  with the interpolation N and its strains B. The section turns with its inertia about the member's axis always, about the other two
  *  only in Timoshenko's theory. Hinges are eliminated: what is free at an end follows statically (T), and TᵀKT, TᵀMT, Tᵀp are left. */
+import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import type { FrameDescription, Member, Point, Section } from "./description.js";
@@ -199,15 +200,15 @@ function transposed(T: Vec, x: Vec): Vec {
 function axesOf({ name, from, to, up }: Member, { nodes, dimension }: FrameDescription): { length: number; axes: Vec } {
   const [a, b] = [nodes[from].point, nodes[to].point];
   const along: Point = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-  const length = Math.hypot(...along);
+  const length = hypot(...along);
   if (!(length > 0)) throw new InputError(`member ${name} has no length: its ends are at the same place`);
   const x = scaled(along, 1 / length);
   // In the plane z × x; in space what is perpendicular to the member of "up".
-  const vertical = Math.hypot(x[0], x[1]) < 1e-6;
+  const vertical = hypot(x[0], x[1]) < 1e-6;
   const guide: Point = dimension === 2 ? [-x[1], x[0], 0] : (up ?? (vertical ? [0, 1, 0] : [0, 0, 1]));
   const across = cross(x, guide);
-  const size = Math.hypot(...across);
-  if (!(size > 1e-6 * Math.hypot(...guide))) {
+  const size = hypot(...across);
+  if (!(size > 1e-6 * hypot(...guide))) {
     throw new InputError(`member ${name}: its "up" direction runs along the member; give one across it`, { key: "up" });
   }
   const z = scaled(across, 1 / size);

@@ -1,4 +1,5 @@
 /** What drives and slows an oscillator of one degree of freedom. */
+import { cos } from "../../core/elementary.js";
 import { real } from "../../core/parameter.js";
 import type { Force, TimeLoad } from "../../core/system.js";
 import { fromRows } from "../../linalg/matrix.js";
@@ -20,6 +21,6 @@ export function dashpot(damping: number): Force | null {
 export function cosineLoad(force: number, frequency: number): TimeLoad | null {
   if (force === 0) return null;
   return timeLoad((t, out) => {
-    out[0] += force * Math.cos(frequency * t);
+    out[0] += force * cos(frequency * t);
   });
 }

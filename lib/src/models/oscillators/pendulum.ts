@@ -1,4 +1,5 @@
 /** m l² φ̈ + m g l sin φ = 0, the angle φ measured from hanging down; V = m g l (1 − cos φ) = 2 m g l sin²(φ/2). */
+import { cos, sin } from "../../core/elementary.js";
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
@@ -29,30 +30,30 @@ export const pendulum = model(
       mass: scalarMass(1, mass * length * length),
       formula: { potential: "torque*(1 - cos(angle))", parameters: { torque } },
       potential(q) {
-        const half = Math.sin(q[0] / 2);
+        const half = sin(q[0] / 2);
         return 2 * torque * half * half;
       },
       gradient(q, out) {
-        out[0] = torque * Math.sin(q[0]);
+        out[0] = torque * sin(q[0]);
       },
       tangent: {
         pattern: fullPattern(1),
         values(q, out) {
-          out[0] = torque * Math.cos(q[0]);
+          out[0] = torque * cos(q[0]);
         },
       },
       // cos a − cos b = 2 sin((a + b)/2) sin((b − a)/2).
       discreteGradient: lineGradient({
         secant(a, b) {
           const half = (b - a) / 2;
-          return torque * Math.sin((a + b) / 2) * (half === 0 ? 1 : Math.sin(half) / half);
+          return torque * sin((a + b) / 2) * (half === 0 ? 1 : sin(half) / half);
         },
         slope(a, b) {
           const half = (b - a) / 2;
           const mean = (a + b) / 2;
-          const ratio = half === 0 ? 1 : Math.sin(half) / half;
-          const growth = Math.abs(half) < 0.01 ? -half / 3 : (Math.cos(half) - ratio) / half;
-          return (torque / 2) * (Math.cos(mean) * ratio + Math.sin(mean) * growth);
+          const ratio = half === 0 ? 1 : sin(half) / half;
+          const growth = Math.abs(half) < 0.01 ? -half / 3 : (cos(half) - ratio) / half;
+          return (torque / 2) * (cos(mean) * ratio + sin(mean) * growth);
         },
       }),
     });
@@ -66,12 +67,12 @@ const hangingRod = (length: number) =>
     fixed: [[0, 0, 0]],
     moving: [{ name: "mass", coordinates: [0] }],
     place(q, out) {
-      out[0] = length * Math.sin(q[0]);
-      out[1] = -length * Math.cos(q[0]);
+      out[0] = length * sin(q[0]);
+      out[1] = -length * cos(q[0]);
     },
     rate(q, v, out) {
-      out[0] = length * Math.cos(q[0]) * v[0];
-      out[1] = length * Math.sin(q[0]) * v[0];
+      out[0] = length * cos(q[0]) * v[0];
+      out[1] = length * sin(q[0]) * v[0];
     },
     links: [{ kind: "rod", ends: [[0, 1]] }],
   });

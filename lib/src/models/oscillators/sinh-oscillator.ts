@@ -1,4 +1,5 @@
 /** m ü + k sinh(λ u)/λ = 0, V = k (cosh(λ u) − 1)/λ²: a spring without a polynomial.  [krenk2014, sec. 5.2] */
+import { cosh, sinh } from "../../core/elementary.js";
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
@@ -29,30 +30,30 @@ export const sinhOscillator = model(
       formula: { potential: "k/lambda^2*(cosh(lambda*u) - 1)", parameters: { k, lambda } },
       potential(q) {
         // cosh x − 1 = 2 sinh²(x/2), without cancellation near zero.
-        const half = Math.sinh((lambda * q[0]) / 2) / lambda;
+        const half = sinh((lambda * q[0]) / 2) / lambda;
         return 2 * k * half * half;
       },
       gradient(q, out) {
-        out[0] = (k * Math.sinh(lambda * q[0])) / lambda;
+        out[0] = (k * sinh(lambda * q[0])) / lambda;
       },
       tangent: {
         pattern: fullPattern(1),
         values(q, out) {
-          out[0] = k * Math.cosh(lambda * q[0]);
+          out[0] = k * cosh(lambda * q[0]);
         },
       },
       // cosh λb − cosh λa = 2 sinh(λ (a + b)/2) sinh(λ (b − a)/2).
       discreteGradient: lineGradient({
         secant(a, b) {
           const half = (lambda * (b - a)) / 2;
-          return (k / lambda) * Math.sinh((lambda * (a + b)) / 2) * (half === 0 ? 1 : Math.sinh(half) / half);
+          return (k / lambda) * sinh((lambda * (a + b)) / 2) * (half === 0 ? 1 : sinh(half) / half);
         },
         slope(a, b) {
           const half = (lambda * (b - a)) / 2;
           const mean = (lambda * (a + b)) / 2;
-          const ratio = half === 0 ? 1 : Math.sinh(half) / half;
-          const growth = Math.abs(half) < 0.01 ? half / 3 : (Math.cosh(half) - ratio) / half;
-          return (k / 2) * (Math.cosh(mean) * ratio + Math.sinh(mean) * growth);
+          const ratio = half === 0 ? 1 : sinh(half) / half;
+          const growth = Math.abs(half) < 0.01 ? half / 3 : (cosh(half) - ratio) / half;
+          return (k / 2) * (cosh(mean) * ratio + sinh(mean) * growth);
         },
       }),
     });

@@ -1,5 +1,6 @@
 /** Particles sorted into cells half as wide as the reach, so that whoever is within reach of one is found in the cells at
  *  most two away from its own. Positions are copied cell by cell: the search reads them one after another. */
+import { pow } from "../../core/elementary.js";
 import type { Vec } from "../../core/vec.js";
 import type { Box } from "./pair-geometry.js";
 
@@ -24,7 +25,7 @@ export function cells(count: number, dimension: number, reach: number, box: Box 
   let cellStart = new Int32Array(2);
 
   const divide = (q: Vec): void => {
-    const most = Math.max(1, Math.floor((8 * count) ** (1 / dimension)));
+    const most = Math.max(1, Math.floor(pow(8 * count, 1 / dimension)));
     for (let a = 0; a < dimension; a++) {
       if (box === null) {
         let low = Infinity;

@@ -4,6 +4,7 @@
  *
  *  It starts from rest in its lowest mode. Linear for α = β = 0; else energy wanders between the modes and comes back. */
 
+import { cos, sin } from "../../core/elementary.js";
 import type { Matrix } from "../../core/matrix.js";
 import { choice, real, whole } from "../../core/parameter.js";
 import { type DiscreteGradient, pointsOfPairs, type System } from "../../core/system.js";
@@ -38,7 +39,7 @@ export const springChain = model(
   (parameters) => {
     const { masses: n, ends, amplitude } = parameters;
     const shape = (i: number) =>
-      ends === "fixed" ? Math.sin((Math.PI * (i + 1)) / (n + 1)) : Math.cos((Math.PI * (i + 0.5)) / n);
+      ends === "fixed" ? sin((Math.PI * (i + 1)) / (n + 1)) : cos((Math.PI * (i + 0.5)) / n);
     const q0 = Float64Array.from({ length: n }, (_, i) => amplitude * shape(i));
     return { ...startingFrom(chain(parameters), q0, new Float64Array(n)), scene: () => masses(n, ends === "fixed") };
   },

@@ -3,6 +3,7 @@
  *  Between two steps r is taken for the parabola with the velocities of both. Methods whose steps are such, force-stepping and central differences, give
  *  the angle of their motion exactly, in closed form; for other methods with a fixed step its error is of second order. Methods of higher order with
  *  their own steps have a smooth motion in between, which a Gauss rule integrates. */
+import { atan2, log } from "../../core/elementary.js";
 import type { Clock, FixedStepMethod, Method, OwnClockMethod } from "../../core/method.js";
 import type { State } from "../../core/state.js";
 import type { Vec } from "../../core/vec.js";
@@ -144,7 +145,7 @@ export function sweptAngle(r0: number, rate: number, acceleration: number, dt: n
   }
   const root = Math.sqrt(Math.abs(D));
   // atanh(y) = ln((1 + y)/√(1 − y²)), with 1 − y² = 4 r₀ r₁/s² known better than y.
-  const turn = D > 0 ? Math.atan2(root * dt, s) : Math.log((s + root * dt) / (2 * Math.sqrt(r0 * r1)));
+  const turn = D > 0 ? atan2(root * dt, s) : log((s + root * dt) / (2 * Math.sqrt(r0 * r1)));
   return ((dt * (D - gamma * s)) / (r0 * r1) + (4 * gamma * turn) / root) / D;
 }
 

@@ -1,5 +1,6 @@
 /** Rigid planes that nodes may touch: V = gap²/(2 penalty) for every node behind the plane.                  [gonzalez2010, (76), (77)]
  *  Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. */
+import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import type { RigidPlane } from "./description.js";
@@ -17,7 +18,7 @@ export interface TouchedPlane {
 
 /** `positions` of the nodes at rest, three numbers each. */
 export function touchedPlane({ point, normal, penalty }: RigidPlane, nodes: Int32Array, positions: Vec): TouchedPlane {
-  const length = Math.hypot(...normal);
+  const length = hypot(...normal);
   if (!(length > 0 && length < Infinity)) {
     throw new InputError(`the normal of the plane is (${normal.join(", ")}); it must not vanish`, { key: "normal" });
   }

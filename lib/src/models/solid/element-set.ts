@@ -1,5 +1,6 @@
 /** Elements of one type and material, with everything that depends on the mesh alone: gradients of the shape functions by the position at
  *  rest, and the volumes that belong to the integration points. */
+import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import { elementType } from "../../mesh/element-types.js";
@@ -103,11 +104,11 @@ function mapAt({ points }: Mesh, nodes: Int32Array, first: number, shape: Shape,
 /** How much length, area or volume the map makes of a unit of the reference element. */
 export function measureAt(mesh: Mesh, nodes: Int32Array, first: number, shape: Shape, local: Vec): number {
   const J = mapAt(mesh, nodes, first, shape, local);
-  if (shape.dimension === 1) return Math.hypot(J[0], J[3], J[6]);
+  if (shape.dimension === 1) return hypot(J[0], J[3], J[6]);
   const x = J[3] * J[7] - J[6] * J[4];
   const y = J[6] * J[1] - J[0] * J[7];
   const z = J[0] * J[4] - J[3] * J[1];
-  return shape.dimension === 2 ? Math.hypot(x, y, z) : x * J[2] + y * J[5] + z * J[8];
+  return shape.dimension === 2 ? hypot(x, y, z) : x * J[2] + y * J[5] + z * J[8];
 }
 
 /** The inverse of ∂X/∂ξ, as inverse[3 k + d] = ∂ξ_k/∂X_d; returns the determinant of ∂X/∂ξ. */

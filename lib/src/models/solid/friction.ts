@@ -3,6 +3,7 @@
  *  Without `creep` it is what it is, with a corner where it sticks: methods have to say that they take it. With it, it is the damping force
  *  −coefficient N w/√(w² + creep²) of the slip velocity w, smooth, for every method: at rest it has the viscosity
  *  coefficient N/creep, and what should stick creeps at a small part of `creep`. */
+import { hypot } from "../../core/elementary.js";
 import type { Contact, Force } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { fromTriplets } from "../../linalg/matrix.js";
@@ -129,7 +130,7 @@ function tangentsOf(normal: readonly number[], directions: number): number[][] {
   // From the axis that is farthest from the normal.
   const axis = normal.reduce((best, n, d) => (Math.abs(n) < Math.abs(normal[best]) ? d : best), 0);
   const first = normal.map((n, d) => (d === axis ? 1 : 0) - normal[axis] * n);
-  const length = Math.hypot(...first);
+  const length = hypot(...first);
   const a = first.map((x) => x / length);
   const [x, y, z] = normal;
   return [a, [y * a[2] - z * a[1], z * a[0] - x * a[2], x * a[1] - y * a[0]]];

@@ -1,4 +1,5 @@
 /** Numbers that say how bad a stress is: von Mises's equivalent, and the principal stresses. Tensors are xx, yy, zz, xy, yz, zx. */
+import { hypot } from "../../core/elementary.js";
 import type { Vec } from "../../core/vec.js";
 
 export function vonMises(s: Vec, at: number): number {
@@ -17,8 +18,8 @@ export function principal(s: Vec, at: number, out: Vec, to: number): void {
       const shear = a[3 * p + q];
       if (shear === 0) continue;
       const theta = (a[4 * q] - a[4 * p]) / (2 * shear);
-      const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.hypot(theta, 1));
-      const c = 1 / Math.hypot(t, 1);
+      const t = Math.sign(theta || 1) / (Math.abs(theta) + hypot(theta, 1));
+      const c = 1 / hypot(t, 1);
       rotate(a, p, q, c, t * c);
     }
   }

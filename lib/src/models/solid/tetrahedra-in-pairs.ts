@@ -1,9 +1,10 @@
 /** Forces of linear tetrahedra, two at a time in WebAssembly with SIMD. Everything that depends on the mesh lies in its memory; displacements
  *  go in and forces come out at every call. */
+
+import { bytesOf } from "../../core/base64.js";
 import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import { tetrahedra as bytes } from "../../linalg/kernels/tetrahedra.js";
-import { bytesOf } from "../../linalg/sparse/wasm-kernels.js";
 import type { Tetrahedra } from "./tetrahedra.js";
 
 const PAGE = 65536;

@@ -1,6 +1,7 @@
 /** n equal storeys, each a rigid floor on columns, under a motion of the ground. Coordinates are the displacements of the
  *  floors relative to the ground: M ü + C u̇ + K u = −M 1 ü_g(t).                      [chopra2012, ch. 9 and 13]
  *  Frequencies of the undamped building: ω_j = 2 √(k/m) sin((2j − 1) π / (4n + 2)). */
+import { sin } from "../../core/elementary.js";
 import { real, whole } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
@@ -32,7 +33,7 @@ export const shearBuilding = model(
   ({ storeys: n, mass: m, stiffness: k, damping, displacement, peak, seed }) => {
     const mass = scalarMass(n, m);
     const stiffness = shearStiffness(n, k);
-    const frequency = (mode: number) => 2 * Math.sqrt(k / m) * Math.sin(((2 * mode - 1) * Math.PI) / (4 * n + 2));
+    const frequency = (mode: number) => 2 * Math.sqrt(k / m) * sin(((2 * mode - 1) * Math.PI) / (4 * n + 2));
     const [a0, a1] = rayleighCoefficients(damping, frequency(1), frequency(Math.min(2, n)));
     const system = linearSystem({
       mass,

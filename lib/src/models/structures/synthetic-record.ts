@@ -2,6 +2,7 @@
  *  weighted like the shaking of firm soil [tajimi1960], under an envelope that rises, falls and ends at zero:
  *
  *      ü_g(t) = env(t) Σ_k A(f_k) sin(2π f_k t + φ_k),   env = (τ e^{1−τ})² (1 − t/T),   τ = t/t_peak. */
+import { exp, pow, sin } from "../../core/elementary.js";
 import type { Vec } from "../../core/vec.js";
 
 export interface SyntheticRecord {
@@ -25,17 +26,15 @@ export function syntheticRecord({ seed = 1, peak = 3, duration = 20, step = 0.02
 } {
   const random = uniforms(seed);
   const sines = Array.from({ length: SINES }, (_, k) => {
-    const frequency = LOWEST * (HIGHEST / LOWEST) ** ((k + 0.5) / SINES);
+    const frequency = LOWEST * pow(HIGHEST / LOWEST, (k + 0.5) / SINES);
     return { amplitude: soilAmplitude(frequency), rate: 2 * Math.PI * frequency, phase: 2 * Math.PI * random() };
   });
   const count = Math.round(duration / step) + 1;
   const times = Float64Array.from({ length: count }, (_, n) => n * step);
   const values = times.map((t) => {
     const tau = t / PEAK_TIME;
-    const envelope = (tau * Math.exp(1 - tau)) ** 2 * (1 - t / duration);
-    return (
-      envelope * sines.reduce((sum, { amplitude, rate, phase }) => sum + amplitude * Math.sin(rate * t + phase), 0)
-    );
+    const envelope = (tau * exp(1 - tau)) ** 2 * (1 - t / duration);
+    return envelope * sines.reduce((sum, { amplitude, rate, phase }) => sum + amplitude * sin(rate * t + phase), 0);
   });
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return { times, values: values.map((value) => (peak * value) / largest) };

@@ -3,6 +3,7 @@
  *  The function is called with symbols and what it computes is kept as a tape. Derivatives are then sums over the tape: one sweep
  *  forwards for the values, one backwards for the gradient, and with dual numbers x + ε ẋ in both, one column of the Hessian.
  *  Nothing is allocated after the tape is written. The function must not branch on its arguments: a symbol has no value. */
+import { cos, exp, log, pow, sin } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 
@@ -157,23 +158,23 @@ function evaluateLine({ operation, a, b, value: c }: Line, i: number, x: Vec, va
       [v, da, db, dab, dbb] = [u / w, 1 / w, -u / (w * w), -1 / (w * w), (2 * u) / (w * w * w)];
       break;
     case "power":
-      [v, da, daa] = [u ** c, times(c, u, c - 1), times(c * (c - 1), u, c - 2)];
+      [v, da, daa] = [pow(u, c), times(c, u, c - 1), times(c * (c - 1), u, c - 2)];
       break;
     case "sqrt":
       v = Math.sqrt(u);
       [da, daa] = [1 / (2 * v), -1 / (4 * u * v)];
       break;
     case "sin":
-      [v, da, daa] = [Math.sin(u), Math.cos(u), -Math.sin(u)];
+      [v, da, daa] = [sin(u), cos(u), -sin(u)];
       break;
     case "cos":
-      [v, da, daa] = [Math.cos(u), -Math.sin(u), -Math.cos(u)];
+      [v, da, daa] = [cos(u), -sin(u), -cos(u)];
       break;
     case "exp":
-      v = da = daa = Math.exp(u);
+      v = da = daa = exp(u);
       break;
     case "log":
-      [v, da, daa] = [Math.log(u), 1 / u, -1 / (u * u)];
+      [v, da, daa] = [log(u), 1 / u, -1 / (u * u)];
       break;
   }
   value[i] = v;
@@ -185,4 +186,4 @@ function evaluateLine({ operation, a, b, value: c }: Line, i: number, x: Vec, va
 }
 
 /** factor · u^exponent, and nothing where the factor vanishes: 0 · 0⁻¹ is no number. */
-const times = (factor: number, u: number, exponent: number) => (factor === 0 ? 0 : factor * u ** exponent);
+const times = (factor: number, u: number, exponent: number) => (factor === 0 ? 0 : factor * pow(u, exponent));

@@ -13,6 +13,7 @@
  *  `damping` changes C alone [takacs2024, (59), (62), (63)], for any β and γ; coupled-damping.ts has K and F too. rational-compensation.ts
  *  has another form of order six. `symmetric` and `mass` are the fourth-order form
  *  multiplied from the left by 1 + h² r: r = K M⁻¹/12 makes all matrices symmetric, r = 0 leaves K alone and needs no K M⁻¹K. */
+import { pow } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { LinearSystem } from "../../core/system.js";
@@ -119,7 +120,7 @@ function seriesCompensation(
   /** Σ cₖ h²ᵏ of the matrices with index 2k + shift; those before the first vanish. */
   const series = (c: readonly number[], of: readonly Vec[], shift: number) =>
     weighted(
-      c.map((value, k) => value * h ** (2 * k)),
+      c.map((value, k) => value * pow(h, 2 * k)),
       c.map((_, k) => (2 * k + shift < 0 ? zero : of[2 * k + shift])),
     );
   const last = 2 * terms - 2;

@@ -7,6 +7,7 @@
  *  contact by contact, each exactly in turn: one sweep where contacts do not touch one another. Where many do (a stack of blocks),
  *  sweeps are slow to agree on how hard those that stick hold one another: now and then all of these are solved at once, and what
  *  comes out is kept if it is better. */
+import { hypot } from "../../core/elementary.js";
 import type { Contact } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
@@ -65,12 +66,12 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
       return Math.abs(change) * stiffness;
     }
     const [x, y] = [lambda[at] + slip[at] / stiffness, lambda[at + 1] + slip[at + 1] / stiffness];
-    const length = Math.hypot(x, y);
+    const length = hypot(x, y);
     const shrink = length > bound ? bound / length : 1;
     const [dx, dy] = [shrink * x - lambda[at], shrink * y - lambda[at + 1]];
     push(at, dx);
     push(at + 1, dy);
-    return Math.hypot(dx, dy) * stiffness;
+    return hypot(dx, dy) * stiffness;
   };
 
   /** The dual function ½ λᵀWλ − λᵀS w, which falls with every sweep. */
@@ -85,7 +86,7 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
     copy(slip, savedSlip);
     const before = dual();
     const holds = contacts.map(({ slip: components }, c) => {
-      const size = Math.hypot(...components.map((_, k) => lambda[first[c] + k]));
+      const size = hypot(...components.map((_, k) => lambda[first[c] + k]));
       return size < (1 - 1e-12) * Math.abs(h) * limits[c];
     });
     const held = contacts.flatMap(({ slip: components }, c) => components.map(() => holds[c]));
@@ -112,7 +113,7 @@ export function frictionStep(contacts: readonly Contact[], n: number): FrictionS
         if (components.length === 1) stiffest[c] = W[at];
         else {
           const [a, b, d] = [W[at], W[at + 1], W[at + m + 1]];
-          stiffest[c] = (a + d) / 2 + Math.hypot((a - d) / 2, b);
+          stiffest[c] = (a + d) / 2 + hypot((a - d) / 2, b);
         }
       });
     },

@@ -9,6 +9,7 @@
  *  Newton's iteration (linalg/nonlinear.ts) in w = (u − û)/h; with friction a proximal one, whose quadratic models are minimised with
  *  the corner. The function has one minimum while its Hessian M + κ (p h² ∇²V + h φ_vv + …) is positive: that is checked wherever
  *  it is formed, by Cholesky's factor. */
+import { pow } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import { countFactor, type Work } from "../../core/method.js";
 import type { ForceTangent, System } from "../../core/system.js";
@@ -241,7 +242,7 @@ function hessianOf(system: System, { kappa, potential, sigma }: IncrementalFunct
       for (let k = 0; k < tangents.length; k++) {
         const { part, factor, power } = tangents[k];
         part.values(t, place, u, scratch[offset + k]);
-        scatter(offset + k, factor * h ** power, scratch[offset + k]);
+        scatter(offset + k, factor * pow(h, power), scratch[offset + k]);
       }
     },
   };

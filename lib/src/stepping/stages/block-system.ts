@@ -1,4 +1,5 @@
 /** Equations with s × s blocks on one pattern: how they are solved. */
+import { sin } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import { specialises } from "../../core/specialise.js";
@@ -61,7 +62,7 @@ function blockwise(pattern: Sparsity, s: number): Factorization {
   const values = new Float64Array(s * s * column.length);
   const x = new Float64Array(s * size);
   const r = new Float64Array(size);
-  const trial = Float64Array.from(x, (_, k) => Math.sin(1 + k * k));
+  const trial = Float64Array.from(x, (_, k) => sin(1 + k * k));
 
   const startOf = (i: number, j: number, row: number) => blockStart(pattern, s, i, j, row);
 

@@ -5,6 +5,7 @@
  *  a symmetric matrix of the size of one stage for every real eigenvalue μ_k of the tableau P, a complex symmetric one for every conjugate pair. Where K
  *  changes from stage to stage these are the diagonal blocks of (T⁻¹ ⊗ I) J (T ⊗ I), and precondition GMRES, which takes few iterations:
  *  the stages of a step are near one another. */
+import { hypot } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
@@ -63,7 +64,7 @@ export function stageModes(position: readonly (readonly number[])[]): readonly S
 /** By inverse iteration from a vector that is in no particular direction. */
 function eigenvector(P: readonly (readonly number[])[], re: number, im: number): readonly [Vec, Vec] {
   const s = P.length;
-  const shift = 1e-9 * Math.hypot(re, im);
+  const shift = 1e-9 * hypot(re, im);
   const real = new Float64Array(4 * s * s);
   for (let i = 0; i < s; i++) {
     for (let j = 0; j < s; j++) {
@@ -78,7 +79,7 @@ function eigenvector(P: readonly (readonly number[])[], re: number, im: number):
   if (lu.factor(real) === null) {
     for (let k = 0; k < 4; k++) {
       lu.solve(x, x);
-      const size = Math.hypot(...x);
+      const size = hypot(...x);
       for (let e = 0; e < x.length; e++) x[e] /= size;
     }
   }

@@ -3,6 +3,7 @@
  *      c_i: zeros of the shifted Legendre polynomial P_s(2c − 1);    b_i = ∫₀¹ ℓ_i,   a_ij = ∫₀^{c_i} ℓ_j,
  *
  *  ℓ_j being the Lagrange polynomials on the nodes. The integrals are Gauss sums themselves, hence exact. */
+import { cos } from "../../core/elementary.js";
 import { type Fixed, legendre, ONE, over, polished, times } from "./fixed-point.js";
 import { integrals, type Quadrature, type Tableau, tableauOf } from "./tableau.js";
 
@@ -28,7 +29,7 @@ function legendreZero(s: number, i: number): { readonly zero: Fixed; readonly sl
     return over(BigInt(s) * (times(x, value) - previous), times(x, x) - ONE);
   };
   const middle = s % 2 === 1 && i === (s - 1) / 2;
-  const estimate = -Math.cos((Math.PI * (i + 0.75)) / (s + 0.5));
+  const estimate = -cos((Math.PI * (i + 0.75)) / (s + 0.5));
   // The estimate has two digits, so that it takes some iterations more than from a double.
   let zero: Fixed = middle ? 0n : polished(estimate, (x) => over(legendre(s, x)[0], slopeAt(x)));
   if (!middle) for (let k = 0; k < 4; k++) zero -= over(legendre(s, zero)[0], slopeAt(zero));

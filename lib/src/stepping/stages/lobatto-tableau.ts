@@ -5,6 +5,7 @@
  *
  *  P_s being Legendre's and ℓ_j Lagrange's polynomials on the nodes. The last column of â vanishes, and its first is b₀: the
  *  acceleration at the end of a step moves nothing inside it, that at its start moves all velocities alike. */
+import { cos } from "../../core/elementary.js";
 import { type Fixed, legendre, ONE, over, polished, times } from "./fixed-point.js";
 import { gaussPoints } from "./gauss-tableau.js";
 import { integrals, type Tableau, tableauOf } from "./tableau.js";
@@ -33,7 +34,7 @@ function lobattoPoint(s: number, i: number): { readonly x: Fixed; readonly value
   const at = (x: Fixed) => ({ x, value: legendre(s, x)[0] });
   if (i === 0 || i === s) return at(i === 0 ? -ONE : ONE);
   if (2 * i === s) return at(0n);
-  let x = polished(-Math.cos((Math.PI * i) / s), correction);
+  let x = polished(-cos((Math.PI * i) / s), correction);
   for (let k = 0; k < 4; k++) x -= correction(x);
   return at(x);
 }

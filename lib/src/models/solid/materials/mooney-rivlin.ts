@@ -1,5 +1,6 @@
 /** Mooney–Rivlin material with the isochoric part split off, W = C₁₀ (J^(−2/3) I₁ − 3) + C₀₁ (J^(−4/3) I₂ − 3) + (J − 1)²/D₁, as Abaqus and
  *  CalculiX have it. C₀₁ = 0 is their neo-Hookean law. */
+import { cbrt, expm1, log1p } from "../../../core/elementary.js";
 import { InputError } from "../../../core/failure.js";
 import type { Material, StoredEnergy } from "../material.js";
 import { checkedDensity, lame } from "./elastic-constants.js";
@@ -28,15 +29,15 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
     ofSecond: C01 !== 0,
     ...(C01 === 0 && { isochoric: { C10, D1 } }),
     value(i1, i2, j) {
-      const logJ = Math.log1p(j);
-      const a = Math.expm1((-2 / 3) * logJ);
-      const b = Math.expm1((-4 / 3) * logJ);
+      const logJ = log1p(j);
+      const a = expm1((-2 / 3) * logJ);
+      const b = expm1((-4 / 3) * logJ);
       return C10 * (i1 + a * (3 + i1)) + C01 * (i2 + b * (3 + i2)) + (j * j) / D1;
     },
     gradient(i1, i2, j, out) {
       const J = 1 + j;
       const inverse = 1 / J;
-      const root = J > 0 ? Math.cbrt(J) : Number.NaN;
+      const root = J > 0 ? cbrt(J) : Number.NaN;
       // J^(−2/3) = J^(1/3)/J.
       const a = C10 * root * inverse;
       const b = C01 === 0 ? 0 : C01 / (J * root);
@@ -46,7 +47,7 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
     },
     hessian(i1, i2, j, out) {
       const J = 1 + j;
-      const root = Math.cbrt(J);
+      const root = cbrt(J);
       const a = C10 / (root * root);
       const b = C01 / (J * root);
       out[0] = 0;
@@ -57,9 +58,9 @@ export function mooneyRivlin({ C10, C01 = 0, D1, density }: MooneyRivlin): Mater
       out[5] = 2 / D1 + ((10 / 9) * a * (3 + i1) + (28 / 9) * b * (3 + i2)) / (J * J);
     },
     difference(i1, i2, j, d1, d2, dj) {
-      const root = Math.cbrt(1 + j);
+      const root = cbrt(1 + j);
       const growth = dj / (1 + j);
-      const x = Math.cbrt(1 + growth);
+      const x = cbrt(1 + growth);
       // x − 1 = growth/(1 + x + x²), of which J^(−2/3) and J^(−4/3) change by x^(−2) − 1 and x^(−4) − 1.
       const first = (-growth * (1 + x)) / ((1 + x + x * x) * x * x);
       const second = first * (2 + first);
