@@ -40,3 +40,19 @@ test("an example under two methods ends in the state of the command line", async
   };
   expect((await shown("drift energy")).map(Number)).toEqual([drift(own), drift(other)]);
 });
+
+/** Engines compute sin and cos differently; a motion has those of the library. */
+for (const [example, label] of [
+  ["pendulum", "angle"],
+  ["duffing", "x"],
+]) {
+  test(`${example}: the digits of the command line, with elementary functions`, async (context) => {
+    const page = await open(context, `/model/example/${example}`);
+    await page.getByLabel("all digits").check();
+    const shown = (row: string) => page.locator(`[data-row="${row}"] td`).allTextContents();
+    await expect.poll(() => shown("status"), { timeout: 20_000 }).toEqual(["completed"]);
+    const { q, v } = commandLine(`examples/${example}.yaml`);
+    expect((await shown(`q ${label}`)).map(Number)).toEqual([...q]);
+    expect((await shown(`v ${label}`)).map(Number)).toEqual([...v]);
+  });
+}
