@@ -1,5 +1,6 @@
 /** What a solid looks like: its surface, or its bars, with what holds it, what it touches and what hangs on it. Points are the nodes that can
  *  be seen, those that are fixed, and one in the ground for every spring that reaches there. */
+import { cbrt } from "../../core/elementary.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { edgesOf, facesOfMesh, trianglesOf } from "../../mesh/faces.js";
 import { dimensionOf, nodeCount, nodeNumber } from "../../mesh/mesh.js";
@@ -84,7 +85,7 @@ export function solidScene(built: Solid, body: Body): MovingScene {
     balls: {
       points: Uint32Array.from(masses, ({ node }) => point[node]),
       // One mass that is spread over many nodes is many small ones.
-      sizes: new Float32Array(masses.length).fill(1 / Math.cbrt(Math.max(1, masses.length))),
+      sizes: new Float32Array(masses.length).fill(1 / cbrt(Math.max(1, masses.length))),
       radius: null,
     },
     supports: supportsOf(held, point, anchors),
