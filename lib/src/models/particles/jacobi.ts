@@ -2,9 +2,12 @@
  *  μ_i = m_i M_{i−1}/M_i, M_i = m_0 + … + m_i. The centre of mass of all moves on a straight line and is left out, so that a
  *  method integrates d fewer coordinates and keeps the linear momentum exactly, whatever it is. [gonzalez2010, (37)–(44)] */
 import { InputError } from "../../core/failure.js";
-import type { Problem } from "../../core/system.js";
+import type { Problem, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { diagonalMass } from "../../linalg/mass.js";
+import { multiply } from "../../linalg/matrix.js";
+import { fullPattern } from "../../linalg/sparsity.js";
+import { dot } from "../../linalg/vec.js";
 import { angularMomenta } from "../momentum.js";
 import { potentialSystem } from "../potential.js";
 
@@ -81,7 +84,7 @@ export function inJacobiCoordinates(problem: Problem, dimension: number): Proble
         }
       }
     },
-    tangent: null,
+    tangent: system.tangent === null ? null : reducedTangent(system.tangent, system.dof, length, origin, absolute),
     conserved: angularMomenta(mass, dimension),
   });
   const relativeQ = new Float64Array(length);
@@ -101,6 +104,37 @@ export function inJacobiCoordinates(problem: Problem, dimension: number): Proble
         absolute(s.q, centre, q);
         absolute(s.v, drift, v);
       },
+    },
+  };
+}
+
+type Tangent = NonNullable<System["tangent"]>;
+
+/** Aᵀ∇²V A, A being the linear map from relative coordinates to all; full, as every particle moves with those after it. */
+function reducedTangent(
+  whole: Tangent,
+  dof: number,
+  length: number,
+  origin: Vec,
+  absolute: (x: Vec, centre: Vec, out: Vec) => void,
+): Tangent {
+  const columns = Array.from({ length }, (_, j) => {
+    const [unit, column] = [new Float64Array(length), new Float64Array(dof)];
+    unit[j] = 1;
+    absolute(unit, origin, column);
+    return column;
+  });
+  const H = { pattern: whole.pattern, values: new Float64Array(whole.pattern.column.length) };
+  const [x, image] = [new Float64Array(dof), new Float64Array(dof)];
+  return {
+    pattern: fullPattern(length),
+    values(q, out) {
+      absolute(q, origin, x);
+      whole.values(x, H.values);
+      columns.forEach((column, j) => {
+        multiply(H, column, image);
+        for (let i = 0; i <= j; i++) out[i * length + j] = out[j * length + i] = dot(columns[i], image);
+      });
     },
   };
 }

@@ -1,7 +1,9 @@
 /** The sun and the five outer planets on 5 September 1994.                     [hairer2006, sec. I.2.4, table 2.2]
  *  Astronomical units, days and masses of the sun; the sun's includes the inner planets. */
+import { choice } from "../../core/parameter.js";
 import { particleScene } from "../../scene/particles.js";
 import { model, startingFrom } from "../model.js";
+import { inJacobiCoordinates } from "./jacobi.js";
 import { particles } from "./particle-system.js";
 
 const GRAVITATIONAL_CONSTANT = 2.95912208286e-4;
@@ -45,12 +47,18 @@ export const outerSolarSystem = model(
     id: "outer-solar-system",
     title: "Outer solar system",
     summary: "The sun and five planets over centuries: masses and periods over many orders, all momenta conserved.",
-    parameters: {},
+    parameters: {
+      coordinates: choice(
+        ["cartesian", "jacobi"],
+        "cartesian",
+        "jacobi: each body relative to those before it, without the centre of mass",
+      ),
+    },
     cites: ["hairer2006"],
     suggested: { step: 50, end: 200_000 },
     units: { length: "au", time: "d", mass: "mass of the sun" },
   },
-  () => {
+  ({ coordinates }) => {
     const system = particles({
       dimension: 3,
       masses: BODIES.map((body) => body.mass),
@@ -62,7 +70,8 @@ export const outerSolarSystem = model(
       BODIES.flatMap((body) => body.q),
       BODIES.flatMap((body) => body.v),
     );
-    const seen = { dimension: 3, masses: BODIES.map(({ mass }) => mass), view: null } as const;
-    return { ...start, scene: () => particleScene({ ...seen, names: BODIES.map(({ name }) => name) }) };
+    const problem = coordinates === "jacobi" ? inJacobiCoordinates(start, 3) : start;
+    const seen = { dimension: 3, masses: BODIES.map(({ mass }) => mass), view: problem.view ?? null } as const;
+    return { ...problem, scene: () => particleScene({ ...seen, names: BODIES.map(({ name }) => name) }) };
   },
 );

@@ -2,7 +2,10 @@
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
 import { dop853 } from "../../../src/methods/dop853.js";
+import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
+import { gauss } from "../../../src/methods/gauss.js";
+import { midpoint } from "../../../src/methods/midpoint.js";
 import { ARGON, argonCluster } from "../../../src/models/particles/argon-cluster.js";
 import { inJacobiCoordinates } from "../../../src/models/particles/jacobi.js";
 import { particles } from "../../../src/models/particles/particle-system.js";
@@ -48,4 +51,36 @@ test("argon, grid 0.02 nm: steps and positions after a picosecond", () => {
     expect(energy.initial / ARGON.epsilon).toBeCloseTo(-10.186352548023598, 11);
     expect((energy.max - energy.min) / ARGON.epsilon).toBeLessThan(1e-12);
   }
+});
+
+const threeBodies = () => {
+  const system = particles({
+    dimension: 2,
+    masses: [3, 1, 0.5],
+    pair: { gravity: { G: 1 } },
+    bonds: [{ between: [0, 2], stiffness: 2, length: 1 }],
+  });
+  const q0 = Float64Array.of(0, 0, 1, 0.2, -0.8, 1.1);
+  return { system, t0: 0, q0, v0: Float64Array.of(0.1, -0.2, 0.3, 1.5, 1.1, 0.4) };
+};
+
+test.each([midpoint(), gauss()])("$id commutes with a linear change of coordinates", (method) => {
+  const whole = threeBodies();
+  const reduced = inJacobiCoordinates(whole, 2);
+  const time = { step: 0.01, steps: 100 };
+  const [all, relative] = [whole, reduced].map((problem) => run(problem, method, { time }).last);
+  const [q, v] = [new Float64Array(6), new Float64Array(6)];
+  reduced.view?.expand(relative, q, v);
+  // A hundred steps, each to some ulps of a motion that is not chaotic.
+  expect(apart(q, all.q)).toBeLessThan(1e-12);
+  expect(apart(v, all.v)).toBeLessThan(1e-12);
+});
+
+test("energy-momentum keeps the energy in relative coordinates", () => {
+  const { observed } = run(inJacobiCoordinates(threeBodies(), 2), energyMomentum(), {
+    time: { step: 0.02, steps: 500 },
+    observe: (invariants) => ({ kept: extremes(invariants) }),
+  });
+  const energy = observed.kept.find(({ name }) => name === "energy");
+  expect((energy?.max ?? Number.NaN) - (energy?.min ?? Number.NaN)).toBeLessThan(1e-12);
 });
