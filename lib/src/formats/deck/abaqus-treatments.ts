@@ -224,7 +224,7 @@ export const ABAQUS_TREATMENTS: Treatments = {
     "CONVERT SDI": passed("how equations are solved"),
   }),
   DYNAMIC: honoured("the first one is integrated", {
-    DIRECT: taken("the increment is kept; without it, it is kept too, which is said", /|NO/),
+    DIRECT: taken("the increment is kept; implicit steps without it are refused", /|NO/),
     ALPHA: taken("hht with this alpha; -0.05 where there is none"),
     EXPLICIT: taken("central-difference with a lumped mass"),
     SOLVER: passed("how equations are solved"),

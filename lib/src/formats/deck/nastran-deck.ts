@@ -312,6 +312,21 @@ function listed({ mesh }: Bulk, read: CardReader): number[] {
   );
 }
 
+/** Sets that no LOAD card adds, where no case control says whether they act. */
+function tellUnsummed(bulk: Bulk, cards: readonly CardReader[], factors: ReadonlyMap<number, number>): void {
+  const told = new Set<number>();
+  for (const read of cards) {
+    const set = read.int(2);
+    if (factors.has(set) || told.has(set)) continue;
+    told.add(set);
+    bulk.differs(
+      read.card.line,
+      read.card.name,
+      `its set ${set} is in no LOAD card, and no case control says whether it acts; it is left out`,
+    );
+  }
+}
+
 function loadsOf(bulk: Bulk): JsonObject {
   const cards = [...bulk.all("FORCE"), ...bulk.all("GRAV")];
   const sums = bulk.all("LOAD");
@@ -335,6 +350,7 @@ function loadsOf(bulk: Bulk): JsonObject {
       factors.set(set, (factors.get(set) ?? 0) + scale * factor);
     }
   }
+  if (sums.length > 0 && !bulk.control.isThere) tellUnsummed(bulk, cards, factors);
   const factor = (read: CardReader) =>
     factors.size > 0 ? (factors.get(read.int(2)) ?? 0) : chosen(read.int(2)) ? 1 : 0;
   const flat = dimensionOf(bulk.mesh) === 2;

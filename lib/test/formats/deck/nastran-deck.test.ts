@@ -153,3 +153,12 @@ test("without LOAD in the case control no load acts, and without a case control 
 test("whatever is done to the file, it is understood or refused", () => {
   survives(CUBE, (text) => readBulkModel(bytes(text), "it"), 400);
 });
+
+test("a FORCE whose set is in no LOAD card is listed where no case control chooses", () => {
+  const headless = CUBE.slice(CUBE.indexOf("GRID"));
+  const { differences } = readBulkModel(bytes(headless), "it.bdf");
+  expect(differences.map(({ card, why }) => `${card}: ${why}`)).toContain(
+    "FORCE: its set 3 is in no LOAD card, and no case control says whether it acts; it is left out",
+  );
+  expect(readBulkModel(bytes(CUBE), "it.bdf").differences.map(({ card }) => card)).not.toContain("FORCE");
+});
