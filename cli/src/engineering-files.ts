@@ -10,6 +10,7 @@ import {
   readBulkModel,
   readDeck,
 } from "noether/formats";
+import type { Inserted } from "noether/model-file";
 import { readBytes, readText } from "./files.js";
 
 export interface MeshOptions {
@@ -29,6 +30,8 @@ export interface ModelSource {
   readonly content: string | JsonObject;
   /** What messages call it: lines are not those of the file. */
   readonly file: string;
+  /** Of the text: lines that come from another file. */
+  readonly inserted?: Inserted;
   readonly notices: readonly Notice[];
   /** What the model is made from, where that is a deck. */
   readonly deck: DeckModel | null;
@@ -72,16 +75,17 @@ export function modelOfFile(path: string, options: MeshOptions): ModelSource | n
     throw new InputError(reason, { file: path });
   }
   const held = fix.map((group) => ({ on: group, fix: "all" }));
-  const text = `noether: 1
+  const head = `noether: 1
 name: ${JSON.stringify(basename(path))}
 system:
   solid:
     mesh: ${JSON.stringify(basename(path))}
     supports: ${JSON.stringify(held)}
     material:
-${indented(readText(material))}
 `;
-  return { content: text, file, notices: [], deck: null };
+  const given = readText(material).replaceAll(/\r\n?/g, "\n");
+  const inserted = { file: material, after: head.split("\n").length - 1, columns: INDENT.length };
+  return { content: `${head}${indented(given)}\n`, file, inserted, notices: [], deck: null };
 }
 
 /** Is the file a mesh that nothing is to be computed for: neither does the file itself ask for something nor the command line? */
@@ -98,8 +102,7 @@ export function asksForModes(path: string, options: MeshOptions & { readonly met
   return !names.includes("*DYNAMIC") && names.some((name) => /^(?:\*FREQUENCY|SOL (?:103|SEMODES|3)\b)/.test(name));
 }
 
-const indented = (text: string) =>
-  text
-    .replaceAll(/\r\n?/g, "\n")
-    .replace(/^(?:---[ \t]*\n)?/, "")
-    .replace(/^/gm, "      ");
+const INDENT = "      ";
+
+/** A mark of the beginning of a document would be one in the middle of another: a comment in its place keeps the lines. */
+const indented = (text: string) => text.replace(/^---[ \t]*(?=\n)/, "#").replace(/^/gm, INDENT);

@@ -220,7 +220,8 @@ export function removeDrafts(path: string): void {
   const stem = besides(path);
   const isDraft = (name: string) =>
     name.startsWith(`${basename(stem)}.`) && /^\.[0-9a-f]{8}\.tmp$/.test(name.slice(basename(stem).length));
-  for (const name of readdirSync(dirname(stem))) if (isDraft(name)) rmSync(join(dirname(stem), name), { force: true });
+  for (const name of readdirSync(dirname(stem)))
+    if (isDraft(name)) rmSync(join(dirname(stem), name), { force: true, recursive: true });
 }
 
 export function writeAll(fd: number, bytes: Uint8Array, position: number): void {

@@ -106,12 +106,13 @@ export async function readModel(
 ): Promise<ReadModel> {
   startThreads();
   const stored = await modelInResult(path);
-  const { content, file, notices, deck } = stored ??
+  const found: ModelSource = stored ??
     modelOfFile(path, options) ?? { content: readText(path), file: path, notices: [], deck: null };
+  const { content, file, notices, deck, inserted } = found;
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
   const where = deck === null ? { file } : { file: path, origins: deck.origins };
   const memory = memoryLimit(options.memory);
-  const given = { ...where, readFile, overrides, memory };
+  const given = { ...where, inserted, readFile, overrides, memory };
   return { ...(typeof content === "string" ? loadModel(content, given) : modelFrom(content, given)), notices, deck };
 }
 

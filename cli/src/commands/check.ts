@@ -2,8 +2,10 @@
 import { Command } from "commander";
 import { begin, distinct, InputError } from "noether";
 import { elementCount, nodeCount } from "noether/mesh";
-import { buildSystem } from "noether/model-file";
+import { announcedSize, buildSystem } from "noether/model-file";
+import { significant } from "noether/report";
 import { asksForModes, isMeshAlone } from "../engineering-files.js";
+import { memoryLimit } from "../memory-limit.js";
 import { meshFacts, meshText } from "../mesh-facts.js";
 import {
   allNotices,
@@ -47,6 +49,17 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     await checkModes(path, options);
     return;
   }
+  const announced = await tooLargeToBuild(path, options);
+  if (announced !== null) {
+    if (options.json) process.stdout.write(`${JSON.stringify(announced, null, 2)}\n`);
+    else if (!options.quiet) {
+      const size = `${significant(announced.unknowns, 3)} unknowns, at least ${significant(announced.bytes / 1e9, 3)} GB`;
+      process.stdout.write(
+        `${path}: ${announced.name} (${size}): the file is well-formed; what only shows when the body is built was not checked\n`,
+      );
+    }
+    return;
+  }
   const plan = await openModel(path, options);
   const { name, problem, method, time, model, body } = plan;
   const { system } = problem;
@@ -70,9 +83,22 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     const kind = `${facts.linear ? "linear" : "nonlinear"}, ${facts.unknowns} unknowns${mesh}`;
     const verdict = plan.notices.some(({ code }) => code === "deck-difference")
       ? "it can be run, without what is listed above"
-      : "OK";
+      : facts.notices.some(({ code }) => code === "unstable-step")
+        ? "it can be run, and will fail as said above"
+        : "OK";
     process.stdout.write(`${path}: ${name} (${kind}), ${method.id}, ${steps}: ${verdict}\n`);
   }
+}
+
+/** Bytes of a body that is built only to be looked at. */
+const LARGE = 1e9;
+
+/** The size of a body that fits and takes long to build; null for all others. */
+async function tooLargeToBuild(path: string, options: Options) {
+  const model = await readModel(path, overridesOf(options), options);
+  const size = announcedSize(model.root);
+  if (size === null || size.bytes < LARGE || size.bytes > memoryLimit(options.memory)) return null;
+  return { name: model.name, system: model.kind, ...size, built: false };
 }
 
 /** A deck that asks for modes and no motion: what `analyze` would say before it computes them. */

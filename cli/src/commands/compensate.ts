@@ -125,7 +125,12 @@ async function compensate(path: string, options: Options): Promise<void> {
   }
   const beta = fraction(options.beta ?? (kind.endsWith("damping") ? "1/4" : "1/6"), "--beta");
   const gamma = fraction(options.gamma ?? "1/2", "--gamma");
-  const { parts, form: used, notices: ofMethod } = compensated(problem, system, h, { kind, form, beta, gamma });
+  const {
+    parts,
+    form: used,
+    notices: ofMethod,
+  } = within(path, () => compensated(problem, system, h, { kind, form, beta, gamma }));
+  refuseBeyondRange(path, parts);
   const exported = exportedOf(problem, system, parts, { h, beta, gamma, end });
   const refused = openSeesRefusal(exported);
   const facts = {
@@ -161,6 +166,24 @@ function ofKinks({ system, t0 }: Problem, kind: CompensationKind, end: number): 
   return noticesOf("load-kinks", [
     `the load has kinks, at which another solver takes one value for both sides: there its displacements are of fourth order, not of ${kind.replace("-order", "")}`,
   ]);
+}
+
+/** What is refused on the way, with the name of the file. */
+function within<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputError ? error.at({ file }) : error;
+  }
+}
+
+/** Products of matrices whose entries are 1e160 apart are no numbers any more. */
+function refuseBeyondRange(file: string, { mass, damping, stiffness }: Compensation): void {
+  for (const [name, matrix] of Object.entries({ mass, damping, stiffness })) {
+    if (matrix === null || matrix.values.every(Number.isFinite)) continue;
+    const reason = `the compensated ${name} is beyond the range of numbers; check the units of the matrices, and the step`;
+    throw new InputError(reason, { file });
+  }
 }
 
 /** Writes the files and the report, and says what was written. */

@@ -53,6 +53,10 @@ async function spectrum(path: string, { plot, out, json, quiet, force = false, .
   }
   const record = readGroundMotion(readRecord(path), { file: path });
   const { step, values, title } = record;
+  if (values.length < 2) {
+    const found = values.length === 1 ? "one sample" : "no samples";
+    throw new InputError(`has ${found}, and a spectrum needs two or more`, { file: path });
+  }
   if (step === null) {
     throw new InputError("its samples are not equally spaced, and a spectrum needs one step; sample it evenly first", {
       file: path,

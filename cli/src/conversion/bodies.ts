@@ -4,6 +4,7 @@ import type { FrameSink, ResultEnds } from "noether/formats";
 import { buildSystem } from "noether/model-file";
 import { withDraft } from "../files.js";
 import { readModel } from "../model.js";
+import { replaceCollection } from "../results/pvd.js";
 import { type ResultWriter, resultFormat } from "../results/writer.js";
 
 export const holdsBody = (path: string) => /\.(?:pvd|vtkhdf|vtu)$/i.test(path);
@@ -47,7 +48,7 @@ export async function writeBodies(
     });
     close(summary);
   };
-  // The frames of a collection are files of their own, named after it.
-  if (/\.pvd$/i.test(path)) write(path, force);
-  else withDraft(path, force, (draft) => write(draft, true));
+  if (!/\.pvd$/i.test(path)) withDraft(path, force, (draft) => write(draft, true));
+  else if (force) replaceCollection(path, (draft) => write(draft, true));
+  else write(path, false);
 }

@@ -1,11 +1,11 @@
 /** The body in motion as ParaView opens it: `x.pvd`, and a file `x/x_000000.vtu` for every frame. A frame is listed when its file is
  *  complete, so that a killed run leaves a collection that opens. */
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "noether";
 import { decodeResultPvd, pvdFrame, pvdHead, pvdTail, vtuWriter } from "noether/formats";
 import type { Body } from "noether/mesh";
-import { attempt, refuseExisting, syncFile } from "../files.js";
+import { attempt, draftOf, publish, refuseExisting, syncFile } from "../files.js";
 import { bodyFor, bodyFrames, withoutStates } from "./body-frames.js";
 import { growing } from "./text.js";
 import type { ResultFile, ResultWriter } from "./writer.js";
@@ -46,13 +46,38 @@ export const pvd: ResultFile = {
 /** So many names are remembered, and not more. */
 const UNSYNCED = 4096;
 
+/** A whole collection in the place of an older one, which stays as it is until the new one, written in a folder beside it, is complete. */
+export function replaceCollection(path: string, write: (draft: string) => void): void {
+  attempt(path, "write", () => {
+    const beside = draftOf(path);
+    const draft = join(beside, basename(path));
+    try {
+      mkdirSync(beside);
+      write(draft);
+      const folder = folderOf(path);
+      if (!existsSync(folder)) mkdirSync(folder);
+      const frames = new Set(framesOf(draft));
+      for (const name of frames) renameSync(join(folderOf(draft), name), join(folder, name));
+      publish(draft, path, true);
+      for (const name of framesOf(path)) if (!frames.has(name)) rmSync(join(folder, name));
+    } finally {
+      rmSync(beside, { recursive: true, force: true });
+    }
+  });
+}
+
+/** The files of frames in the folder of a collection, listed or not. */
+function framesOf(path: string): string[] {
+  const frame = new RegExp(`^${nameOf(path).replace(/[^\w]/g, "\\$&")}_\\d{6,}\\.vtu$`);
+  return readdirSync(folderOf(path)).filter((name) => frame.test(name));
+}
+
 /** A folder of its own; frames of an older run in it go only by force. */
 function makeFolder(path: string, force: boolean): void {
   const folder = folderOf(path);
   attempt(folder, "write", () => {
     if (!existsSync(folder)) mkdirSync(folder);
-    const frame = new RegExp(`^${nameOf(path).replace(/[^\w]/g, "\\$&")}_\\d{6,}\\.vtu$`);
-    const old = readdirSync(folder).filter((name) => frame.test(name));
+    const old = framesOf(path);
     if (old.length > 0 && !force) {
       throw new InputError("holds frames of an older run; choose another name, or add --force", { file: folder });
     }

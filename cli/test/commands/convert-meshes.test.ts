@@ -85,6 +85,22 @@ time: { steps: 5, step: 0.1 }
   const frame = (name: string) => readFileSync(path(`${name}/${name}_000005.vtu`));
   expect(frame("later")).toEqual(frame("direct"));
   expect(noether("convert", "direct.pvd", "again.pvd").stderr).toContain("does not hold the positions of all unknowns");
+
+  // By force the older collection is replaced when the new one is complete, and no sooner; what else is in its folder stays.
+  write("later/notes.txt", "mine");
+  const table = readFileSync(path("swing.h5"));
+  expect(noether("run", "swing.yaml", "--set", "time.steps=3", "--out", "short.csv").status).toBe(0);
+  const rows = readFileSync(path("short.csv"), "utf8");
+  write("cut.csv", rows.replace(/^0\.2,/m, "x,"));
+  const [list, last] = [readFileSync(path("later.pvd"), "utf8"), frame("later")];
+  expect(noether("convert", "cut.csv", "later.pvd", "--force").status).toBe(2);
+  expect([readFileSync(path("later.pvd"), "utf8"), frame("later")]).toEqual([list, last]);
+  expect(noether("convert", "short.csv", "later.pvd", "--force")).toMatchObject({ status: 0, stderr: "" });
+  const names = ["later_000000.vtu", "later_000001.vtu", "later_000002.vtu", "later_000003.vtu", "notes.txt"];
+  expect(readdirSync(path("later")).sort()).toEqual(names);
+  expect(readFileSync(path("later/later_000003.vtu"))).toEqual(readFileSync(path("direct/direct_000003.vtu")));
+  expect(readdirSync(path(".")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  expect(readFileSync(path("swing.h5"))).toEqual(table);
 });
 
 test("a broken mesh is refused with its line, and nothing is written", () => {

@@ -134,6 +134,7 @@ const isWithin = (value: unknown, { min, max }: Required<Bounds>): boolean =>
   typeof value === "number" && Number.isFinite(value) && value >= min && value <= max;
 
 function show(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map(show).join(", ")}]`;
+  if (typeof value === "object" && value !== null) return "a map";
   return typeof value === "string" ? `"${value}"` : String(value);
 }

@@ -4,7 +4,7 @@ import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { fromTriplets, transpose } from "../linalg/matrix.js";
 import { samePattern } from "../linalg/sparsity.js";
-import { countOf, expectNumber, type Line, linesOf, quoted } from "./text.js";
+import { countOf, expectNumber, type Line, lineCount, linesOf, quoted } from "./text.js";
 
 export type Symmetry = "general" | "symmetric" | "skew-symmetric";
 
@@ -28,9 +28,12 @@ export function readMatrixMarket(text: string, { file, square = true }: MatrixMa
   const { layout, symmetry, whole } = banner(lines.next().value ?? { number: 1, text: "" }, file);
   const content = contentOf(lines);
   const size = content.next().value;
-  if (size === undefined) throw new InputError("the file ends before the line with the size of the matrix", { file });
+  if (size === undefined)
+    throw new InputError("the file ends before the line with the size of the matrix", { file, line: lineCount(text) });
   const shape = shapeOf(size, layout, symmetry, square, text.length, file);
-  const entries = layout === "array" ? arrayEntries(content, shape, symmetry, file) : coordinates(content, shape, file);
+  const entries = atEnd(text, () =>
+    layout === "array" ? arrayEntries(content, shape, symmetry, file) : coordinates(content, shape, file),
+  );
   refuseFractions(entries, whole, file);
   refuseTwice(entries, file);
   const { row, column, value } = expanded(entries, symmetry, file);
@@ -198,6 +201,15 @@ function arrayEntries(
   }
   refuseMore(content, shape.stored, file);
   return entries;
+}
+
+/** What is missed without a line of its own is missed at the end. */
+function atEnd<T>(text: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputError ? error.at({ line: lineCount(text) }) : error;
+  }
 }
 
 function nextEntry(content: Iterator<Line, undefined>, k: number, stored: number, file: string | undefined): Line {

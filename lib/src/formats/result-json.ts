@@ -119,8 +119,30 @@ function parsed(text: string, file: string | undefined): JsonObject {
   throw new InputError("accepted: an object with columns and frames", { file });
 }
 
-/** Engines name the position of a mistake in their message; editors want its line. */
-function lineOf(message: string, text: string): number | undefined {
-  const position = /position (\d+)/.exec(message)?.[1];
-  return position === undefined ? undefined : text.slice(0, Number(position)).split("\n").length;
+/** Engines name the position of a mistake in their message, or nothing; editors want its line. */
+function lineOf(message: string, text: string): number {
+  const named = /position (\d+)/.exec(message)?.[1];
+  return text.slice(0, named === undefined ? mistakeIn(text) : Number(named)).split("\n").length;
+}
+
+/** A beginning of the text is wrong where it holds the mistake, and otherwise only incomplete. */
+function mistakeIn(text: string): number {
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isIncomplete(text.slice(0, middle))) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function isIncomplete(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    const position = /position (\d+)/.exec(message)?.[1];
+    return position === undefined ? /end of/.test(message) : Number(position) >= text.length;
+  }
 }

@@ -21,6 +21,13 @@ export function* linesOf(text: string): Generator<Line, void, undefined> {
   }
 }
 
+/** How many lines there are; an empty text has one. */
+export function lineCount(text: string): number {
+  let last = 1;
+  for (const { number } of linesOf(text)) last = number;
+  return last;
+}
+
 // No digit can be matched in two ways, so that a long wrong number is refused in linear time.
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/;
 

@@ -31,10 +31,12 @@ export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan, sceneOf
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";
 export { type LoadOptions, loadModel, type Model, modelFrom } from "./load.js";
+export { announcedSize } from "./mesh-entry.js";
 export { methodOf } from "./method-choice.js";
 export { type MethodInWords, methodInWords, split } from "./method-text.js";
 export { endSetting, methodSetting, type Override, setting, stepSetting } from "./overrides.js";
 export type { Probe, RecordedQuantity, RecordPlan } from "./record.js";
+export type { Inserted } from "./source.js";
 export type { SystemKind } from "./system-kind.js";
 export { type SystemKindId, systemKinds } from "./system-kinds.js";
 export type { BuiltSystem } from "./system-parts.js";

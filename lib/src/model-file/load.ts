@@ -8,7 +8,7 @@ import { type Files, filesOf, type ReadFile } from "./files.js";
 import { type Origins, relocated } from "./origins.js";
 import { type Override, overridden } from "./overrides.js";
 import { parametersOf } from "./parameters.js";
-import { treeOf } from "./source.js";
+import { type Inserted, treeOf } from "./source.js";
 import { type SystemKindId, systemKind } from "./system-kinds.js";
 import { plain, type Tree } from "./tree.js";
 import { treeFrom } from "./tree-of-data.js";
@@ -38,10 +38,11 @@ export interface LoadOptions {
   readonly memory?: number | undefined;
   /** Of a model that was made from another file: the lines of that file, for messages. */
   readonly origins?: Origins | undefined;
+  readonly inserted?: Inserted | undefined;
 }
 
 export function loadModel(text: string, options: LoadOptions = {}): Model {
-  return modelOfTree(treeOf(text, options.file), options);
+  return modelOfTree(treeOf(text, options.file, options.inserted), options);
 }
 
 /** The model that plain data is: what another program made, or a result carries. */

@@ -27,9 +27,27 @@ export function meshAt(entry: Entry, files: Files): MeshWithNotices {
  *  a factor, which takes as much again and more; of bars it is a tenth. */
 const BYTES_EACH = 2500;
 
+interface MeshSize {
+  readonly nodes: number;
+  readonly dimension: number;
+}
+
+const bytesOf = ({ nodes, dimension }: MeshSize) =>
+  nodes * dimension * (dimension === 1 ? BYTES_EACH / 10 : BYTES_EACH);
+
+/** What a generated mesh and its system will take at least; null for other models. */
+export function announcedSize(root: Entry): { readonly unknowns: number; readonly bytes: number } | null {
+  const mesh = root.at("system").at("solid").at("mesh");
+  const [[, given] = []] = mesh.isMap() ? mesh.entries() : [];
+  if (given?.isMap() !== true || !given.has("cells")) return null;
+  const size = leastNodes(given);
+  return { unknowns: size.nodes * size.dimension, bytes: bytesOf(size) };
+}
+
 /** Refuses what will not fit before it is built. */
-function announce(entry: Entry, { nodes, dimension }: { nodes: number; dimension: number }, memory: number): void {
-  const bytes = nodes * dimension * (dimension === 1 ? BYTES_EACH / 10 : BYTES_EACH);
+function announce(entry: Entry, size: MeshSize, memory: number): void {
+  const { nodes, dimension } = size;
+  const bytes = bytesOf(size);
   if (bytes <= memory) return;
   throw entry.error(
     `${nodes.toPrecision(3)} nodes with ${(nodes * dimension).toPrecision(3)} unknowns take at least ${amount(bytes)}, and the memory that may be ` +
@@ -38,7 +56,7 @@ function announce(entry: Entry, { nodes, dimension }: { nodes: number; dimension
 }
 
 /** The nodes of a grid, as many as there are at least: elements of second order have some on their edges. */
-function leastNodes(given: Entry): { readonly nodes: number; readonly dimension: number } {
+function leastNodes(given: Entry): MeshSize {
   const cells = given.at("cells").numbers();
   const nodes = cells.reduce((product, count) => product * (count + 1), 1);
   const quadratic = /^(?:line3|tri6|quad8|tet10|wedge15|hex20)$/.test(given.at("element").text());

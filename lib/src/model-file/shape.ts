@@ -39,7 +39,12 @@ function shape(
     schema: { description: accepted, ...schema },
     check(tree, path) {
       const outcome = inside(tree, path);
-      return outcome === "other" ? complaint(path, `found ${shown(plain(tree))}; accepted: ${accepted}`) : outcome;
+      return outcome === "other"
+        ? complaint(
+            path,
+            `found ${path.length === 0 && tree.kind === "leaf" ? "a text" : shown(plain(tree))}; accepted: ${accepted}`,
+          )
+        : outcome;
     },
   };
 }

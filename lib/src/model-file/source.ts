@@ -19,10 +19,20 @@ interface Read {
   readonly height: number;
 }
 
-export function treeOf(text: string, file: string | undefined): Tree {
+/** The lines of a text after so many are those of another file, each moved in by so many columns. */
+export interface Inserted {
+  readonly file: string;
+  readonly after: number;
+  readonly columns: number;
+}
+
+export function treeOf(text: string, file: string | undefined, inserted?: Inserted): Tree {
   const lines = new LineCounter();
   const spotAt = (offset: number): Spot => {
     const { line, col } = lines.linePos(offset);
+    if (inserted !== undefined && line > inserted.after) {
+      return { file: inserted.file, line: line - inserted.after, column: Math.max(1, col - inserted.columns) };
+    }
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
   const refuse = (reason: string, offset: number, path: Path = []) =>

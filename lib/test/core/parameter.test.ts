@@ -55,3 +55,9 @@ test("ranges in words", () => {
   expect(accepted(real(0, "", { max: 3 }))).toBe("a number ≤ 3");
   expect(() => completed("m", {}, { x: 1 })).toThrow("it has none");
 });
+
+test("a map in the place of a value is called one", () => {
+  const one = { size: real(1, "how large") };
+  expect(() => completed("it", one, { size: { a: 1 } })).toThrow(/size is a map; accepted: a number/);
+  expect(() => completed("it", one, { size: [[1], { a: 1 }] })).toThrow(/size is \[\[1\], a map\]/);
+});

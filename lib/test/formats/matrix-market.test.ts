@@ -84,7 +84,7 @@ describe("refuses, naming file and line,", () => {
   test.each([
     ["another file", "hello\n", /^K\.mtx:1: found "hello"; a Matrix Market file starts with/],
     ["nothing at all", "", /^K\.mtx:1: found ""/],
-    ["a banner alone", `${head}\n% no more\n`, /^K\.mtx: the file ends before the line with the size/],
+    ["a banner alone", `${head}\n% no more\n`, /^K\.mtx:2: the file ends before the line with the size/],
     ["complex values", "%%MatrixMarket matrix coordinate complex general\n1 1 0\n", /^K\.mtx:1: the matrix is complex/],
     ["a pattern", "%%MatrixMarket matrix coordinate pattern general\n1 1 0\n", /^K\.mtx:1: .* no values/],
     ["NaN", `${head}\n2 2 1\n1 1 NaN\n`, /^K\.mtx:3: found "NaN" where a number is expected; accepted: finite/],
@@ -92,7 +92,7 @@ describe("refuses, naming file and line,", () => {
     ["an index out of range", `${head}\n2 2 1\n1 3 1\n`, /^K\.mtx:3: the column is "3"; accepted: 1 to 2/],
     ["index 0", `${head}\n2 2 1\n0 1 1\n`, /^K\.mtx:3: the row is "0"; accepted: 1 to 2/],
     ["a short entry", `${head}\n2 2 1\n1 1\n`, /^K\.mtx:3: found "1 1"; an entry is/],
-    ["too few entries", `${head}\n2 2 2\n1 1 1\n%%%%%\n`, /^K\.mtx: the file ends after 1 of 2 entries/],
+    ["too few entries", `${head}\n2 2 2\n1 1 1\n%%%%%\n`, /^K\.mtx:4: the file ends after 1 of 2 entries/],
     ["too many entries", `${head}\n2 2 1\n1 1 1\n1 2 1\n`, /^K\.mtx:4: goes on after the 1 entries/],
     ["an announced giant", `${head}\n9 9 999999999999\n1 1 1\n`, /^K\.mtx:2: announces 999999999999 entries/],
     ["rows without end", `${head}\n2000000000 2000000000 1\n1 1 1\n`, /^K\.mtx:2: announces 2000000000 rows/],

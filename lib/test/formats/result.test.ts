@@ -108,3 +108,10 @@ test("columns are found by name, and their quantity by the part before the dot",
   expect(() => columnOf(small, "v.y")).toThrow(/has no column "v.y"; it has t, q.x/);
   expect(header.columns.map(quantityOf)).toEqual(["t", "q", "v", "energy", "probe"]);
 });
+
+test("a mistake in JSON has its line, also where the engine tells no position", () => {
+  const text = '{\n "a": [\n  1,\n  2,,\n  3\n ]\n}\n';
+  expect(() => decodeResultJson(text, { file: "r.json" })).toThrow(/^r\.json:4: is not valid JSON/);
+  expect(() => decodeResultJson('{\n "a": "b', { file: "r.json" })).toThrow(/^r\.json:2: /);
+  expect(() => decodeResultJson('{\n "a": 1\n}\n}\n', { file: "r.json" })).toThrow(/^r\.json:4: /);
+});

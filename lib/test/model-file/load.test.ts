@@ -282,3 +282,17 @@ describe("messages", () => {
     expect(complaint(folded)).toMatch(/^model\.yaml:7:14: system\.potential: unknown name "oops".*\n.*x\^2 \+ oops/);
   });
 });
+
+test("of a file that is no model nothing is quoted", () => {
+  expect(() => loadModel("root:x:0:0:secret:/root\n", { file: "it" })).toThrow(
+    /^it:1:1: model: found a text; accepted: a model/,
+  );
+  expect(() => loadModel("- secret\n", { file: "it" })).toThrow(/found a list of 1; accepted/);
+});
+
+test("lines that come from another file are named as that file's", () => {
+  const text = "noether: 1\nsystem:\n    coordinates: [x]\n    mass: 1\n    potential: x^\n";
+  const inserted = { file: "part.yaml", after: 2, columns: 4 };
+  expect(() => loadModel(`${text}start: 7\n`, { file: "it", inserted })).toThrow(/^part\.yaml:4:/);
+  expect(() => loadModel(text.replace("noether: 1", "noether: 2"), { file: "it", inserted })).toThrow(/^it:1:/);
+});

@@ -56,8 +56,15 @@ function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSyst
     ...(built.view === null ? {} : { view: built.view }),
   };
   const ofDamping = noticesOf("stiffness-at-rest", isNonlinear ? dampingNotice(built) : []);
+  const ofNames = noticesOf("shared-name", sharedNames(given, mesh));
   const body = solidBody(built);
-  return { problem, cites: [], body, scene: () => solidScene(built, body), notices: [...notices, ...ofDamping] };
+  return {
+    problem,
+    cites: [],
+    body,
+    scene: () => solidScene(built, body),
+    notices: [...notices, ...ofNames, ...ofDamping],
+  };
 }
 
 /** At large strain the motion of a support reaches into the solid, and where its velocity jumps, the inertia of all that would be lost. */
@@ -75,6 +82,26 @@ function refuseJumpingPaths(given: Entry, parameters: NamedNumbers, t0: number):
       );
     }
   }
+}
+
+/** Names in the model that several groups of the mesh have: a surface and a volume, say. */
+function sharedNames(given: Entry, mesh: Mesh): string[] {
+  const places = [...given.at("supports").items(), ...given.at("loads").items()].filter((each) => each.has("on"));
+  const named = places.flatMap((each) => {
+    const on = each.at("on");
+    return on.isMap() ? [] : on.isList() ? on.items() : [on];
+  });
+  const names = new Set([
+    ...named.map((each) => each.text()),
+    ...given
+      .at("materials")
+      .entries()
+      .map(([name]) => name),
+  ]);
+  return [...names].flatMap((name) => {
+    const count = mesh.groups.filter((group) => group.name === name).length;
+    return count < 2 ? [] : [`the mesh has ${count} groups of the name "${name}", and all of them are taken`];
+  });
 }
 
 function dampingNotice({ parts: { damping } }: Solid): string[] {
