@@ -1,7 +1,7 @@
 /** One writer a file. Beside a result or a checkpoint that is being written lies `FILE.lock`, with the machine, the number of the writing
- *  process and when that process began, so that a number used again is not taken for it. A second writer is refused; the lock of a process
+ *  process, the space of numbers that it is in (containers have their own) and when that process began, so that a number used again is not taken for it. A second writer is refused; the lock of a process
  *  that is no more is taken over. */
-import { closeSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, linkSync, openSync, readFileSync, readlinkSync, rmSync, statSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { InputError } from "noether";
 import { attempt, besides, draftOf, isCode, removeDrafts } from "./files.js";
@@ -9,6 +9,8 @@ import { attempt, besides, draftOf, isCode, removeDrafts } from "./files.js";
 interface Owner {
   readonly host: string;
   readonly process: number;
+  /** Numbers of other spaces say nothing here; null where there is one only. */
+  readonly space: string | null;
   /** When the process began, as its system counts; null where that is not known. */
   readonly began: string | null;
 }
@@ -21,7 +23,7 @@ export interface Lock {
 export function lock(path: string): Lock {
   return attempt(path, "write", () => {
     const place = `${besides(path)}.lock`;
-    const own: Owner = { host: hostname(), process: process.pid, began: beginningOf(process.pid) };
+    const own: Owner = { host: hostname(), process: process.pid, space: ownSpace(), began: beginningOf(process.pid) };
     const content = `${JSON.stringify(own)}\n`;
     if (!create(place, content)) takeOver(place, content);
     const release = () => {
@@ -39,7 +41,7 @@ export function lock(path: string): Lock {
 export function writerOf(path: string): string | null {
   const owner = ownerIn(`${besides(path)}.lock`);
   if (owner === "nobody" || owner === "unknown" || isGone(owner)) return null;
-  if (owner.process === process.pid && owner.host === hostname()) return null;
+  if (owner.process === process.pid && owner.host === hostname() && owner.space === ownSpace()) return null;
   return `process ${owner.process} on ${owner.host}`;
 }
 
@@ -113,17 +115,18 @@ function ownerIn(place: string): Owner | "nobody" | "unknown" {
   const content = contentOf(place);
   if (content === null) return "nobody";
   try {
-    const { host, process: number, began } = JSON.parse(content);
+    const { host, process: number, space, began } = JSON.parse(content);
+    const textIn = (value: unknown) => (typeof value === "string" ? value : null);
     const fits = typeof host === "string" && Number.isSafeInteger(number) && number > 0;
-    return fits ? { host, process: number, began: typeof began === "string" ? began : null } : "unknown";
+    return fits ? { host, process: number, space: textIn(space), began: textIn(began) } : "unknown";
   } catch {
     return "unknown";
   }
 }
 
-/** Only a process of this machine is known to have ended. */
-function isGone({ host, process: number, began }: Owner): boolean {
-  if (host !== hostname()) return false;
+/** Only a process of this machine, and of the same space of numbers, is known to have ended. */
+function isGone({ host, process: number, space, began }: Owner): boolean {
+  if (host !== hostname() || (space !== null && space !== ownSpace())) return false;
   try {
     process.kill(number, 0);
   } catch (error) {
@@ -131,6 +134,15 @@ function isGone({ host, process: number, began }: Owner): boolean {
   }
   const now = beginningOf(number);
   return now === ENDED || (now !== null && began !== null && now !== began);
+}
+
+/** Linux has a name for the space of process numbers [pid_namespaces(7)]. */
+function ownSpace(): string | null {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return null;
+  }
 }
 
 /** Killed, and not yet missed by its parent. */

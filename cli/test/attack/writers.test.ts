@@ -71,6 +71,10 @@ test("a lock is that of a process which began when it says, on this machine", ()
     owned("c", { host: hostname(), process: sleeper.pid, began: "another boot 17" })().release();
     expect(existsSync(path("c.lock"))).toBe(false);
   }
+  // A container of the same name has its own numbers: that there is none of this number here says nothing.
+  const ended = { host: hostname(), process: 2 ** 22 + 7, began: null };
+  expect(owned("n", { ...ended, space: "pid:[17]" })).toThrow(/is being written by process/);
+  owned("n", ended)().release();
   expect(owned("d", { host: "elsewhere", process: 1, began: null })).toThrow(
     /on elsewhere; .* If it has, remove .*d\.lock/,
   );

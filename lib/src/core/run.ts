@@ -217,20 +217,21 @@ function beginFixed<O extends Observers>(
         const stops = failure === null && stop?.(s) === true;
         const due = failure !== null || stops || s.n >= Math.min(steps, nextGuard);
         if (due && !isSound()) continue;
-        if (failure === null && s.n >= watch.next) {
-          watch.tick(s);
-          watch.look(s.n, s.n);
+        try {
+          if (failure === null && s.n >= watch.next) {
+            watch.tick(s);
+            watch.look(s.n, s.n);
+          }
+          if (due) {
+            withheld?.release();
+            books.keep();
+          }
+        } finally {
+          // Also where an observer throws: the motion has come to its end whoever looks.
+          if (failure !== null) status = "failed";
+          else if (stops) status = "stopped";
+          else if (s.n >= steps) status = "completed";
         }
-        if (due) {
-          withheld?.release();
-          books.keep();
-        }
-        if (failure !== null) {
-          status = "failed";
-          break;
-        }
-        if (s.n >= steps) status = "completed";
-        if (stops) status = "stopped";
       }
       return status === "running";
     },

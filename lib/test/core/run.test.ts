@@ -278,3 +278,28 @@ test("a snapshot of which lengths or times do not fit is refused", () => {
   expect(resumed({ state: { ...state, n: 5 } })).toThrow(/is at t = 0\.4 after 5 steps, which is t = 0\.5 of this run/);
   expect(resumed({ state: { ...state, t: Number.NaN } })).toThrow(/is at t = NaN after 4 steps/);
 });
+
+test.each([
+  ["at the last step", 5, { step: 0.1, steps: 5 }],
+  ["before it", 3, { step: 0.1, steps: 5 }],
+])("a run whose observer throws %s still comes to an end", (_, n, time) => {
+  for (const growth of ["fail", "report"] as const) {
+    let thrown = false;
+    const thrower: Observer<null> = {
+      observe(s) {
+        if (s.n !== n || thrown) return;
+        thrown = true;
+        throw new RangeError("no room");
+      },
+      finish: () => null,
+    };
+    const runner = begin(spring(), centralDifference(), { time, observe: { thrower }, growth });
+    const drain = () => {
+      for (let slices = 0; runner.advance(1); slices++) if (slices > 10) throw new Error("it does not end");
+    };
+    expect(drain).toThrow(RangeError);
+    drain();
+    expect(runner.status).toBe("completed");
+    expect(runner.state.n).toBe(5);
+  }
+});
