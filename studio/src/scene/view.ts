@@ -156,6 +156,12 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
     show(next) {
       const { scene, runs, palette } = next;
       const isOther = shown === null || !isSameKind(shown.scene, scene);
+      if (
+        shown?.arrangement !== next.arrangement ||
+        (next.arrangement === "row" && shown.runs.length !== runs.length)
+      ) {
+        isFitted = false;
+      }
       clear();
       shown = next;
       const frames = runs.map((run) => run.frames);
