@@ -14,7 +14,7 @@ export function eliminationTree(graph: Graph, order: Int32Array, position: Int32
   const { size, start, neighbour, weight } = graph;
   const parent = new Int32Array(size).fill(-1);
   const count = Int32Array.from(order, (v) => weight[v]);
-  const mark = new Int32Array(size);
+  const mark = new Int32Array(size).fill(-1);
   const ancestor = new Int32Array(size).fill(-1);
   for (let k = 0; k < size; k++) {
     const v = order[k];
@@ -29,10 +29,8 @@ export function eliminationTree(graph: Graph, order: Int32Array, position: Int32
       }
     }
   }
-  mark.fill(-1);
   for (let k = 0; k < size; k++) {
     const v = order[k];
-    mark[k] = k;
     for (let j = start[v]; j < start[v + 1]; j++) {
       // Row k of the factor: the tree between the earlier neighbours and k.
       for (let i = position[neighbour[j]]; i < k && mark[i] !== k; i = parent[i]) {
