@@ -36,6 +36,14 @@ describe("x + x³ = 2", () => {
     expect(solution.asked).toEqual({ residuals: 1, factors: 1, solves: 1, bounds: 0 });
   });
 
+  test("a solution that the equations do not confirm is a failure; one that another start finds is taken", () => {
+    const answers = [false, true];
+    const once = { ...cubic(), confirms: () => answers.shift() ?? true };
+    expect(solved(once, 0.9).failure).toBeNull();
+    expect(answers).toEqual([]);
+    expect(solved({ ...cubic(), confirms: () => false }, 0.9).failure).toMatchObject({ kind: "newton", dof: 0 });
+  });
+
   test.each([0.75, 1.25])("a tangent that is wrong by a quarter (%d) costs iterations, and nothing else", (wrong) => {
     for (const start of [-3, 0, 0.9, 5]) {
       const equations = cubic(wrong);
