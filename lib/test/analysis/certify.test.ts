@@ -1,6 +1,8 @@
 /** Certificates that are known: true claims hold whatever the units, the start and the chaos; false ones are found at any step. */
 import { describe, expect, test } from "vitest";
 import { certify } from "../../src/analysis/certify.js";
+import { run } from "../../src/core/run.js";
+import type { State } from "../../src/core/state.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
@@ -310,6 +312,36 @@ describe("what else is measured", () => {
       symplectic: "violated",
       symmetric: "violated",
     });
+  });
+
+  test("energies are parts of those that flow, momenta of their largest terms", () => {
+    const problem = kepler({ eccentricity: 0.5 });
+    const { findings } = certify(problem, hht(), { step: 0.05, steps: 300, reference });
+    const seen = { energy: [] as number[], kinetic: [] as number[], momentum: [] as number[], terms: [] as number[] };
+    const observe = ({ q, v }: Readonly<State>) => {
+      seen.kinetic.push((v[0] ** 2 + v[1] ** 2) / 2);
+      seen.energy.push((v[0] ** 2 + v[1] ** 2) / 2 - 1 / Math.hypot(q[0], q[1]));
+      seen.momentum.push(q[0] * v[1] - q[1] * v[0]);
+      seen.terms.push(Math.hypot(q[0], q[1]) * Math.hypot(v[0], v[1]));
+    };
+    run(problem, hht(), { time: { step: 0.05, steps: 300 }, observe: { all: { observe, finish: () => null } } });
+    const range = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+    const flows = Math.max(...seen.kinetic, range(seen.energy.map((e, i) => e - seen.kinetic[i])));
+    const value = (name: string) => findings.find(({ property }) => property === name)?.value ?? Number.NaN;
+    expect(value("energy")).toBeCloseTo(range(seen.energy) / flows, 12);
+    expect(value("angular-momentum-z")).toBeLessThanOrEqual(range(seen.momentum) / Math.max(...seen.momentum));
+    // Every coordinate is rounded by ulps of the largest value that it takes, anywhere.
+    expect(value("angular-momentum-z")).toBeGreaterThan(range(seen.momentum) / (8 * Math.max(...seen.terms)));
+  });
+
+  test("theorems are measured, and their defects are numbers", () => {
+    const { findings } = certify(henonHeiles(), newmark(), { step: 0.1, steps: 100, reference });
+    const theorems = findings.filter(({ property }) => /theorem/i.test(property));
+    expect(theorems.length).toBeGreaterThan(0);
+    for (const { verdict, value } of theorems) {
+      expect(verdict).toBe("holds");
+      expect(value).toBeGreaterThanOrEqual(0);
+    }
   });
 
   test("every number is there, and none is NaN", () => {
