@@ -100,6 +100,23 @@ time: { end: 5, step: 0.01 }`;
     expect(verdicts(body, claiming(body.method, { symplectic: skewed })).symplectic).toBe("violated");
   });
 
+  test("a momentum that is zero in all of its terms", () => {
+    const line = modelOf(`
+system:
+  coordinates: [x1, y1, x2, y2]
+  mass: 1
+  potential: ((x1-x2)^2 + (y1-y2)^2 - 1)^2
+  symmetries: { translation: true, dimension: 2 }
+start: { q: [0, 0, 1.3, 0], v: [0.2, 0, -0.1, 0] }
+method: midpoint
+time: { step: 0.05, steps: 100 }`);
+    const { findings } = certify(line.problem, line.method, { ...line, reference });
+    expect(findings.find(({ property }) => property === "linear-momentum-y")).toMatchObject({
+      claim: "exact",
+      verdict: "holds",
+    });
+  });
+
   test("a chaotic orbit", () => {
     const chaotic = modelOf(`
 system: { coordinates: [x, y], mass: 1, potential: (x^2+y^2)/2 + x^2*y - y^3/3 }
@@ -280,6 +297,14 @@ time: { end: 40, step: 0.01 }`);
     const problem = duffing({ damping: 0.1, force: 0.4 });
     expect(verdicts({ problem, step: 0.05, steps: 400 }, honest)["energy ledger"]).toBe("holds");
     expect(verdicts({ problem, step: 0.05, steps: 400 }, silent)["energy ledger"]).toBe("violated");
+    // Of masses and forces of 10⁻²⁰, too.
+    const light = modelOf(`
+system: { coordinates: [x], mass: 1e-20, potential: 1e-20*(x^2/2 + x^4/4), force: [4e-21*cos(t)] }
+start: { q: [0.5], v: [0.1] }
+method: midpoint
+time: { step: 0.05, steps: 400 }`);
+    expect(verdicts(light, honest)["energy ledger"]).toBe("holds");
+    expect(verdicts(light, silent)["energy ledger"]).toBe("violated");
   });
 });
 

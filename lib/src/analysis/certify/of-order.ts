@@ -53,7 +53,7 @@ const lowest = ({ position, velocity }: OrderFit): Line | null =>
   position === null || velocity === null ? null : position.slope < velocity.slope ? position : velocity;
 
 /** Nearer to p than to p − 1, or not, with two standard errors to spare; and p itself not refuted by them, where a fit is sharp but lies between two orders. */
-function told({ slope, standardError }: Line, p: number): "holds" | "violated" | "undecided" {
+export function told({ slope, standardError }: Line, p: number): "holds" | "violated" | "undecided" {
   if (standardError > WIDEST) return "undecided";
   const between = p - Math.min(0.5, p / 2);
   if (slope - 2 * standardError > between) return slope + Math.max(2 * standardError, NEAR) < p ? "undecided" : "holds";
