@@ -18,10 +18,14 @@ const record = tableLoad({
   columns: MASSES.map((m) => times.map((_, j) => -2 * m * Math.sin(1.3 * j * j + 0.6))),
 });
 
-function order(problem: Problem, end: (h: number, steps: number) => Float64Array): number {
+function order(
+  problem: Problem,
+  end: (h: number, steps: number) => Float64Array,
+  counts: readonly number[] = [240, 480, 960],
+): number {
   const exact = run(problem, dop853({ tolerance: 1e-13 }), { time: { end: END } }).last.q;
   return slopeOf(
-    [240, 480, 960].map((steps) => {
+    counts.map((steps) => {
       const error = end(END / steps, steps).reduce((most, q, i) => Math.max(most, Math.abs(q - exact[i])), 0);
       return { x: -Math.log(steps), y: Math.log(error) };
     }),
@@ -51,11 +55,13 @@ describe.each([
 
   test.each([0, 0.3, 0.5])("generalised-α with ρ = %f gives order three", (rho) => {
     const coefficients = coefficientsOf(rho);
-    const measured = order(problem, (h, steps) => {
+    const end = (h: number, steps: number) => {
       const { parts, velocity, load } = foreignAlpha(problem, system, h, steps, coefficients);
       return foreignNewmark(parts, { ...coefficients, h }, { q: problem.q0, v: velocity }, load ?? [])[steps];
-    });
-    expect(Math.abs(measured - 3)).toBeLessThan(0.15);
+    };
+    expect(Math.abs(order(problem, end) - 3)).toBeLessThan(0.15);
+    // A start that is off by a thousandth of its correction is of order two, and seen at short steps.
+    expect(Math.abs(order(problem, end, [3840, 7680]) - 3)).toBeLessThan(0.05);
   });
 });
 

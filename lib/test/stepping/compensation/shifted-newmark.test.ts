@@ -52,6 +52,10 @@ describe("form: complex", () => {
     expect(Math.abs(velocityOrder - 4)).toBeLessThan(0.15);
   });
 
+  test.each([1e-9, 1e-14])("a damping of %d is no growth", (a) => {
+    expect(run(rayleigh(a, 0), fourth("complex"), { time: { step: 0.2, steps: 5 } }).status).toBe("completed");
+  });
+
   test("records keep order four", () => {
     const record = tableLoad({
       times: [0, 1, 2, 4, 8],
