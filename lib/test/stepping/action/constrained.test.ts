@@ -18,6 +18,7 @@ import { pendulum } from "../../../src/models/oscillators/pendulum.js";
 import { potentialSystem } from "../../../src/models/potential.js";
 import { extremes } from "../../../src/observers/extremes.js";
 import { probe } from "../../../src/observers/probe.js";
+import { modelOf } from "../../analysis/certify/cases.js";
 
 const GRAVITY = 9.81;
 
@@ -293,3 +294,28 @@ test("nothing inside of a step: no tangent is asked for", () => {
   const { work } = run(hanging([1], [0.5]), variational({ alpha: 0 }), { time: { step: 0.01, steps: 10 } });
   expect(work.tangents).toBe(0);
 });
+
+/** A bob on a rod that a wind drives, from the time `start` on. */
+const driven = (start: number, wind = `0.8*cos(3*(t - ${start}))`) => ({
+  ...modelOf(`
+system: { coordinates: [x, y], mass: 1, potential: 9.81*y, constraints: [x^2 + y^2 - 1], force: ["${wind}", 0] }
+start: { q: [1, 0], v: [0, -0.5] }
+method: variational
+time: { step: 0.02, steps: 100 }`).problem,
+  t0: start,
+});
+
+test.each([variational(), variational({ alpha: 0.3 }), lagrangeDalembert()])(
+  "loads on constrained systems act at their own time: $id",
+  (method) => {
+    const end = (problem: ReturnType<typeof driven>) => run(problem, method, { time: { step: 0.02, steps: 100 } }).last;
+    const now = end(driven(0));
+    // Eight is a power of two: times are rounded, by an ulp of ten.
+    const later = end(driven(8));
+    for (const i of [0, 1]) {
+      expect(Math.abs(later.q[i] - now.q[i])).toBeLessThan(1e-12);
+      expect(Math.abs(later.v[i] - now.v[i])).toBeLessThan(1e-12);
+    }
+    expect(Math.abs(end(driven(0, "0.8")).q[0] - now.q[0])).toBeGreaterThan(1e-2);
+  },
+);
