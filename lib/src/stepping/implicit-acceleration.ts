@@ -107,6 +107,8 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
     rest,
     solve(t, A) {
       if (failure !== null) return failure;
+      // Mostly below an ulp; a motion that a step nearly stops leaves the rounding of what it was.
+      for (let i = 0; i < n; i++) q[i] += rest[i];
       opposingForce(system, t, q, v, r);
       for (let i = 0; i < n; i++) r[i] = -(forces * r[i] + b[i]);
       const unsolved = factorization.solve(r, A);

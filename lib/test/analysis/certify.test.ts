@@ -179,6 +179,17 @@ time: { end: 100, step: 0.05 }`);
     expect(found).toMatchObject({ order: "holds", symmetric: "holds", energy: "holds" });
   });
 
+  test("dampers of strength zero change nothing", () => {
+    const free = duffing({ damping: 0, force: 0, position: 0.6, velocity: 0.4 });
+    const damped = duffing({ damping: 0.1, force: 0, position: 0.6, velocity: 0.4 });
+    const { damping } = damped.system;
+    if (damping === null) throw new Error("it is damped");
+    const none = { ...free, system: { ...free.system, damping: { ...damping, addTo: () => {} } } };
+    const { symplectic } = verdicts({ problem: none, step: 0.1, steps: 200 }, gauss());
+    // Claimed of systems without dampers.
+    expect(symplectic).toBe("also found");
+  });
+
   test("with damping C = c M, contraction of the form is measured as what it is", () => {
     const damped = modelOf(`
 system: { coordinates: [x, y], mass: [1, 2], potential: x^2/2 + y^2 + x^4/4 + 0.3*x*y, damping: [0.1, 0.2] }

@@ -269,3 +269,10 @@ test("the secant term of stiff springs, along the whole displacement", () => {
   expect([entrant.name, prey.name]).toEqual(["energy-momentum(secant)", "stiff springs"]);
   expect(outcome.kind).toBe("audited");
 });
+
+// The highest mode goes from 10³ to 10⁻¹ in a step: what the sum of its velocity had rounded away was forgotten in the force of the next.
+test("wbz with ρ = 0 on a chain whose highest mode it stops at once", () => {
+  const { entrant, prey, outcome } = chase(1792);
+  expect([entrant.name, prey.name]).toEqual(["wbz(0)", "linear chain"]);
+  expect(outcome.kind).toBe("audited");
+});

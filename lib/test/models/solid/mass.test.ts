@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { toRows } from "../../../src/linalg/matrix.js";
 import { elementType } from "../../../src/mesh/element-types.js";
+import { elementCount } from "../../../src/mesh/mesh.js";
 import { SHAPED } from "../../../src/mesh/shapes/shape-of.js";
 import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
+import { nodalMasses } from "../../../src/models/solid/nodal-mass.js";
 import { block, skewed } from "./meshes.js";
 import { solidOf } from "./solids.js";
 
@@ -16,6 +18,8 @@ describe.each(SHAPED.filter((type) => !type.startsWith("line")))("%s", (type) =>
 
   test.each(["consistent", "lumped"] as const)("%s: the masses of a unit block add up, in every direction", (mass) => {
     const { system } = solidOf(mesh, material, { plane, mass });
+    const elements = Int32Array.from({ length: elementCount(mesh) }, (_, e) => e);
+    const masses = nodalMasses({ mesh, regions: [{ material, elements }], mass, plane, attachments: [] });
     for (let d = 0; d < dimension; d++) {
       const v = Float64Array.from({ length: system.dof }, (_, i) => (i % dimension === d ? 1 : 0));
       const p = new Float64Array(system.dof);
@@ -24,6 +28,9 @@ describe.each(SHAPED.filter((type) => !type.startsWith("line")))("%s", (type) =>
         if (i % dimension !== d) expect(x).toBe(0);
       });
       expect(p.reduce((sum, x) => sum + x, 0)).toBeCloseTo(total, 12);
+      masses.forEach((m, node) => {
+        expect(p[dimension * node + d]).toBeCloseTo(m, 14);
+      });
       system.mass.solve(p, p);
       p.forEach((x, i) => {
         expect(x).toBeCloseTo(v[i], 12);
