@@ -16,6 +16,7 @@ export {
 } from "./frames.js";
 export { type Linkage, linkage, type Mover, type Triple } from "./linkage.js";
 export { magnification, sizeOf } from "./magnification.js";
+export { modeFrames } from "./mode-frames.js";
 export { type MeasuredField, movingScene, type ScenePartsGiven } from "./moving-scene.js";
 export { nearestImage, type ParticleScene, particleScene } from "./particles.js";
 export { type SceneRecording, type SceneState, sceneRecording } from "./recording.js";

@@ -177,8 +177,12 @@ const motion: Panel = {
   columns: (run) => withPrefix(run, "probe.", "q."),
   picture: (runs, choice) => {
     const column = chosen(runs, choice, "probe.", "q.");
-    const yLabel = withUnit(spoken(column), runs[0]?.beginning.units["length"]);
-    return { title: "Motion", xLabel: timeLabel(runs), yLabel, curves: over(runs, column, spoken(column)) };
+    return {
+      title: "Motion",
+      xLabel: timeLabel(runs),
+      yLabel: spoken(column),
+      curves: over(runs, column, spoken(column)),
+    };
   },
 };
 

@@ -11,7 +11,8 @@ import {
   solveCost,
 } from "noether/analysis";
 import { buildProblem, methodOf, type Plan } from "noether/model-file";
-import type { Forecast, ModelSource, SchemeForecast } from "./messages.js";
+import { modeFrames } from "noether/scene";
+import type { Forecast, ModelSource, ModeMotion, SchemeForecast } from "./messages.js";
 import { inWords, modelOf } from "./opened.js";
 
 const MOST_MODES = 4;
@@ -32,6 +33,16 @@ export function forecastOf(source: ModelSource, methods: readonly (string | null
     schemes: methods.map((words) => schemeForecast(words, plan, found, own, steps)),
     linearised: problem.system.kind !== "linear",
   };
+}
+
+/** The motion of one mode, counted from 0. */
+export function modeOf(source: ModelSource, place: number): ModeMotion {
+  const { problem, scene } = buildProblem(modelOf(source));
+  const { modes } = modesOf(problem, place + 1);
+  const mode = modes[place];
+  if (mode === undefined) throw new InputError(`has ${modes.length} modes, and ${place + 1} is asked for`);
+  const moving = scene();
+  return { scene: moving.scene, frames: modeFrames(moving, problem, mode), frequency: mode.frequency };
 }
 
 function schemeForecast(

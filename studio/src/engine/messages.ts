@@ -162,12 +162,21 @@ export type ReadFile =
   | { readonly kind: "model"; readonly text: string; readonly named: boolean }
   | { readonly kind: "result"; readonly text: string; readonly result: StoredResult };
 
+/** A mode as a motion. */
+export interface ModeMotion {
+  readonly scene: Scene;
+  readonly frames: SceneFrames;
+  /** rad/s */
+  readonly frequency: number;
+}
+
 interface OfModel {
   readonly source: ModelSource;
 }
 
 /** Requests with one answer. */
 export interface Questions {
+  mode: { readonly request: OfModel & { readonly mode: number }; readonly answer: ModeMotion };
   read: { readonly request: { readonly name: string; readonly bytes: Uint8Array }; readonly answer: ReadFile };
   forecast: { readonly request: OfModel & { readonly methods: readonly (string | null)[] }; readonly answer: Forecast };
   certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };

@@ -1,7 +1,7 @@
 /** The engine in a worker. Everything that computes is in this folder; the page draws. */
 import { certificateOf } from "./certify.js";
 import { factsOf } from "./check.js";
-import { forecastOf } from "./forecast.js";
+import { forecastOf, modeOf } from "./forecast.js";
 import type { FromWorker, Question, QuestionKind, Questions, Report, ToWorker } from "./messages.js";
 import { complaintOf } from "./opened.js";
 import { registry } from "./registry.js";
@@ -18,6 +18,7 @@ const ANSWERS: Answers = {
   check: ({ source }) => factsOf(source),
   registry,
   forecast: ({ source, methods }) => forecastOf(source, methods),
+  mode: ({ source, mode }) => modeOf(source, mode),
   read: async ({ name, bytes }) => (await import("./read.js")).readOpened(name, bytes),
   certify: ({ source, method }) => certificateOf(source, method),
 };

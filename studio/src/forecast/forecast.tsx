@@ -9,6 +9,7 @@ import { METHOD_COLOURS, methodColour } from "../design/colours.js";
 import type { Forecast, SchemeForecast } from "../engine/messages.js";
 import { facts } from "../workbench/model.js";
 import { runs } from "../workbench/runs.js";
+import { hideMode, modeComplaint, modeShown, showMode } from "./mode.js";
 import { followModel, forecast, silence } from "./state.js";
 import { StepMarker } from "./step-marker.js";
 import "./forecast.css";
@@ -21,6 +22,7 @@ export function ForecastPane() {
     <section class="forecast" aria-label="Before the run">
       <ForecastTable found={found} />
       <ErrorOverStep found={found} />
+      {modeComplaint.value !== null && <p class="bad">{modeComplaint.value}</p>}
       {found.linearised && <p class="muted small">Modes of small motions about the start.</p>}
     </section>
   );
@@ -143,6 +145,14 @@ function ErrorOverStep({ found }: { readonly found: Forecast }) {
             ))}
           </select>
         )}
+        <button
+          type="button"
+          class="quiet link"
+          aria-pressed={modeShown.value?.place === at}
+          onClick={() => (modeShown.value?.place === at ? hideMode() : showMode(at))}
+        >
+          {modeShown.value?.place === at ? "Stop the mode" : "Animate the mode"}
+        </button>
         <span class="muted">drag the marker to another step</span>
       </figcaption>
       <StepMarker picture={picture} step={facts.value?.step ?? found.step} />

@@ -8,6 +8,8 @@ import { Curves } from "../curves/curves.js";
 import type { EditorProps } from "../editor/editor.js";
 import type { Schema } from "../editor/schema.js";
 import { ForecastPane } from "../forecast/forecast.js";
+import { modeShown } from "../forecast/mode.js";
+import { ModeScene } from "../forecast/mode-scene.js";
 import { Results } from "../results/results.js";
 import { ScenePane } from "../scene/scene-pane.js";
 import { BenchBar } from "./bench-bar.js";
@@ -87,7 +89,7 @@ function MotionPane() {
     <section class="motion-pane" aria-label="Motion">
       <Split name="results" across="rows" share={0.6}>
         <div class="stage">
-          <ScenePane />
+          {modeShown.value === null ? <ScenePane /> : <ModeScene shown={modeShown.value} />}
           <TimeBar />
         </div>
         <Outcome />

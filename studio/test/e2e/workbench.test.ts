@@ -125,3 +125,20 @@ test("pictures are saved as SVG, PNG and CSV, and read back", async (context) =>
   const png = readFileSync(await (await saved("PNG")).path());
   expect(png.subarray(1, 4).toString()).toBe("PNG");
 });
+
+test("a mode is animated", async (context) => {
+  const page = await open(context, "/model/example/shear-building");
+  await page.getByRole("button", { name: "before the run" }).click();
+  await page.getByLabel("Of which mode").selectOption("1", { timeout: 30_000 });
+  await page.getByRole("button", { name: "Animate the mode" }).click();
+  const scene = page.locator('[data-mode="2"]');
+  await scene.waitFor({ timeout: 30_000 });
+  // k = 3e8, m = 2e5, five storeys: ω₂ = 2 √(k/m) sin(3π/22) = 32.18 rad/s.
+  expect(await scene.textContent()).toContain("Mode 2, 32.18 rad/s");
+  const time = () => scene.locator("canvas").getAttribute("data-time");
+  await expect.poll(time, PATIENCE).not.toBeNull();
+  const before = await time();
+  await expect.poll(time, PATIENCE).not.toBe(before);
+  await page.getByRole("button", { name: "Stop the mode" }).click();
+  await expect.poll(() => scene.count(), PATIENCE).toBe(0);
+});

@@ -1,0 +1,109 @@
+/** Everybody can use it: readers of screens, keyboards, small and dark screens; and it does not grow while it is used. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { studio } from "../browser.js";
+
+const { open } = studio();
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** What is wrong seriously, with the first place of each. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations)",
+  )) as Finding[];
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes: [first] }) => `${id}: ${first?.html.slice(0, 200)} ${first?.failureSummary}`);
+}
+
+const shown = (page: Page, row: string) => page.locator(`[data-row="${row}"] td`).allTextContents();
+const ended = (page: Page, ...statuses: string[]) =>
+  expect.poll(() => shown(page, "status"), PATIENCE).toEqual(statuses);
+
+test("the workbench has no serious findings of axe, in light and in dark", async (context) => {
+  const page = await open(context, "/model/example/harmonic");
+  await page.getByLabel("Add a method").selectOption("hht");
+  await ended(page, "completed", "completed");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await seriousFindings(page)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "before the run" }).click();
+  await page.getByRole("region", { name: "Before the run" }).waitFor({ timeout: 30_000 });
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("a phone shows one pane at a time, and nothing is cut off at the side", async (context) => {
+  const page = await open(context, "/model/example/kepler");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ended(page, "completed");
+  for (const pane of ["model", "curves", "motion"]) {
+    await page.getByRole("button", { name: pane, exact: true }).click();
+    const [wide, seen] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
+      number,
+      number,
+    ];
+    expect(wide, pane).toBeLessThanOrEqual(seen);
+  }
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("keys alone open an example, change a slider, play and stop", async (context) => {
+  const page = await open(context, "/");
+  const link = page.getByRole("link", { name: /harmonic/i }).first();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await ended(page, "completed");
+  const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id");
+  const tabTo = async (name: string) => {
+    for (let i = 0; i < 60 && (await focused()) !== name; i++) await page.keyboard.press("Tab");
+    expect(await focused()).toBe(name);
+  };
+  await tabTo("step, slider");
+  await page.keyboard.press("Home");
+  await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["4000"]);
+  await tabTo("Play");
+  await page.keyboard.press("Enter");
+  expect(await focused()).toBe("Pause");
+  await page.keyboard.press("Enter");
+  const before = Number(await page.getByLabel("Time", { exact: true }).inputValue());
+  await tabTo("One frame on");
+  await page.keyboard.press("Enter");
+  expect(Number(await page.getByLabel("Time", { exact: true }).inputValue())).toBeGreaterThan(before);
+});
+
+/** In the page: a slider that is dragged to and fro. */
+const DRAG = (times: number) => `(async () => {
+  const slider = document.querySelector('[aria-label="m, slider"]');
+  for (let i = 0; i < ${times}; i++) {
+    slider.value = i % 2 === 0 ? "0.6" : "0.4";
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((done) => setTimeout(done, 40));
+  }
+})()`;
+
+test("fifty runs leave the memory of the page as it was", async (context) => {
+  const page = await open(context, "/model/new");
+  await ended(page, "completed");
+  const session = await page.context().newCDPSession(page);
+  const used = async () => {
+    await expect.poll(() => page.locator(".method-state").textContent(), PATIENCE).toMatch(/s$/);
+    await session.send("HeapProfiler.collectGarbage");
+    return ((await session.send("Runtime.getHeapUsage")) as { usedSize: number }).usedSize;
+  };
+  await page.evaluate(DRAG(5));
+  const before = await used();
+  await page.evaluate(DRAG(50));
+  // A run of 200 frames has 10 columns and a scene: some 40 kB, fifty of them 2 MB.
+  expect((await used()) - before).toBeLessThan(1e6);
+});
