@@ -37,3 +37,10 @@ test("an extent is of what can be drawn", () => {
   expect(low).toBeLessThan(3);
   expect(high).toBeGreaterThan(3);
 });
+
+test("values that differ by roundings have an axis with few ticks", () => {
+  const energy = 20 + Number.EPSILON * 32;
+  const [low, high] = extent([20, energy]);
+  expect(high - low).toBeGreaterThan(1e-9);
+  expect(ticks(low, high, 5).length).toBeLessThan(20);
+});

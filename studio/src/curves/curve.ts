@@ -23,6 +23,9 @@ export interface Picture {
   readonly leastSpan?: number;
 }
 
+/** Axes that span less have no numbers that tell their ends apart. */
+export const LEAST_SPAN = 1e-9;
+
 /** Least and greatest of what is finite, and positive on a logarithmic axis. */
 export function extent(values: Iterable<number>, logarithmic = false): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -32,6 +35,11 @@ export function extent(values: Iterable<number>, logarithmic = false): readonly 
     if (value > high) high = value;
   }
   if (low > high) return logarithmic ? [0.1, 1] : [0, 1];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (!logarithmic && low < high && high - low < LEAST_SPAN * size) {
+    const [middle, reach] = [(low + high) / 2, LEAST_SPAN * size];
+    return [middle - reach, middle + reach];
+  }
   if (low === high)
     return logarithmic ? [low / 10, high * 10] : [low - (Math.abs(low) || 1) / 2, high + (Math.abs(high) || 1) / 2];
   return [low, high];

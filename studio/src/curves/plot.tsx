@@ -5,7 +5,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
 import { time } from "../workbench/time.js";
-import type { Curve, Picture } from "./curve.js";
+import { type Curve, LEAST_SPAN, type Picture } from "./curve.js";
 import { raised, tickWords } from "./numbers.js";
 import { wheelZoom } from "./wheel-zoom.js";
 
@@ -85,7 +85,7 @@ function dataOf(curves: readonly Curve[]): uPlot.AlignedData {
 }
 
 function optionsOf(
-  { xLabel, yLabel, curves, logY = false, span, leastSpan = 0 }: PlotProps,
+  { xLabel, yLabel, curves, logY = false, span, leastSpan = LEAST_SPAN }: PlotProps,
   at: HTMLElement,
   hover: PlotProps["hover"],
   isZoomed: { value: boolean },
