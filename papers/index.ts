@@ -7,6 +7,6 @@ import { rojas2024 } from "./rojas2024/reproduce.js";
 import { takacs2024 } from "./takacs2024/reproduce.js";
 
 export { contents, type Shown } from "./contents.js";
-export type { Claim, Item, Outcome, Reproduction } from "./reproduction.js";
+export type { Claim, Item, Outcome, Reproduction, Setting, Variation } from "./reproduction.js";
 
 export const reproductions: readonly Reproduction[] = [kane2000, gonzalez2010, krenk2014, rojas2024, takacs2024];

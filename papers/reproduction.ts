@@ -15,6 +15,22 @@ export interface Item {
   /** Recomputes it. Items that take longer than some seconds say so, and run only when asked for or with --long. */
   readonly long?: boolean;
   reproduce(): Outcome;
+  /** Its figure for other settings than the paper's. */
+  readonly vary?: Variation;
+}
+
+export interface Variation {
+  readonly settings: readonly Setting[];
+  /** One value for each setting. */
+  figure(...values: readonly number[]): Figure;
+}
+
+export interface Setting {
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  /** The paper's. */
+  readonly value: number;
 }
 
 export interface Outcome {

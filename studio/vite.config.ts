@@ -2,15 +2,18 @@
  *  the sources of the library. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { content } from "./build/plugin.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: at("."),
   base: "./",
+  plugins: [content()],
   resolve: {
     alias: [
       { find: /^noether$/, replacement: at("../lib/src/index.ts") },
+      { find: /^noether-papers$/, replacement: at("../papers/index.ts") },
       { find: /^noether\/(.+)$/, replacement: at("../lib/src/$1/index.ts") },
     ],
   },

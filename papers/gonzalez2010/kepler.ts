@@ -168,6 +168,25 @@ const plane: Item = {
       ],
     };
   },
+  vary: {
+    settings: [
+      { label: "eccentricity", least: 0.1, most: 0.9, value: 0.85 },
+      { label: "grid h", least: 0.01, most: 0.2, value: 0.022 },
+    ],
+    figure(eccentricity, grid) {
+      const sight = { eccentricity, end: 8 * Math.PI, interval: 0.0125 };
+      // Not with the origin in the sun, where some orbits hit a corner of the grid.
+      const [ours, verlet, central] = [forceStepping({ grid }), explicit, labuddeGreenspan()].map((method) =>
+        orbitOf(method, sight),
+      );
+      return orbits(`Four revolutions, e = ${digits(eccentricity)}, h = ${digits(grid)}`, [
+        pathOf(NAMES[0], ours, 0),
+        pathOf(NAMES[1], verlet, 1),
+        pathOf(NAMES[2], central, 2),
+        ellipse(eccentricity),
+      ]);
+    },
+  },
 };
 
 /** Figure 7: how often steps of each size are taken. */

@@ -4,7 +4,7 @@ import { drift } from "noether/analysis";
 import type { Figure, Series } from "noether/report";
 import type { Claim, Item } from "../reproduction.js";
 import { digits, stated } from "./claim.js";
-import { benchmark, CHOSEN, example, rangeOf, STEP, type Trace, traced } from "./example.js";
+import { benchmark, CHOSEN, example, rangeOf, STEP, stepSetting, type Trace, traced } from "./example.js";
 
 /** A Newmark trajectory x and its variational shadow q, started in closed form (there is no equation to solve):
  *  q₀ = x₀ − α h v₀ + α (α − ½) h² a₀, q₁ = η(x₀) + (1 − α)(h v₀ + h² a₀/2). As a state, (q₀, v) with M v = −D₁L_d(q₀, q₁). */
@@ -96,16 +96,24 @@ const panel = (title: string, label: string, traces: readonly Trace[], what: "en
 });
 
 const STEPS = 1000;
-const conservativeRuns = () => {
+const conservativeRuns = (step = STEP) => {
   const problem = example();
+  const trace = (name: string, method: Method) =>
+    traced(name, problem, method, Math.round((STEPS * STEP) / step), step);
   return {
-    implicit: traced("Newmark, β = ¼", problem, newmark(), STEPS),
-    explicit: traced("Newmark, β = 0", problem, newmark({ beta: 0 }), STEPS),
-    variational: traced("variational", problem, variational(), STEPS),
-    rungeKutta: traced("Runge–Kutta", problem, rk4(), STEPS),
-    benchmark: traced("benchmark", problem, benchmark(), STEPS),
+    implicit: trace("Newmark, β = ¼", newmark()),
+    explicit: trace("Newmark, β = 0", newmark({ beta: 0 })),
+    variational: trace("variational", variational()),
+    rungeKutta: trace("Runge–Kutta", rk4()),
+    benchmark: trace("benchmark", benchmark()),
   };
 };
+
+const energyFigure = (runs: ReturnType<typeof conservativeRuns>) =>
+  panel("Energy, conservative", "energy", Object.values(runs), "energy");
+
+const momentumFigure = ({ implicit, rungeKutta, benchmark }: ReturnType<typeof conservativeRuns>) =>
+  panel("Angular momentum, conservative", "momentum", [implicit, rungeKutta, benchmark], "momentum");
 
 const figure2: Item = {
   id: "figure-2",
@@ -144,9 +152,10 @@ const figure2: Item = {
     ];
     return {
       claims,
-      figures: [{ name: "figure-2", figure: panel("Energy, conservative", "energy", Object.values(runs), "energy") }],
+      figures: [{ name: "figure-2", figure: energyFigure(runs) }],
     };
   },
+  vary: { settings: [stepSetting], figure: (step) => energyFigure(conservativeRuns(step)) },
 };
 
 const figure3: Item = {
@@ -192,19 +201,10 @@ const figure3: Item = {
           remark: `q × v itself varies by ${digits(naive.range)}: the printed sign makes it worse.`,
         },
       ],
-      figures: [
-        {
-          name: "figure-3",
-          figure: panel(
-            "Angular momentum, conservative",
-            "momentum",
-            [runs.implicit, runs.rungeKutta, runs.benchmark],
-            "momentum",
-          ),
-        },
-      ],
+      figures: [{ name: "figure-3", figure: momentumFigure(runs) }],
     };
   },
+  vary: { settings: [stepSetting], figure: (step) => momentumFigure(conservativeRuns(step)) },
 };
 
 /** How much η(q) × v varies over 1000 steps, for η = q ± β h² ∇V (M = 1). */

@@ -1,21 +1,22 @@
 /** Figures 4 and 5: energy with weak friction, to t = 200 and to t = 2000. "Newmark" is that of section 3.6, as section 5.4 says. */
-import { lagrangeDalembert, newmarkMinimization, rk4, twoStep } from "noether";
+import { lagrangeDalembert, type Method, newmarkMinimization, rk4, twoStep } from "noether";
 import type { Figure } from "noether/report";
 import type { Item } from "../reproduction.js";
 import { digits, stated } from "./claim.js";
-import { benchmark, CHOSEN, example, meanOf, type Trace, traced } from "./example.js";
+import { benchmark, CHOSEN, example, meanOf, STEP, stepSetting, type Trace, traced } from "./example.js";
 
 const FRICTION = 1e-3;
 
-function runs(steps: number) {
-  const problem = example(FRICTION);
+function runs(steps: number, { friction = FRICTION, step = STEP } = {}) {
+  const problem = example(friction);
+  const trace = (name: string, method: Method) => traced(name, problem, method, steps, step);
   return {
-    implicit: traced("Newmark, β = ¼", problem, newmarkMinimization(), steps),
-    explicit: traced("Newmark, β = 0", problem, newmarkMinimization({ beta: 0 }), steps),
-    variational: traced("variational", problem, lagrangeDalembert(), steps),
-    twoStep: traced("two-step", problem, twoStep(), steps),
-    rungeKutta: traced("Runge–Kutta", problem, rk4(), steps),
-    benchmark: traced("benchmark", problem, benchmark(), steps),
+    implicit: trace("Newmark, β = ¼", newmarkMinimization()),
+    explicit: trace("Newmark, β = 0", newmarkMinimization({ beta: 0 })),
+    variational: trace("variational", lagrangeDalembert()),
+    twoStep: trace("two-step", twoStep()),
+    rungeKutta: trace("Runge–Kutta", rk4()),
+    benchmark: trace("benchmark", benchmark()),
   };
 }
 
@@ -66,6 +67,11 @@ const figure4: Item = {
       ],
       figures: [{ name: "figure-4", figure: energies("Energy, friction 10⁻³", [...structured, rungeKutta, exact]) }],
     };
+  },
+  vary: {
+    settings: [stepSetting, { label: "friction", least: 1e-4, most: 1e-2, value: FRICTION }],
+    figure: (step, friction) =>
+      energies(`Energy, friction ${digits(friction)}`, Object.values(runs(Math.round(200 / step), { step, friction }))),
   },
 };
 

@@ -14,6 +14,7 @@ import {
   type System,
   viscousForce,
 } from "noether";
+import type { Setting } from "../reproduction.js";
 
 export const STEP = 0.2;
 export const CHOSEN = "Start chosen here, q = (1.2, 0), v = (0, 0.5): the paper gives none.";
@@ -33,16 +34,19 @@ export interface Trace {
   readonly momentum: Float64Array;
 }
 
-export function traced(name: string, problem: Problem, method: Method, steps: number): Trace {
+export function traced(name: string, problem: Problem, method: Method, steps: number, step = STEP): Trace {
   const energy = energyOf(problem.system);
   const observe = {
     energy: probe(({ t, q, v }) => energy.value(t, q, v)),
     momentum: probe(({ q, v }) => q[0] * v[1] - q[1] * v[0]),
   };
-  const time = method.clock === "own" ? { end: steps * STEP, interval: STEP } : { step: STEP, steps };
+  const time = method.clock === "own" ? { end: steps * step, interval: step } : { step, steps };
   const { observed } = orThrow(run(problem, method, { time, observe }));
   return { name, t: observed.energy.t, energy: observed.energy.values, momentum: observed.momentum.values };
 }
+
+/** Of the step, for figures with others than the paper's. */
+export const stepSetting: Setting = { label: "step h", least: 0.05, most: 0.25, value: STEP };
 
 /** In place of the paper's MATLAB code with a very small step. */
 export const benchmark = () => dop853({ tolerance: 1e-13 });

@@ -12,7 +12,7 @@ import {
 } from "noether";
 import { algorithmicDamping } from "noether/analysis";
 import type { Figure, Series } from "noether/report";
-import type { Item } from "../reproduction.js";
+import type { Item, Setting } from "../reproduction.js";
 import { beyond, digits, printed, stated } from "./claim.js";
 import { countIterations } from "./table-1.js";
 
@@ -150,6 +150,10 @@ const iterations: Item = {
   },
 };
 
+const stepSetting: Setting = { label: "step h", least: 0.002, most: 0.03, value: H };
+const dampingSetting: Setting = { label: "damping α", least: 0.001, most: 0.2, value: 0.02 };
+const settingsOf = (h: number, alpha: number) => `h = ${digits(h)}, α = ${digits(alpha)}.`;
+
 const figure7: Item = {
   id: "figure-7",
   title: "Elastic pendulum without damping",
@@ -170,6 +174,10 @@ const figure7: Item = {
         },
       ],
     };
+  },
+  vary: {
+    settings: [stepSetting],
+    figure: (h) => coordinates(motion(energyMomentum({ form: "quartic" }), h), `h = ${digits(h)}.`),
   },
 };
 
@@ -197,6 +205,13 @@ const figure8: Item = {
       ],
       figures: [{ name: "figure-8", figure: energyFigure(t, energy, "Total energy, Newmark, h = 0.02") }],
     };
+  },
+  vary: {
+    settings: [stepSetting],
+    figure(h) {
+      const { t, energy } = motion(newmark(), h);
+      return energyFigure(t, energy, `Total energy, Newmark, h = ${digits(h)}`);
+    },
   },
 };
 
@@ -242,6 +257,11 @@ const figure9: Item = {
       figures: [{ name: "figure-9", figure: coordinates(run02, "h = 0.02, α = 0.02.") }],
     };
   },
+  vary: {
+    settings: [stepSetting, dampingSetting],
+    figure: (h, damping) =>
+      coordinates(motion(energyMomentum({ form: "quartic", damping }), h), settingsOf(h, damping)),
+  },
 };
 
 const figure10: Item = {
@@ -268,6 +288,13 @@ const figure10: Item = {
       ],
       figures: [{ name: "figure-10", figure: energyFigure(t, energy, "Total energy, h = 0.02, α = 0.02") }],
     };
+  },
+  vary: {
+    settings: [stepSetting, dampingSetting],
+    figure(h, damping) {
+      const { t, energy } = motion(energyMomentum({ form: "quartic", damping }), h);
+      return energyFigure(t, energy, `Total energy, ${settingsOf(h, damping).slice(0, -1)}`);
+    },
   },
 };
 

@@ -2,7 +2,7 @@
 import { type Invariant, newmark, orThrow, probe, rk4, run, simpson } from "noether";
 import { slopeOf } from "noether/analysis";
 import { convergenceFigure, type Figure, type Panel, type Series } from "noether/report";
-import type { Claim, Item } from "../reproduction.js";
+import type { Claim, Item, Setting } from "../reproduction.js";
 import { errors, exact, type Motion, momentum, motion, pendulum, SCHEMES } from "./pendulum.js";
 
 const STEP = 0.1;
@@ -35,10 +35,12 @@ interface Named {
   readonly all: Motion;
 }
 
-const motions = (periods: number): Named[] => [
+const motions = (periods: number, step = STEP): Named[] => [
   { name: "exact", all: exactMotion(periods) },
-  ...SCHEMES.map(({ name, method }) => ({ name, all: motion(method, STEP, Math.round(periods / STEP)) })),
+  ...SCHEMES.map(({ name, method }) => ({ name, all: motion(method, step, Math.round(periods / step)) })),
 ];
+
+const stepSetting: Setting = { label: "step h", least: 0.01, most: 0.2, value: STEP };
 
 const overTime = (runs: readonly Named[], of: "q" | "p", i: number): Panel => ({
   title: i === 0 ? "upper rod" : "lower rod",
@@ -58,9 +60,11 @@ const overTime = (runs: readonly Named[], of: "q" | "p", i: number): Panel => ({
 
 function motionItem(id: string, title: string, of: "q" | "p", periods: number): Item {
   const where = `Figure ${id.slice(-1)}`;
+  const figure = (runs: readonly Named[]): Figure => ({ panels: [overTime(runs, of, 0), overTime(runs, of, 1)] });
   return {
     id,
     title,
+    vary: { settings: [stepSetting], figure: (step) => figure(motions(periods, step)) },
     reproduce() {
       const runs = motions(periods);
       const [newmarkError, rk4Error, simpsonError] = SCHEMES.map(
@@ -76,7 +80,7 @@ function motionItem(id: string, title: string, of: "q" | "p", periods: number): 
             10 * simpsonError < rk4Error && 10 * simpsonError < newmarkError,
           ),
         ],
-        figures: [{ name: id, figure: { panels: [overTime(runs, of, 0), overTime(runs, of, 1)] } }],
+        figures: [{ name: id, figure: figure(runs) }],
       };
     },
   };

@@ -12,9 +12,9 @@ const plain = newmark({ beta: 0.22, gamma: 0.52 });
 const compensated = newmark({ beta: 0.22, gamma: 0.52, compensate: "damping" });
 const END = 140;
 
-export function dampingTraces(damped: boolean): { exact: Trace; newmark: Trace; ndc: Trace; rk4: Trace } {
+export function dampingTraces(damped: boolean, step = STEP): { exact: Trace; newmark: Trace; ndc: Trace; rk4: Trace } {
   const problem = threeMasses({ damped });
-  const trace = (name: string, method: Method) => traced(name, problem, method, END);
+  const trace = (name: string, method: Method) => traced(name, problem, method, END, step);
   return {
     exact: trace("reference", reference()),
     newmark: trace("Newmark", plain),
@@ -74,6 +74,14 @@ function item(damped: boolean): Item {
           { name: `figure-${second}`, figure: figure("Energy, Δt = 0.7", [exact, scheme, ndc, runge], "energy") },
         ],
       };
+    },
+    vary: {
+      settings: [{ label: "step Δt", least: 0.05, most: 1, value: STEP }],
+      figure(step) {
+        const traces = Object.values(dampingTraces(damped, step));
+        const parts = [figure("First coordinate", traces, "q"), figure("Energy", traces, "energy")];
+        return { panels: parts.flatMap(({ panels }) => panels) };
+      },
     },
   };
 }

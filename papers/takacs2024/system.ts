@@ -78,11 +78,11 @@ export interface Trace {
 
 export const STEP = 0.7;
 
-export function traced(name: string, problem: Problem, method: Method, end: number): Trace {
+export function traced(name: string, problem: Problem, method: Method, end: number, step = STEP): Trace {
   const energy = energyOf(problem.system);
   const observe = { q: probe(({ q }) => q[0]), energy: probe(({ t, q, v }) => energy.value(t, q, v)) };
-  const steps = Math.round(end / STEP);
-  const time = method.clock === "own" ? { end: steps * STEP, interval: STEP } : { step: STEP, steps };
+  const steps = Math.round(end / step);
+  const time = method.clock === "own" ? { end: steps * step, interval: step } : { step, steps };
   const { observed } = orThrow(run(problem, method, { time, observe }));
   return { name, t: observed.q.t, q: observed.q.values, energy: observed.energy.values };
 }

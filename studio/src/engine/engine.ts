@@ -16,7 +16,7 @@ export function begin(request: RunRequest, hear: (report: Report) => void): Runn
 export type Answer<T> = { readonly answer: T } | { readonly complaint: Complaint } | null;
 
 /** Those that may take seconds wait for one another only. */
-const LONG: readonly QuestionKind[] = ["forecast", "certify", "read", "mode"];
+const LONG: readonly QuestionKind[] = ["forecast", "certify", "read", "mode", "reproduce", "vary"];
 
 export interface Asked<K extends QuestionKind> extends Running {
   /** Null after it was cancelled. */

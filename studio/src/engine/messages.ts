@@ -1,7 +1,9 @@
 /** What the page and the engine's workers say to each other. All of it is plain data. */
 import type { ParameterTable } from "noether";
 import type { JsonObject } from "noether/formats";
+import type { Figure } from "noether/report";
 import type { Scene, SceneFrames } from "noether/scene";
+import type { Outcome } from "noether-papers";
 
 /** A model as text, and the files that it names by the names it gives them. */
 export interface ModelSource {
@@ -174,6 +176,11 @@ interface OfModel {
   readonly source: ModelSource;
 }
 
+interface ItemOfPaper {
+  readonly paper: string;
+  readonly item: string;
+}
+
 /** Requests with one answer. */
 export interface Questions {
   mode: { readonly request: OfModel & { readonly mode: number }; readonly answer: ModeMotion };
@@ -182,6 +189,10 @@ export interface Questions {
   certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };
   check: { readonly request: { readonly source: ModelSource }; readonly answer: Facts };
   registry: { readonly request: Record<never, never>; readonly answer: Registry };
+  /** An item of a paper, `figure-2` of `kane2000`, recomputed. */
+  reproduce: { readonly request: ItemOfPaper; readonly answer: Outcome };
+  /** Its figure with other settings. */
+  vary: { readonly request: ItemOfPaper & { readonly values: readonly number[] }; readonly answer: Figure };
 }
 
 export type QuestionKind = keyof Questions;

@@ -17,6 +17,9 @@ type Answers = {
 const ANSWERS: Answers = {
   check: ({ source }) => factsOf(source),
   registry,
+  // The papers are loaded when the first of them is opened.
+  reproduce: async ({ paper, item }) => (await import("./reproduce.js")).reproduced(paper, item),
+  vary: async ({ paper, item, values }) => (await import("./reproduce.js")).varied(paper, item, values),
   forecast: ({ source, methods }) => forecastOf(source, methods),
   mode: ({ source, mode }) => modeOf(source, mode),
   read: async ({ name, bytes }) => (await import("./read.js")).readOpened(name, bytes),
