@@ -48,6 +48,5 @@ export {
   type Outcome,
   resultOf,
 } from "./run-document.js";
-export { type ScenePictureOptions, scenePicture } from "./scene-picture.js";
 export { type SvgOptions, svgOf } from "./svg.js";
 export { markdownTable, type Table, type TableColumn, textTable } from "./table.js";

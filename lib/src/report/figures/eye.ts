@@ -11,7 +11,7 @@ export interface Eye {
 export const FLAT: Eye = { right: [1, 0, 0], up: [0, 1, 0], out: [0, 0, 1] };
 /** From the front, a little to the right and above. */
 const [TURN, LIFT] = [(-62 * Math.PI) / 180, (24 * Math.PI) / 180];
-export const SPATIAL: Eye = {
+const SPATIAL: Eye = {
   right: [-Math.sin(TURN), Math.cos(TURN), 0],
   up: [-Math.sin(LIFT) * Math.cos(TURN), -Math.sin(LIFT) * Math.sin(TURN), Math.cos(LIFT)],
   out: [Math.cos(LIFT) * Math.cos(TURN), Math.cos(LIFT) * Math.sin(TURN), Math.sin(LIFT)],
