@@ -59,7 +59,8 @@ test("every displacement of the tip after forty steps of the same scheme", { tim
   const rows = [...readFileSync(path("motion.dat"), "utf8").matchAll(/^ +(\d+) +(\S+) +(\S+) +(\S+)$/gm)].slice(-8);
   expect(rows).toHaveLength(8);
   const { stdout, stderr } = noether("run", "motion.inp", "--quiet", "--json", "--state");
-  expect(stderr).toBe("");
+  // Only what CalculiX does after sudden loads, and this one grows from 0.
+  expect(stderr).toMatch(/^noether: line \d+: \*DYNAMIC: the first accelerations [^\n]*\n$/);
   const { mesh } = readMesh(readFileSync(path("motion.inp")), "motion.inp");
   const labels = labelled(mesh, JSON.parse(stdout).q);
   for (const [, number, ...displacement] of rows) {
