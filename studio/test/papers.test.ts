@@ -71,18 +71,18 @@ test("figures that can be varied are the paper's at the paper's settings", () =>
 
 /** The largest difference of two figures, as a part of what their axes show. */
 function apart(a: Figure, b: Figure): number {
-  const valuesOf = ({ panels }: Figure) =>
-    panels.flatMap(({ series }) => series.flatMap(({ x, y }) => [[...Array.from(x)], [...Array.from(y)]]));
-  const [first, second] = [valuesOf(a), valuesOf(b)];
-  if (first.length !== second.length) return Number.POSITIVE_INFINITY;
   return Math.max(
     0,
-    ...first.map((values, k) => {
-      const others = second[k] ?? [];
-      if (others.length !== values.length) return Number.POSITIVE_INFINITY;
-      const finite = values.filter((value): value is number => value !== null);
-      const span = Math.max(...finite) - Math.min(...finite) || 1;
-      return Math.max(0, ...values.map((value, i) => Math.abs((value ?? 0) - (others[i] ?? 0)) / span));
-    }),
+    ...a.panels.flatMap(({ series }, p) =>
+      (["x", "y"] as const).map((axis) => {
+        const [first, second] = [series, b.panels[p]?.series ?? []].map((all) =>
+          all.flatMap((one) => Array.from(one[axis])),
+        );
+        if (first?.length !== second?.length) return Number.POSITIVE_INFINITY;
+        const finite = (first ?? []).filter((value): value is number => value !== null);
+        const span = Math.max(...finite) - Math.min(...finite) || 1;
+        return Math.max(0, ...(first ?? []).map((value, i) => Math.abs((value ?? 0) - (second?.[i] ?? 0)) / span));
+      }),
+    ),
   );
 }

@@ -123,7 +123,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     shows: { kind: "change", column: "probe.momentum", label: "change of the angular momentum" },
   },
   "lagrange-dalembert": {
-    says: "The same valley with very little friction. What is lost should be the friction’s doing: Runge and Kutta’s method loses several times as much, and all of that is its own.",
+    says: "The same valley with very little friction. What is lost should be the friction’s doing: Runge and Kutta’s method loses more than twice as much, and the rest is its own.",
     name: "Round valley with friction",
     model: SEXTIC("  damping: 0.001\n"),
     end: 200,
@@ -203,7 +203,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     shows: { kind: "energy error", log: true },
   },
   gauss: {
-    says: "Sixty steps a turn. Three stages keep the energy to ten digits and do not drift; the explicit method of the same price loses it turn by turn.",
+    says: "Sixty steps a turn. Three stages keep the energy to five digits, without a drift; Runge and Kutta’s method loses it turn by turn.",
     name: "Kepler problem",
     model: KEPLER(0.6),
     end: 120,
@@ -233,7 +233,7 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     shows: { kind: "column", column: "v.u2", label: "velocity of the second mass" },
   },
   wbz: {
-    says: "Two masses, joined by a very stiff spring that is a little stretched. With ρ = 0.5 a vibration that the step does not resolve loses half of itself in every step.",
+    says: "Two masses, joined by a very stiff spring that is a little stretched. With ρ = 0.5 a vibration that the step does not resolve loses nearly half of itself in every step.",
     name: "Stiff pair",
     model: STIFF,
     end: 12,
@@ -243,17 +243,17 @@ export const experiments: Readonly<Record<string, Experiment>> = {
     shows: { kind: "column", column: "v.u2", label: "velocity of the second mass" },
   },
   "generalized-alpha": {
-    says: "A spring that the step resolves well. Three methods that damp high frequencies equally, ρ = 0.5: this one takes the least from the motion one wants to see.",
+    says: "A spring that the step resolves well. Three methods that damp the highest frequencies equally, ρ = 0.8: this one takes the least from the motion one wants to see.",
     name: "Spring",
     model: SPRING,
     end: 120,
     slider: step(0.05, 1, 0.3),
     step: itself,
-    methods: () => ["generalized-alpha(rho=0.5)", "hht(alpha=-1/3)", "wbz(rho=0.5)"],
+    methods: () => ["generalized-alpha(rho=0.8)", "hht(alpha=-1/9)", "wbz(rho=0.8)"],
     shows: { kind: "energy error" },
   },
   bathe: {
-    says: "Two masses, joined by a very stiff spring that is a little stretched. What the step does not resolve is gone after one step; Newmark’s method shakes for ever.",
+    says: "Two masses, joined by a very stiff spring that is a little stretched. What the step does not resolve is gone after a few steps; Newmark’s method shakes for ever.",
     name: "Stiff pair",
     model: STIFF,
     end: 12,
