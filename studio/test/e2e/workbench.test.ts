@@ -73,7 +73,7 @@ test("a long run neither freezes the page nor fills it, and is cancelled at once
   const milliseconds = Number(await page.evaluate(CANCEL));
   context.annotate(`cancelled after ${Math.round(milliseconds)} ms`);
   // 200 ms is the goal; the bound is for a machine that does other things as well.
-  expect(milliseconds).toBeLessThan(3000);
+  expect(milliseconds).toBeLessThan(10_000);
   await page.getByRole("button", { name: "Run", exact: true }).waitFor();
 });
 
