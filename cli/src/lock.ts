@@ -41,7 +41,8 @@ export function lock(path: string): Lock {
 export function writerOf(path: string): string | null {
   const owner = ownerIn(`${besides(path)}.lock`);
   if (owner === "nobody" || owner === "unknown" || isGone(owner)) return null;
-  if (owner.process === process.pid && owner.host === hostname() && owner.space === ownSpace()) return null;
+  if (owner.process === process.pid && owner.host === hostname() && (owner.space ?? ownSpace()) === ownSpace())
+    return null;
   return `process ${owner.process} on ${owner.host}`;
 }
 

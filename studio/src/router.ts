@@ -16,9 +16,19 @@ export const route = computed<Route>(() => routeOf(hash.value));
 
 export function routeOf(address: string): Route {
   const [screen = "", ...rest] = address.replace(/^#\/?/, "").split("/");
-  if (screen === "model") return { screen: "workbench", from: decodeURI(rest.join("/")) };
-  if (screen === "learn") return { screen: "learn", page: decodeURI(rest.join("/")) };
+  const place = decoded(rest.join("/"));
+  if (screen === "model") return { screen: "workbench", from: place };
+  if (screen === "learn") return { screen: "learn", page: place };
   return { screen: "gallery" };
+}
+
+/** An address that was cut or changed on its way is taken as it is: no model and no page has it. */
+function decoded(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
 }
 
 export function addressOf(route: Route): string {

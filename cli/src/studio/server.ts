@@ -57,7 +57,9 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 function answer(request: IncomingMessage, response: ServerResponse, site: Site, port: number): void {
   const { method = "", headers } = request;
-  if (headers.host !== `${ADDRESS}:${port}` && headers.host !== `localhost:${port}`) {
+  // Browsers leave out the port of the scheme.
+  const own = [ADDRESS, "localhost"].flatMap((host) => [`${host}:${port}`, ...(port === 80 ? [host] : [])]);
+  if (!own.includes(headers.host ?? "")) {
     refuse(response, 421, `this is ${ADDRESS}:${port}, and the request is for another host`);
     return;
   }

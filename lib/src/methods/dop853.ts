@@ -175,7 +175,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
       }
       const kink = nextKink(kinks, s.t);
       let stop = Math.min(limit, kink);
-      sided?.enter(s.t, s.t + control[NEXT]);
+      sided?.enter(s.t, Math.min(s.t + control[NEXT], stop));
       // The first slope is the last one of the step before, unless the run has just begun or been resumed, or the load jumps here.
       if (stagesOf === control[BEGAN] && stagesOf < s.t && sided?.jumpsAt(s.t) !== true) {
         V[0].set(V[END]);

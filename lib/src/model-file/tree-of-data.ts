@@ -15,7 +15,7 @@ export function treeFrom(data: Json, file: string | undefined): Tree {
     if (value === null || typeof value === "number" || typeof value === "boolean" || typeof value === "string")
       return { kind: "leaf", value, spot, letters: null };
     if (Array.isArray(value)) return { kind: "list", spot, items: value.map((item, i) => read(item, [...path, i])) };
-    if (typeof value !== "object") throw refuse("accepted: numbers, texts, true and false, lists and maps");
+    if (!isPlain(value)) throw refuse("accepted: numbers, texts, true and false, lists and plain objects");
     // What is undefined is not there.
     const given = Object.entries(value).filter(([, part]) => part !== undefined);
     return {
@@ -25,4 +25,10 @@ export function treeFrom(data: Json, file: string | undefined): Tree {
     };
   };
   return read(data, []);
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }

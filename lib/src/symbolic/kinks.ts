@@ -33,7 +33,9 @@ export function kinksOf(graph: Graph, components: readonly Node[]): Kinks {
     const slope = partials(graph, difference).get(0);
     if (slope === undefined) continue;
     pin(graph, difference, "decides when a load has a kink");
-    const changes = changesOfSide(graph, difference, slope, [...times]);
+    // A smooth function with a second derivative is not affine, however straight it looks.
+    const isCurved = isSmooth(graph, difference) && partials(graph, slope).get(0) !== undefined;
+    const changes = isCurved ? null : changesOfSide(graph, difference, slope, [...times]);
     if (changes !== null) for (const time of changes) times.add(time);
     else {
       const waves = isSmooth(graph, difference) ? harmonicChanges(graph, difference, slope) : null;
@@ -56,7 +58,8 @@ function changesOfSide(graph: Graph, value: Node, slope: Node, times: readonly n
     return routines[routine].output[0];
   };
   const inner = [...times].sort((a, b) => a - b);
-  const reach = 1 + (inner.length === 0 ? 0 : Math.max(Math.abs(inner[0]), Math.abs(inner[inner.length - 1])));
+  const latest = inner.length === 0 ? 0 : Math.max(Math.abs(inner[0]), Math.abs(inner[inner.length - 1]));
+  const reach = 1 + latest;
   const ends = [Number.NEGATIVE_INFINITY, ...inner, Number.POSITIVE_INFINITY];
   const found: number[] = [];
   for (let k = 0; k + 1 < ends.length; k++) {
@@ -68,8 +71,10 @@ function changesOfSide(graph: Graph, value: Node, slope: Node, times: readonly n
     const looks = [0.117, 0.291, 0.468, 0.643, 0.886].map((share) => at(1, from + share * (to - from)));
     if (looks.some((other) => !(Math.abs(other - rate) <= 1e-9 * (Math.abs(rate) + Math.abs(other))))) return null;
     if (rate === 0) continue;
-    const time = middle - at(0, middle) / rate;
-    const slack = 1e-12 * reach;
+    let time = middle - at(0, middle) / rate;
+    // Once more from there: what is rounded is as large as the middle was.
+    for (let again = 0; again < 2; again++) time -= at(0, time) / rate;
+    const slack = 1e-12 * Math.max(Math.abs(time), latest);
     if (time >= ends[k] - slack && time <= ends[k + 1] + slack) found.push(nearest(inner, time, slack));
   }
   return found;

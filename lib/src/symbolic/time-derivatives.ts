@@ -27,9 +27,12 @@ export function timeDerivatives(
   };
 }
 
-/** A time that is a kink, but for the rounding of t0 + n h, is moved to the side from which the limit is wanted. */
+/** A time that is a kink, but for the rounding of t0 + n h, is moved to the side from which the limit is wanted. How near that is follows from
+ *  the times themselves, whatever their unit is. */
 function besideKink(kinks: Vec, t: number, side: -1 | 1): number {
-  const reach = 1e-11 * (1 + Math.abs(t));
+  const latest = Math.max(Math.abs(kinks[0]), Math.abs(kinks[kinks.length - 1]));
+  // A kink at zero that is alone has no other time to be measured with.
+  const reach = Math.max(1e-11 * Math.abs(t), 1e-14 * (latest === 0 ? 1 : latest));
   let low = 0;
   let high = kinks.length;
   while (low < high) {
@@ -37,5 +40,7 @@ function besideKink(kinks: Vec, t: number, side: -1 | 1): number {
     if (kinks[middle] < t - reach) low = middle + 1;
     else high = middle;
   }
-  return low < kinks.length && kinks[low] <= t + reach ? kinks[low] + side * reach : t;
+  if (low === kinks.length || kinks[low] > t + reach) return t;
+  const gap = side < 0 ? kinks[low] - (kinks[low - 1] ?? -Infinity) : (kinks[low + 1] ?? Infinity) - kinks[low];
+  return kinks[low] + side * Math.min(reach, gap / 4);
 }

@@ -112,10 +112,12 @@ const ledger: Panel = {
   picture: (runs, choice) => {
     const run = runs.find(({ name }) => name === choice.run) ?? runs[0];
     const title = "Whose damping is this?";
-    const labels = { title, xLabel: timeLabel(runs), yLabel: "energy", leastSpan: 0.1 };
+    const known = run === undefined ? null : columnOf(run, "energy");
+    const yLabel = known === null ? "change of energy" : "energy";
+    const labels = { title, xLabel: timeLabel(runs), yLabel, leastSpan: 0.1 };
     if (run === undefined) return { ...labels, curves: [] };
     const part = (name: string) => columnOf(run, `ledger.${name}`) ?? new Float64Array(timesOf(run).length);
-    const start = columnOf(run, "energy")?.[0] ?? 0;
+    const start = known?.[0] ?? 0;
     const x = timesOf(run);
     const [kinetic, potential, dissipation, algorithmic] = [
       part("kinetic"),
@@ -127,7 +129,13 @@ const ledger: Panel = {
     const damped = motion.map((value, i) => value + (dissipation[i] as number));
     const taken = damped.map((value, i) => value + (algorithmic[i] as number));
     const curves: Curve[] = [
-      { label: "still in the motion", colour: colour("ledger-potential"), x, y: motion, filled: true },
+      {
+        label: known === null ? "change in the motion" : "still in the motion",
+        colour: colour("ledger-potential"),
+        x,
+        y: motion,
+        filled: true,
+      },
       { label: "taken by the structure", colour: colour("ledger-dissipation"), x, y: damped, filled: true },
       { label: "taken by the scheme", colour: colour("ledger-algorithmic"), x, y: taken, filled: true },
     ];

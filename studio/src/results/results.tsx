@@ -79,10 +79,16 @@ function rowsOf(ended: readonly Ended[]): Row[] {
   const labels = ended[0]?.run.state.value.beginning?.labels ?? [];
   const states = labels.length > MOST_STATES ? [] : (["q", "v"] as const);
   return [
-    row("status", "ended", ({ status }) => status),
+    {
+      ...{ name: "status", label: "ended" },
+      // What is shown while a run goes on is what it was before.
+      values: ended.map(({ run, document }) =>
+        run.state.value.status === "done" ? document["status"] : "an earlier run",
+      ),
+    },
     row("steps", "steps", ({ steps }) => steps),
     ...names.map((name) =>
-      row(`drift ${name}`, `drift of ${name.replaceAll("-", " ")}`, (document) => {
+      row(`drift ${name}`, `range of ${name.replaceAll("-", " ")}`, (document) => {
         const found = invariantsOf(document).find((each) => each.name === name);
         return found === undefined ? null : found.max - found.min;
       }),
@@ -106,7 +112,7 @@ const LEDGER = {
   work: "work of loads",
   dissipation: "dissipated by the structure",
   algorithmic: "taken by the scheme",
-  residual: "explained by nothing",
+  residual: "unexplained",
 };
 
 interface Extremes {

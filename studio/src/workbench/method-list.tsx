@@ -14,7 +14,21 @@ export function MethodList() {
         ))}
       </ul>
       <AddMethod />
+      {runs.value.map((run) => (
+        <Complaint key={run.colour} run={run} />
+      ))}
     </div>
+  );
+}
+
+/** What is wrong with settings that were typed; what is wrong with the model is said in its text. */
+function Complaint({ run }: { readonly run: MethodRun }) {
+  const { complaint } = run.state.value;
+  if (run.method === null || complaint === null) return null;
+  return (
+    <p class="method-complaint" role="alert">
+      {complaint.message}
+    </p>
   );
 }
 

@@ -57,7 +57,9 @@ export function addMethod(method: string): void {
 /** Other settings of the same method, in the same colour. */
 export function changeMethod(run: MethodRun, method: string): void {
   running.get(run)?.cancel();
-  const changed = { ...run, method };
+  running.delete(run);
+  // A state of its own: what the old settings computed is not theirs.
+  const changed = methodRun(method, run.colour);
   runs.value = runs.value.map((each) => (each === run ? changed : each));
   runOne(changed, source.value);
 }
@@ -105,7 +107,7 @@ function runOne(run: MethodRun, model: ModelSource): void {
 }
 
 export function cancelAll(): void {
-  for (const run of runs.value) if (run.state.value.status === "running") running.get(run)?.cancel();
+  for (const begun of running.values()) begun.cancel();
 }
 
 function after(state: RunState, report: Report): RunState {
@@ -129,7 +131,7 @@ function after(state: RunState, report: Report): RunState {
         document: null,
       };
     case "cancelled":
-      return { ...state, status: "cancelled" };
+      return { ...state, status: "cancelled", document: null };
     case "answer":
       return state;
   }

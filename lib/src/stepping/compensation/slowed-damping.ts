@@ -14,7 +14,7 @@ export function slowedDamping(setting: string, mass: Mass, C: Matrix | null, p: 
   if (!(steps > 1)) return [];
   return noticesOf("slowed-damping", [
     `damping would stop a motion ${short(rate)} times over within a step, and with ${setting} it takes ${short(steps)} steps: a start with other ` +
-      `velocities than the dashpots allow goes on with them that long. Steps below ${short(Math.abs(h) / steps)} are not affected, nor are gauss and bathe at any step`,
+      `velocities than the dashpots allow goes on with them that long. Steps below ${short(Math.abs(h) / steps)} are not affected, nor is bathe at any step`,
   ]);
 }
 
