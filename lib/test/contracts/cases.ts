@@ -52,19 +52,19 @@ const contracts = {
     applies: (pair, problem) => fixed(pair) && !pair.trial.kinks && !pair.trial.jumps && !superConverges(pair, problem),
   },
   structure: {
-    every: 5,
+    every: 8,
     costly: true,
     applies: (pair, { system }) => fixed(pair) && system.damping === null && system.constraints === undefined,
   },
-  invariants: { every: 10, costly: true, applies: (pair, { system }) => fixed(pair) && system.invariants.length > 0 },
+  invariants: { every: 14, costly: true, applies: (pair, { system }) => fixed(pair) && system.invariants.length > 0 },
   ledger: { every: 6, applies: always },
   quadrature: { every: 6, applies: (_, { system }) => system.load !== null || system.damping !== null },
   restart: { every: 6, applies: always },
   forms: { every: 4, applies: (pair) => formsOf(pair).length > 1 },
   work: { every: 6, applies: always },
-  allocation: { every: 6, applies: fixed },
+  allocation: { every: 9, applies: fixed },
   failure: { every: 6, applies: fixed },
-  digits: { every: 6, applies: always },
+  digits: { every: 9, applies: always },
   threads: { every: 12, applies: (pair) => callsThreads(pair) },
 } as const satisfies Record<string, Contract>;
 
