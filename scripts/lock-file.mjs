@@ -1,7 +1,8 @@
 /** The lock file, package-lock.json: complete for all kinds of machines, with a hash and without a download address for every package.
  *    node scripts/lock-file.mjs            what is wrong with it; status 1 if anything is
  *    node scripts/lock-file.mjs mend       after a dependency was added or changed: takes addresses out, adds the packages of other kinds of
- *                                          machines, which npm leaves out, and asks the registry for hashes that are missing
+ *                                          machines, which npm leaves out, asks the registry for hashes that are missing, and removes
+ *                                          optional packages that are not wanted
  *    node scripts/lock-file.mjs installed  status 0 if node_modules has what it names for this machine, and nothing of another version */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,6 +11,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const PATH = "package-lock.json";
+
+/** Optional packages that are left out: native code, with a script to run while it is installed, that would only make faster what works without it.
+ *  msgpackr, by which bullmq packs the arguments of its Redis scripts, tries to load msgpackr-extract and has the same in JavaScript. */
+const LEFT_OUT = ["msgpackr-extract"];
 
 const isPackage = ([path, { link }]) => path.includes("node_modules/") && link !== true;
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
@@ -68,9 +73,38 @@ export const withoutHash = ({ packages }) =>
     .filter(isPackage)
     .filter(([, { integrity }]) => integrity === undefined);
 
+/** Without the packages of LEFT_OUT and what only they need. */
+function withoutLeftOut(packages) {
+  const kept = {};
+  for (const [path, entry] of Object.entries(packages)) {
+    const { optionalDependencies = {}, ...rest } = entry;
+    const asked = Object.entries(optionalDependencies).filter(([name]) => !LEFT_OUT.includes(name));
+    const changed = asked.length < Object.keys(optionalDependencies).length;
+    kept[path] = !changed
+      ? entry
+      : { ...rest, ...(asked.length > 0 ? { optionalDependencies: Object.fromEntries(asked) } : {}) };
+  }
+  const needed = new Set();
+  const need = (path) => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    const entry = kept[path];
+    if (entry.link === true) need(entry.resolved);
+    for (const kind of ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"])
+      for (const name of Object.keys(entry[kind] ?? {})) {
+        const place = found(kept, path, name);
+        if (place !== null) need(place);
+      }
+  };
+  for (const [path, entry] of Object.entries(kept)) if (!isPackage([path, entry])) need(path);
+  return Object.fromEntries(Object.entries(kept).filter(([path]) => needed.has(path)));
+}
+
 /** Everything that is wrong, in sentences. */
 export function complaints(lock, manifests) {
   const found = [];
+  for (const path of Object.keys(lock.packages))
+    if (LEFT_OUT.includes(nameOf(path))) found.push(`${path} is to be left out`);
   for (const { from, name, version } of missingIn(lock))
     found.push(`${from || "package.json"} needs ${name} ${version}, which is not in ${PATH}`);
   for (const [path, { resolved }] of Object.entries(lock.packages).filter(isPackage))
@@ -102,7 +136,7 @@ export function manifestsAt(folder) {
 
 /** Complete, and without addresses; `ask` knows more of a package than its name, or null. */
 export function mended(lock, ask) {
-  const packages = { ...lock.packages };
+  const packages = withoutLeftOut(lock.packages);
   for (const { from, name, version, dev, optional } of missingIn(lock)) {
     const machine = optional ? machineIn(name) : null;
     if (machine === null) continue;

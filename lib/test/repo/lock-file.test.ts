@@ -64,6 +64,41 @@ test("packages of other machines that npm has left out are put back, without add
   expect(machineIn("@a/core")).toBeNull();
 });
 
+test("an optional package that is not wanted is taken out, with what only it needs, and found where it is", () => {
+  const lock = {
+    packages: {
+      "": { dependencies: { bullmq: "1.0.0" } },
+      "node_modules/bullmq": {
+        version: "1.0.0",
+        integrity: "sha512-B",
+        dependencies: { msgpackr: "1.0.0", both: "1.0.0" },
+      },
+      "node_modules/msgpackr": {
+        version: "1.0.0",
+        integrity: "sha512-M",
+        optionalDependencies: { "msgpackr-extract": "^1.0.0", other: "^1.0.0" },
+      },
+      "node_modules/msgpackr-extract": {
+        version: "1.0.0",
+        integrity: "sha512-E",
+        dependencies: { builder: "1.0.0", both: "1.0.0" },
+      },
+      "node_modules/other": { version: "1.0.0", integrity: "sha512-O" },
+      "node_modules/builder": { version: "1.0.0", integrity: "sha512-G" },
+      "node_modules/both": { version: "1.0.0", integrity: "sha512-T" },
+    },
+  };
+  const manifests = { "": lock.packages[""] };
+  expect(complaints(lock, manifests)).toEqual(["node_modules/msgpackr-extract is to be left out"]);
+  const better = mended(lock, () => null);
+  expect(complaints(better, manifests)).toEqual([]);
+  expect(Object.keys(better.packages).sort()).toEqual([
+    "",
+    ...["both", "bullmq", "msgpackr", "other"].map((name) => `node_modules/${name}`),
+  ]);
+  expect(better.packages["node_modules/msgpackr"].optionalDependencies).toEqual({ other: "^1.0.0" });
+});
+
 test("node_modules is what the lock file says; one that lacks a package, or has another version, is not", () => {
   expect(uninstalled(locked(), root)).toEqual([]);
   const lock = {
