@@ -2,7 +2,7 @@
  *  where it was sound, and summed up in a result. */
 import { type Failure, InputError } from "./failure.js";
 import type { Guard } from "./growth.js";
-import type { Ledger, Unbooked } from "./ledger.js";
+import type { Ledger, LedgerBalance, Unbooked } from "./ledger.js";
 import { noWork, type Work } from "./method.js";
 import type { Observed, Observers } from "./observer.js";
 import type { Run, Snapshot, Status } from "./run.js";
@@ -36,6 +36,8 @@ export interface Books<O extends Observers> {
   takeBack(): void;
   /** The number of the step last kept. */
   readonly kept: number;
+  /** The ledger in the shown state. */
+  balance(): LedgerBalance | null;
   snapshot(frames: number): Snapshot;
   /** Of the state last kept. */
   snapshotOfKept(): Snapshot;
@@ -89,7 +91,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
   const workKept = { ...noWork(), fill: 0 };
   const marked = ledger?.memory.slice();
 
-  /** The ledger in the shown state. Where that can be older than the last entry, it is the one of the mark. */
+  /** Where the shown state can be older than the last entry, its ledger is the one of the mark. */
   const balance = () => {
     if (!open || ledger === null) return null;
     if (unbooked === undefined || marked === undefined) return ledger.balance(shown.q, shown.v);
@@ -140,6 +142,7 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
       workKept.fill = work.fill ?? 0;
     },
     takeBack,
+    balance,
     get kept() {
       return n;
     },

@@ -1,3 +1,4 @@
+import type { LedgerBalance } from "./ledger.js";
 import type { State } from "./state.js";
 import type { Vec } from "./vec.js";
 
@@ -9,7 +10,8 @@ export interface Observer<R> {
   readonly on?: "steps" | "frames" | "times";
   /** Look at every so many of them only (default 1). */
   readonly every?: number;
-  observe(s: Readonly<State>): void;
+  /** `ledger`: the balance in this state, null in a run that keeps none. It costs an evaluation of the energies: ask where it is used. */
+  observe(s: Readonly<State>, ledger: () => LedgerBalance | null): void;
   finish(): R;
   /** What has been accumulated, if a resumed run has to go on from it. */
   readonly memory?: Vec;

@@ -31,7 +31,7 @@ export function beginOwn<O extends Observers>(
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
   const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
-  const watch = watching(observers, frame);
+  const watch = watching(observers, frame, () => books.balance());
   const guarded = growth === "fail" ? guardOfFrames(problem, stepper) : null;
   let unbooked: Unbooked | null = null;
   const books = keepBooks<O>({

@@ -149,7 +149,7 @@ function beginFixed<O extends Observers>(
     growth === "fail" ? guard(problem, { ledger, step: h, own: stepper.energy ?? null, bounded: true }) : null;
   const withheld =
     guarded === null ? null : withheldStates(s, [...(ledger === null ? [] : [ledger.memory]), guarded.memory]);
-  const watch = watching(observers, s, withheld);
+  const watch = watching(observers, s, () => books.balance(), withheld);
   const work = sumOfWork(stepper.work, evaluations);
   const books = keepBooks<O>({ s, shown: s, work, ledger, open, guard: guarded, observers, from });
   if (from === undefined) {

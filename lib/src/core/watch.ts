@@ -3,13 +3,13 @@
  *  What is found out about a state later, that it does not belong to the motion, cannot be taken back from an observer without `memory`. Where states are
  *  withheld (withheld.ts), such observers are shown them when they are released, in order, and no step twice if steps are taken again; all others look at once. */
 import { InputError } from "./failure.js";
+import type { LedgerBalance } from "./ledger.js";
 import type { Observers } from "./observer.js";
 import type { State } from "./state.js";
 import type { Withheld } from "./withheld.js";
 
 /** The observers of a run, and the next step at which one of them wants to look. */
 export interface Watch {
-  readonly observers: Observers;
   /** Does somebody want to see every step, whatever the frames? */
   readonly stepwise: boolean;
   next: number;
@@ -20,11 +20,12 @@ export interface Watch {
 }
 
 export function watching(
-  observers: Observers | undefined,
+  observers: Observers,
   s: Readonly<State>,
+  ledger: () => LedgerBalance | null,
   withheld: Withheld | null = null,
 ): Watch {
-  const all = Object.values(observers ?? {});
+  const all = Object.values(observers);
   const strides = all.map(({ every = 1 }) => {
     if (!Number.isSafeInteger(every) || every < 1) throw new InputError(`every is ${every}; accepted: 1, 2, 3, …`);
     return every;
@@ -40,16 +41,15 @@ export function watching(
   const show = () => {
     shown = s.n;
     for (let i = 0; i < all.length; i++) {
-      if (waits(i) && isDue(i, s.n, s.n)) all[i].observe(s);
+      if (waits(i) && isDue(i, s.n, s.n)) all[i].observe(s, ledger);
     }
   };
   const watch: Watch = {
-    observers: observers ?? {},
     stepwise: all.some(({ on }) => on === "steps"),
     next: Number.POSITIVE_INFINITY,
     tick(clock) {
       for (let i = 0; i < all.length; i++) {
-        if (all[i].on === "times" && !waits(i) && clock.n % strides[i] === 0) all[i].observe(clock);
+        if (all[i].on === "times" && !waits(i) && clock.n % strides[i] === 0) all[i].observe(clock, ledger);
       }
     },
     look(n, frame) {
@@ -60,7 +60,7 @@ export function watching(
         next = Math.min(next, every === 1 ? n + 1 : (Math.floor(n / every) + 1) * every);
         if (!isDue(i, n, frame)) continue;
         if (waits(i)) later = n > shown;
-        else if (all[i].on !== "times") all[i].observe(s);
+        else if (all[i].on !== "times") all[i].observe(s, ledger);
       }
       if (later) withheld?.put(show);
       watch.next = next;

@@ -62,15 +62,13 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
         probes: record.probes,
         wanted: new Set(quantities),
       });
-  let begun: Runner | null = null;
-  const ledger = () => begun?.result().ledger ?? null;
   const observe = (invariants: readonly Invariant[]) => {
     const seen = frames?.(recordingWith(invariants));
     return {
       invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
       sizes: stepSizes(),
       unmeasured: notFiniteIn(measured, record.every),
-      ...(seen === undefined ? {} : { frames: observer(record.every, (s) => seen.observe(s, ledger)) }),
+      ...(seen === undefined ? {} : { frames: observer(record.every, (s, ledger) => seen.observe(s, ledger)) }),
       ...(seen?.step === undefined
         ? {}
         : { steps: { ...observer(1, ({ t }) => seen.step?.(t)), on: "times" as const } }),
@@ -83,11 +81,10 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
     ...(stop === null ? {} : { stop }),
     ...(from === undefined ? {} : { from }),
   });
-  begun = runner as Runner;
   return { runner, recording: recordingWith(runner.invariants) };
 }
 
-const observer = (every: number, observe: (s: Readonly<State>) => void): Observer<null> => ({
+const observer = (every: number, observe: Observer<null>["observe"]): Observer<null> => ({
   every,
   observe,
   finish: () => null,
