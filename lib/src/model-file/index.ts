@@ -35,7 +35,7 @@ export { announcedSize } from "./mesh-entry.js";
 export { methodOf } from "./method-choice.js";
 export { type MethodInWords, methodInWords, split } from "./method-text.js";
 export { endSetting, methodSetting, type Override, setting, stepSetting } from "./overrides.js";
-export type { Probe, RecordedQuantity, RecordPlan } from "./record.js";
+export { type Probe, quantityOf, type RecordedQuantity, type RecordPlan, type StateFunction } from "./record.js";
 export type { Inserted } from "./source.js";
 export type { SystemKind } from "./system-kind.js";
 export { type SystemKindId, systemKinds } from "./system-kinds.js";

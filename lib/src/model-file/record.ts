@@ -14,6 +14,7 @@ import {
 } from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
+import type { Model } from "./load.js";
 import { wholeAt } from "./system-parts.js";
 
 export type RecordedQuantity = "q" | "v" | "energy" | "ledger" | "invariants";
@@ -31,7 +32,7 @@ export interface Probe {
   value(s: Readonly<State>): number;
 }
 
-type StateFunction = (s: Readonly<State>) => number;
+export type StateFunction = (s: Readonly<State>) => number;
 
 export function recordAt(entry: Entry, problem: Problem, parameters: ParameterNumbers): RecordPlan {
   return {
@@ -60,6 +61,23 @@ function probesOf(entries: readonly [string, Entry][], problem: Problem, paramet
     parameters,
   );
   return entries.map(([name], k) => ({ name, value: values[k] }));
+}
+
+/** A function of the state from an expression in the names of the model, as probes have them: for those who measure or cut a motion by what a user
+ *  types beside the model. */
+export function quantityOf(
+  { given }: Pick<Model, "given">,
+  { system, view }: Problem,
+  expression: string,
+): StateFunction {
+  const coordinates = writable(view?.labels ?? system.labels, given);
+  // Compiled is what is read; the message about a name that is not known has all of them to choose from.
+  const read = readBy([expression], coordinates);
+  const value = suggesting(
+    () => scalarOf({ coordinates: read.map((i) => coordinates[i]), parameters: given, expression }),
+    () => scalarOf({ coordinates, parameters: given, expression }),
+  );
+  return ofState(value, read, coordinates.length, view);
 }
 
 /** When a run ends. */

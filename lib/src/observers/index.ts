@@ -1,5 +1,11 @@
 export { type Extremes, extremes } from "./extremes.js";
 export { type Measured, type NotFinite, notFiniteIn } from "./not-finite.js";
+export {
+  type CrossingDirection,
+  type Crossings,
+  poincareSection,
+  type SectionOptions,
+} from "./poincare-section.js";
 export { probe, type Series } from "./probe.js";
 export { type Recording, type RecordingOptions, recordingOf, type Seen, viewOf } from "./recording.js";
 export { type StepSizes, stepSizes } from "./step-sizes.js";

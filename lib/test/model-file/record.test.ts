@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { begin } from "../../src/core/run.js";
 import { buildProblem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
+import { quantityOf } from "../../src/model-file/record.js";
 import { BUILTIN, PENDULUM } from "./models.js";
 
 const state = (q: readonly number[], v: readonly number[], t = 0) => ({
@@ -79,4 +80,21 @@ time: { end: 9, step: 0.25 }
   const rest = begin(again.problem, again.method, { time, from: snapshot });
   rest.advance(Number.POSITIVE_INFINITY);
   expect(again.record.probes[0].value(rest.state)).toBe(angle);
+});
+
+test("a quantity that is typed beside the model has the names of the model, and suggests them", () => {
+  const model = loadModel(
+    `noether: 1
+system: { coordinates: [angle, y], parameters: { l: 2 }, mass: 1, potential: angle^2 + y^2 }
+start: { q: [1, 0], v: [0, 0] }
+method: midpoint
+time: { end: 3, step: 0.1 }
+`,
+    { file: "m.yaml" },
+  );
+  const { problem } = buildProblem(model);
+  const s = state([3, 7], [11, 13], 5);
+  expect(quantityOf(model, problem, "l*angle + vy - t")(s)).toBe(2 * 3 + 13 - 5);
+  expect(quantityOf(model, problem, "2")(s)).toBe(2);
+  expect(() => quantityOf(model, problem, "angel + 1")).toThrow(/angle/);
 });
