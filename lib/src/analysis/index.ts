@@ -19,6 +19,7 @@ export {
 } from "./certify.js";
 export { type ComplexMode, type ComplexModes, complexModes } from "./complex-modes.js";
 export { type Drift, drift } from "./drift.js";
+export { type LyapunovIndicator, type LyapunovOptions, lyapunovIndicator } from "./lyapunov.js";
 export { linearised, type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";
 export { type Convergence, convergence, observedOrder, type Reference, slopeOf } from "./order.js";
 export { averageAcceleration, exactRecurrence, type Recurrence } from "./oscillator-recurrence.js";
