@@ -24,8 +24,9 @@ const FLAGS = [
 ];
 
 export interface Studio {
-  /** The page at an address after the #, with nothing remembered from before. Errors in the page fail the test. */
-  open(context: TestContext, address: string): Promise<Page>;
+  /** The page at an address after the #, with nothing remembered from before. Errors in the page fail the test.
+   *  `first` is code that the page runs before its own. */
+  open(context: TestContext, address: string, first?: string): Promise<Page>;
   readonly address: string;
 }
 
@@ -54,7 +55,7 @@ export function studio(): Studio {
     get address() {
       return server?.address ?? "";
     },
-    async open(context, address) {
+    async open(context, address, first) {
       context.skip(program === undefined, "Chromium is not installed (Debian: chromium)");
       context.skip(!existsSync(site), "the studio has not been built (npm run build)");
       const page = await (browser as BrowserContext).newPage();
@@ -67,6 +68,7 @@ export function studio(): Studio {
         await page.close();
         if (errors.length > 0) throw new Error(`errors in the page:\n${errors.join("\n")}`);
       });
+      if (first !== undefined) await page.addInitScript({ content: first });
       await page.goto(`${server?.address}#${address}`);
       return page;
     },

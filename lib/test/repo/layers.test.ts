@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const source = join(root, "lib/src");
 
+const BELOW_FILES = ["core", "linalg", "mesh", "symbolic", "stepping", "methods", "models", "observers", "formats"];
+
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   linalg: ["core"],
@@ -18,33 +20,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   models: ["core", "linalg", "mesh", "scene", "symbolic"],
   observers: ["core", "linalg"],
   formats: ["core", "linalg", "mesh"],
-  "model-file": [
-    "core",
-    "linalg",
-    "mesh",
-    "scene",
-    "symbolic",
-    "stepping",
-    "methods",
-    "models",
-    "observers",
-    "formats",
-  ],
-  analysis: ["core", "linalg", "mesh", "symbolic", "stepping", "methods", "models", "observers", "formats"],
-  report: [
-    "core",
-    "linalg",
-    "mesh",
-    "scene",
-    "symbolic",
-    "stepping",
-    "methods",
-    "models",
-    "observers",
-    "formats",
-    "model-file",
-    "analysis",
-  ],
+  "model-file": [...BELOW_FILES, "scene"],
+  analysis: BELOW_FILES,
+  report: [...BELOW_FILES, "scene", "model-file", "analysis"],
 };
 /** Packages a folder may use; all others are for the leaves. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -7,6 +7,7 @@ import { type Asked, ask } from "../engine/engine.js";
 import type { CertificateFacts, Complaint } from "../engine/messages.js";
 import { source } from "../workbench/model.js";
 import { type MethodRun, nameOf, runs } from "../workbench/runs.js";
+import { FindingsTable } from "./findings-table.js";
 
 interface Measured {
   /** The text that it was measured on. */
@@ -104,27 +105,7 @@ function Badge({ certificate: { findings } }: { readonly certificate: Certificat
         {violated > 0 ? `${violated} violated, ` : ""}
         {`${count("holds")} claims hold`}
       </summary>
-      <table>
-        <thead>
-          <tr>
-            {["property", "claim", "measured", "verdict"].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {findings.map(({ property, claim, measured: seen, verdict }) => (
-            <tr key={property}>
-              <th scope="row">{property}</th>
-              <td>{claim}</td>
-              <td>{seen}</td>
-              <td class={verdict === "violated" ? "bad" : verdict === "holds" ? "good" : "muted"}>{verdict}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FindingsTable findings={findings} />
     </details>
   );
 }

@@ -211,7 +211,9 @@ export type Report =
 
 export type ToWorker =
   | { readonly kind: "begin"; readonly task: number; readonly request: Request }
-  | { readonly kind: "cancel"; readonly task: number };
+  | { readonly kind: "cancel"; readonly task: number }
+  /** The frames of the last report have been drawn. */
+  | { readonly kind: "drawn"; readonly task: number };
 
 export interface FromWorker {
   readonly task: number;

@@ -24,6 +24,9 @@ interface Slot {
 /** Milliseconds after which a worker that does not answer is ended: it is inside a long step. */
 const PATIENCE = 120;
 
+/** How much longer than a report takes to be drawn the page is left to its user. */
+const FREE_SHARE = 5;
+
 export function pool(most: number): Pool {
   const slots: Slot[] = [];
   const waiting: Task[] = [];
@@ -58,7 +61,19 @@ export function pool(most: number): Pool {
     const { task } = slot;
     if (isFinal(report)) slot.task = null;
     task?.hear(report);
+    if (report.kind === "frames" && slot.task !== null) confirm(slot, slot.task);
     if (slot.task === null) assign();
+  }
+
+  /** Asks for more when what has come is drawn and the page has been free for a while: one that is slow, or hidden, is sent less. */
+  function confirm(slot: Slot, { id }: Task): void {
+    const began = performance.now();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const pause = FREE_SHARE * (performance.now() - began);
+        setTimeout(() => send(slot, { kind: "drawn", task: id }), pause);
+      }),
+    );
   }
 
   function drop(slot: Slot, last: Report): void {

@@ -23,6 +23,8 @@ const MOST_FRAMES = 4_000;
 export interface Task {
   tell(report: Report, transfer?: Transferable[]): void;
   isCancelled(): boolean;
+  /** Has the page drawn the frames that it was told of? */
+  isDrawn(): boolean;
 }
 
 export async function runModel({ source, method }: RunRequest, task: Task): Promise<void> {
@@ -112,7 +114,7 @@ async function drive(runner: PlannedRun["runner"], task: Task, report: () => voi
     const now = performance.now();
     // At most doubled, because the first steps of a run are the slowest.
     count = Math.max(1, Math.round(count * Math.min(2, SLICE / Math.max(now - start, 1e-3))));
-    if (more && now > due) {
+    if (more && now > due && task.isDrawn()) {
       report();
       due = now + BETWEEN_FRAMES;
     }

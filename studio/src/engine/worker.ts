@@ -27,22 +27,25 @@ const ANSWERS: Answers = {
 };
 
 const cancelled = new Set<number>();
+/** Whose frames are on their way to the picture. */
+const undrawn = new Set<number>();
 
 function taskOf(task: number): Task {
   return {
     tell(report: Report, transfer: Transferable[] = []) {
       const message: FromWorker = { task, report };
+      if (report.kind === "frames") undrawn.add(task);
       postMessage(message, { transfer });
     },
     isCancelled: () => cancelled.has(task),
+    isDrawn: () => !undrawn.has(task),
   };
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === "cancel") {
-    cancelled.add(data.task);
-    return;
-  }
+  if (data.kind === "drawn") undrawn.delete(data.task);
+  if (data.kind === "cancel") cancelled.add(data.task);
+  if (data.kind !== "begin") return;
   const task = taskOf(data.task);
   try {
     if (data.request.kind === "run") await runModel(data.request, task);
@@ -51,6 +54,7 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
     task.tell({ kind: "refused", complaint: complaintOf(error) });
   }
   cancelled.delete(data.task);
+  undrawn.delete(data.task);
 });
 
 async function answer<K extends QuestionKind>(question: Question<K>, task: Task): Promise<void> {

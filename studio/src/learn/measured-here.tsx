@@ -1,6 +1,7 @@
 /** The certificate of a page's method on the model of its experiment, measured when asked for. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { FindingsTable } from "../certificate/findings-table.js";
 import { type Asked, ask } from "../engine/engine.js";
 import type { CertificateFacts } from "../engine/messages.js";
 import { type Experiment, modelText } from "./experiments.js";
@@ -45,26 +46,7 @@ export function MeasuredHere({ experiment }: { readonly experiment: Experiment }
       )}
       {certificate.value !== null && (
         <Scroll label="Measured in this page">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">property</th>
-                <th scope="col">claim</th>
-                <th scope="col">measured</th>
-                <th scope="col">verdict</th>
-              </tr>
-            </thead>
-            <tbody>
-              {certificate.value.findings.map(({ property, claim, measured, verdict }) => (
-                <tr key={property}>
-                  <th scope="row">{property}</th>
-                  <td>{claim}</td>
-                  <td class="words">{measured}</td>
-                  <td class={verdict === "holds" || verdict === "also found" ? "good" : undefined}>{verdict}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FindingsTable findings={certificate.value.findings} />
         </Scroll>
       )}
     </div>

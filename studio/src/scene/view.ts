@@ -90,6 +90,8 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
   let shown: Shown | null = null;
   let actors: Actor[] = [];
   let surroundings: Surroundings | null = null;
+  /** Disposed of when what replaces it has been drawn: until then their shaders are shared, and are not compiled again. */
+  const replaced: { dispose(): void }[] = [];
   let rig: Rig = rigOf(2);
   let [width, height] = [1, 1];
   let time = 0;
@@ -123,6 +125,7 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
       renderer.setScissor(k * each, 0, each, height);
       renderer.render(stage, rig.camera);
     }
+    disposeReplaced();
   };
   const invalidate = () => {
     if (asked === 0) asked = requestAnimationFrame(draw);
@@ -141,14 +144,14 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
     invalidate();
   };
   const clear = () => {
-    for (const actor of actors) {
-      stage.remove(actor.object);
-      actor.dispose();
-    }
-    if (surroundings !== null) stage.remove(surroundings.object);
-    surroundings?.dispose();
+    const old = surroundings === null ? actors : [...actors, surroundings];
+    for (const { object } of old) stage.remove(object);
+    replaced.push(...old);
     actors = [];
     surroundings = null;
+  };
+  const disposeReplaced = () => {
+    for (const each of replaced.splice(0)) each.dispose();
   };
   const release = steered(canvas, () => rig, invalidate, fit);
 
@@ -251,6 +254,7 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
       cancelAnimationFrame(asked);
       release();
       clear();
+      disposeReplaced();
       renderer.dispose();
       renderer.forceContextLoss();
     },
