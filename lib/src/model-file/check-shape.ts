@@ -11,18 +11,19 @@ const MODEL = modelShape();
 
 /** The kind of system of a file whose shape is right. */
 export function checkShape(root: Tree): SystemKindId {
-  check(root, [], MODEL);
+  checkPart(root, [], MODEL);
   const method = find(root, ["method"]);
   if (method?.kind === "list" || (method?.kind === "leaf" && typeof method.value !== "string") || lacksName(method)) {
     const reason = `found ${shown(plain(method as Tree))}; accepted: the name of a method, or a map with name and its parameters`;
     throw wrong(root, ["method"], "value", reason);
   }
   const kind = kindOf(root, find(root, ["system"]) as Dictionary);
-  check(root, ["system"], systemKind(kind).shape);
+  checkPart(root, ["system"], systemKind(kind).shape);
   return kind;
 }
 
-function check(root: Tree, path: Path, shape: Shape): void {
+/** Complains about a part that has not this shape, where it stands. */
+export function checkPart(root: Tree, path: Path, shape: Shape): void {
   const complaint = shape.check(find(root, path) as Tree, path);
   if (complaint !== null) throw wrong(root, complaint.path, complaint.about, complaint.reason);
 }

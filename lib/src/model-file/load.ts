@@ -50,7 +50,8 @@ export function modelFrom(data: JsonObject, options: LoadOptions = {}): Model {
   return modelOfTree(treeFrom(data, options.file), options);
 }
 
-function modelOfTree(written: Tree, { file, readFile, overrides = [], origins, memory }: LoadOptions): Model {
+/** The model that a tree is, with what it is changed by. */
+export function modelOfTree(written: Tree, { file, readFile, overrides = [], origins, memory }: LoadOptions): Model {
   const tree = overrides.reduce(overridden, origins === undefined ? written : relocated(written, origins, file));
   const kind = checkShape(tree);
   const parameters = parametersOf(tree);

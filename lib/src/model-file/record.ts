@@ -115,7 +115,7 @@ function readBy(texts: Iterable<string>, coordinates: readonly string[]): number
 
 /** Of the thousands of coordinates of a solid expressions read a few: they are compiled for those, and all together. An expression that is given
  *  many times, by an alias, is one. */
-function stateFunctions(
+export function stateFunctions(
   entries: readonly Entry[],
   { system, view }: Problem,
   parameters: ParameterNumbers,

@@ -1,4 +1,6 @@
 /** Results → figures, tables and citations. */
+
+export { explained, type FailedRun } from "../analysis/failure-text.js";
 export {
   type Bibliography,
   bibliographyFrom,
@@ -7,7 +9,6 @@ export {
   type Reference,
   referencesFor,
 } from "./citations.js";
-export { explained, type FailedRun } from "./failure-text.js";
 export {
   type Annotation,
   type Area,

@@ -1,14 +1,7 @@
 /** Numbers as people read them. Plain text has `1.23e-13`; figures have 1.23·10⁻¹³ and a true minus sign. */
+import { significant } from "../core/significant.js";
 
-/** The value to so many significant digits, in the shorter of fixed and scientific notation, without idle zeros. */
-export function significant(value: number, digits = 6): string {
-  if (!Number.isFinite(value)) return String(value);
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  if (size >= 1e-4 && size < 10 ** Math.max(digits, 6)) return String(Number(value.toPrecision(digits)));
-  const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
-  return `${Number(mantissa)}e${Number(exponent)}`;
-}
+export { significant };
 
 /** The value with its unit, if it has one: `9.81 m/s²`. */
 export function quantity(value: number, unit?: string, digits = 6): string {

@@ -1,4 +1,5 @@
 /** How a run ended, as plain data: the document that `run --json` prints, result files carry and the studio shows. */
+import { explained } from "../analysis/failure-text.js";
 import type { Failure } from "../core/failure.js";
 import type { Method } from "../core/method.js";
 import { distinct, type Notice, noticesOf } from "../core/notice.js";
@@ -8,7 +9,6 @@ import type { JsonObject } from "../formats/json.js";
 import type { Body } from "../mesh/body.js";
 import type { Plan, PlannedRun } from "../model-file/index.js";
 import { type Extremes, type NotFinite, type StepSizes, viewOf } from "../observers/index.js";
-import { explained } from "./failure-text.js";
 import { significant } from "./number.js";
 
 export type Outcome = "completed" | "stopped" | "failed" | "interrupted";

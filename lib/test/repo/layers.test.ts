@@ -22,7 +22,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   formats: ["core", "linalg", "mesh"],
   "model-file": [...BELOW_FILES, "scene"],
   analysis: BELOW_FILES,
-  report: [...BELOW_FILES, "scene", "model-file", "analysis"],
+  studies: [...BELOW_FILES, "model-file", "analysis"],
+  report: [...BELOW_FILES, "scene", "model-file", "analysis", "studies"],
 };
 /** Packages a folder may use; all others are for the leaves. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -64,7 +65,18 @@ test.each(inFolders)("%s", (path) => {
 });
 
 /** What a motion is computed from. */
-const COMPUTING = ["core", "linalg", "mesh", "symbolic", "stepping", "methods", "models", "formats", "model-file"];
+const COMPUTING = [
+  "core",
+  "linalg",
+  "mesh",
+  "symbolic",
+  "stepping",
+  "methods",
+  "models",
+  "formats",
+  "model-file",
+  "studies",
+];
 
 test("digits do not depend on the engine: elementary functions are those of core/elementary.ts", () => {
   const ofTheEngine = /\bMath\.(a?(sin|cos|tan)h?|atan2|exp|expm1|log|log1p|pow|hypot|cbrt)\b/;

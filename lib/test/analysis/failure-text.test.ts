@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { explained } from "../../src/analysis/failure-text.js";
 import { centralDifference, type Failure, midpoint, newmark } from "../../src/index.js";
-import { explained } from "../../src/report/failure-text.js";
 
 const words = (failure: Failure, method = midpoint()) =>
   explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"], kind: "nonlinear" } });

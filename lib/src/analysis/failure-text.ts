@@ -1,11 +1,12 @@
 /** A failed step in words: where, which degree of freedom, which term, and what to try. A smaller step is advised only where one was
  *  solved, or where it is a theorem that a small enough one helps. */
-import { stabilityLimit } from "../analysis/stability-limit.js";
+
 import type { Failure, Term } from "../core/failure.js";
 import type { FixedStepMethod, Method } from "../core/method.js";
 import type { Notice } from "../core/notice.js";
+import { significant } from "../core/significant.js";
 import type { System } from "../core/system.js";
-import { significant } from "./number.js";
+import { stabilityLimit } from "./stability-limit.js";
 
 export interface FailedRun {
   readonly failure: Failure;

@@ -1,0 +1,168 @@
+/** What is varied, and through which values. */
+import { exp, log } from "../core/elementary.js";
+import type { Json } from "../formats/json.js";
+import { checkPart } from "../model-file/check-shape.js";
+import type { Entry } from "../model-file/entry.js";
+import type { Tree } from "../model-file/tree.js";
+import { constant } from "../symbolic/index.js";
+import { boundsAt, quantileAt } from "./distribution.js";
+import { permutation, randomNumbers } from "./random-numbers.js";
+import { axisShape, distributionShape } from "./shape.js";
+import type { Axis } from "./study.js";
+
+/** Of one axis; a table of more rows would not be held in memory. */
+const MOST_VALUES = 10_000_000;
+
+/** An axis with the places of its keys, and their units. */
+export interface WrittenAxis extends Axis {
+  readonly entries: readonly Entry[];
+  readonly units: readonly (string | undefined)[];
+}
+
+/** All of them, as they are combined. */
+export function axesAt(root: Tree, vary: Entry, zipped: boolean): WrittenAxis[] {
+  const axes = vary.entries().map(([name, entry]) => axisAt(root, name, entry));
+  refuseTwice(axes);
+  return zipped && axes.length > 0 ? [together(axes, vary)] : axes;
+}
+
+function axisAt(root: Tree, name: string, entry: Entry): WrittenAxis {
+  checkPart(
+    root,
+    entry.path,
+    axisShape(
+      (key) => entry.has(key),
+      (key) => entry.at(key).value,
+    ),
+  );
+  if (entry.has("zipped")) {
+    const inside = entry.at("zipped");
+    return together(
+      inside.entries().map(([key, part]) => axisAt(root, key, part)),
+      inside,
+    );
+  }
+  if (entry.has("latin-hypercube")) return hypercubeAt(root, entry);
+  const values = valuesAt(name, entry);
+  if (values.length === 0) throw entry.error("there are no values; accepted: one or more");
+  return {
+    names: [name],
+    entries: [entry],
+    units: [entry.has("unit") ? entry.at("unit").text() : undefined],
+    count: values.length,
+    at: (i) => [values[i] as Json],
+  };
+}
+
+function valuesAt(name: string, entry: Entry): ArrayLike<Json> {
+  if (entry.has("random")) {
+    const quantile = quantileAt(entry);
+    const random = randomNumbers(seedAt(entry), name);
+    return Float64Array.from({ length: countAt(entry.at("count")) }, () => quantile(random()));
+  }
+  if (entry.has("from")) return range(entry);
+  if (entry.has("files"))
+    return entry
+      .at("files")
+      .items()
+      .map((item) => item.text());
+  return listed(entry.has("values") ? entry.at("values") : entry);
+}
+
+/** Values that are all numbers, or expressions of numbers as `2^-8`, are numbers; others stay as they are written. */
+function listed(entry: Entry): ArrayLike<Json> {
+  const items = entry.items();
+  const values = items.map((item) => item.value as Json);
+  if (values.some((value) => typeof value !== "string" && typeof value !== "number")) return values;
+  try {
+    return Float64Array.from(values, (value) => (typeof value === "number" ? value : constant(String(value), {})));
+  } catch {
+    return values;
+  }
+}
+
+/** Both ends included, and both exactly. */
+function range(entry: Entry): Float64Array {
+  const count = countAt(entry.at("count"));
+  const [from, to] = boundsAt(entry);
+  if (count === 1 && from !== to)
+    throw entry.at("count").error(`one value from ${from} to ${to}; accepted: 2 or more, or a list`);
+  const isLog = entry.has("scale") && entry.at("scale").text() === "log";
+  const ratio = isLog ? log(to / from) : 0;
+  return Float64Array.from({ length: count }, (_, i) => {
+    if (i === 0) return from;
+    if (i === count - 1) return to;
+    const part = i / (count - 1);
+    return isLog ? from * exp(part * ratio) : from + part * (to - from);
+  });
+}
+
+/** As many strata as samples for every key, each stratum used once [mckay1979]. */
+function hypercubeAt(root: Tree, entry: Entry): WrittenAxis {
+  const inside = entry.at("latin-hypercube").entries();
+  if (inside.length === 0) throw entry.at("latin-hypercube").error("is empty; accepted: keys and their distributions");
+  const count = countAt(entry.at("count"));
+  const seed = seedAt(entry);
+  const columns = inside.map(([name, part]) => {
+    checkPart(
+      root,
+      part.path,
+      distributionShape(
+        (key) => part.has(key),
+        (key) => part.at(key).value,
+      ),
+    );
+    const quantile = quantileAt(part);
+    const random = randomNumbers(seed, name);
+    const stratum = permutation(count, random);
+    return Float64Array.from(stratum, (k) => quantile((k + random()) / count));
+  });
+  return {
+    names: inside.map(([name]) => name),
+    entries: inside.map(([, part]) => part),
+    units: inside.map(([, part]) => (part.has("unit") ? part.at("unit").text() : undefined)),
+    count,
+    at: (i) => columns.map((column) => column[i]),
+  };
+}
+
+/** The first values of all, then the second ones, and so on. */
+function together(axes: readonly WrittenAxis[], where: Entry): WrittenAxis {
+  const [first] = axes;
+  if (first === undefined) throw where.error("is empty; accepted: keys and their values");
+  const other = axes.find(({ count }) => count !== first.count);
+  if (other !== undefined) {
+    const found = `${first.names[0]} has ${first.count} values and ${other.names[0]} has ${other.count}`;
+    throw where.error(`${found}; accepted: as many for each, since they are zipped`);
+  }
+  return {
+    names: axes.flatMap(({ names }) => names),
+    entries: axes.flatMap(({ entries }) => entries),
+    units: axes.flatMap(({ units }) => units),
+    count: first.count,
+    at: (i) => axes.flatMap((axis) => axis.at(i)),
+  };
+}
+
+function refuseTwice(axes: readonly WrittenAxis[]): void {
+  const seen = new Set<string>();
+  for (const { names, entries } of axes) {
+    names.forEach((name, i) => {
+      if (seen.has(name)) throw entries[i].error(`${name} is varied twice; keep one of them`);
+      seen.add(name);
+    });
+  }
+}
+
+function countAt(entry: Entry): number {
+  const count = entry.number();
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_VALUES) return count;
+  throw entry.error(`found ${count}; accepted: a whole number from 1 to ${MOST_VALUES}`);
+}
+
+function seedAt(entry: Entry): number {
+  if (!entry.has("seed")) return 1;
+  const seed = entry.at("seed").number();
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw entry.at("seed").error(`found ${seed}; accepted: a whole number ≥ 0`);
+}

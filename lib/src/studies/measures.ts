@@ -1,0 +1,253 @@
+/** What a study measures of every run: quantities along the motion, reduced to numbers, and expressions of these numbers. */
+import { InputError } from "../core/failure.js";
+import { didYouMean } from "../core/spelling.js";
+import type { State } from "../core/state.js";
+import type { Invariant } from "../core/system.js";
+import type { Plan } from "../model-file/build.js";
+import { type Entry, entryOf } from "../model-file/entry.js";
+import type { Model } from "../model-file/load.js";
+import { stateFunctions } from "../model-file/record.js";
+import type { Tree } from "../model-file/tree.js";
+import { treeFrom } from "../model-file/tree-of-data.js";
+import { viewOf } from "../observers/index.js";
+import { compile, parsed } from "../symbolic/compile.js";
+import { CONSTANTS } from "../symbolic/index.js";
+import { COLUMNS_OF, gaugeOf } from "./gauges.js";
+import { REDUCTIONS, type Reduction } from "./shape.js";
+import type { Column } from "./study.js";
+
+export interface StudyMeasures {
+  readonly columns: readonly Column[];
+  /** Is there one that needs a reference solution? */
+  readonly needsReference: boolean;
+  /** For one run. */
+  begin(plan: Plan, model: Model, invariants: readonly Invariant[]): MeasuredRun;
+  /** The columns that are expressions of the others, which come before them in `columns`. `numbers`: of the run, by name. */
+  completed(values: readonly number[], numbers: ReadonlyMap<string, number>): number[];
+}
+
+export interface MeasuredRun {
+  /** Null where the first and the last state are enough. */
+  readonly observe: ((s: Readonly<State>) => void) | null;
+  /** The values of quantities that errors are measured of. */
+  errorsAt(last: Readonly<State>): readonly number[];
+  /** `reference`: what `errorsAt` gave for the reference solution. */
+  finish(first: Readonly<State>, last: Readonly<State>, reference: readonly number[] | null): number[];
+}
+
+interface Reduced {
+  readonly name: string;
+  readonly reduction: Reduction;
+  readonly of: Entry;
+  readonly unit: string | undefined;
+}
+
+interface Derived {
+  readonly name: string;
+  readonly formula: Entry;
+  readonly unit: string | undefined;
+}
+
+interface Known {
+  /** Of the first case: the columns follow from it. */
+  readonly plan: Plan;
+  readonly model: Model;
+  readonly varied: readonly string[];
+  readonly hasReference: boolean;
+}
+
+/** Without any: where the motion ends, and how far what is conserved has drifted. */
+const DEFAULT = { final: { final: "state" }, drift: { drift: "invariants" } };
+
+type Quantity = { readonly suffix: string; value(s: Readonly<State>): number };
+
+export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, hasReference }: Known): StudyMeasures {
+  const isGiven = measure.value !== undefined;
+  const tree = isGiven ? root : treeFrom({ measure: DEFAULT }, undefined);
+  const path = isGiven ? measure.path : ["measure"];
+  const reduced: Reduced[] = [];
+  const derived: Derived[] = [];
+  for (const [name, entry] of entryOf(tree, path, {}).entries()) {
+    if (/\p{Cc}/u.test(name))
+      throw entry.error("the name of a measure is that of a column; accepted: no control characters");
+    const unit = entry.has("unit") ? entry.at("unit").text() : undefined;
+    if (!entry.isMap() || entry.has("of")) {
+      derived.push({ name, formula: entry.isMap() ? entry.at("of") : entry, unit });
+      continue;
+    }
+    const found = REDUCTIONS.filter((key) => entry.has(key));
+    if (found.length !== 1)
+      throw entry.error(
+        `found ${found.length === 0 ? "none" : found.join(" and ")}; accepted: one of ${REDUCTIONS.join(", ")}`,
+      );
+    const [reduction] = found;
+    if (reduction === "error" && !hasReference)
+      throw entry
+        .at("error")
+        .error("an error needs a reference solution; add study.reference, as { method: gauss(stages=3), step: 0.001 }");
+    reduced.push({ name, reduction, of: entry.at(reduction), unit });
+  }
+  const quantities = (each: Reduced, of: Known | { plan: Plan; model: Model }, invariants: readonly Invariant[]) =>
+    quantitiesAt(entryOf(tree, each.of.path, of.model.given), each.reduction, of.plan, of.model, invariants);
+  const labels = plan.problem.view?.labels ?? plan.problem.system.labels;
+
+  const ofReduced = reduced.flatMap((each) =>
+    columnsOfReduced(each, quantities(each, { plan, model }, plan.problem.system.invariants)),
+  );
+  const columns: Column[] = [
+    ...ofReduced,
+    ...derived.map(
+      ({ name, unit }): Column => ({
+        name,
+        type: "float64",
+        ...(unit === undefined ? {} : { unit }),
+        role: "measured",
+      }),
+    ),
+  ];
+  const formulas = derivedBy(
+    derived,
+    ofReduced.map(({ name }) => name),
+    [...varied, ...Object.keys(model.parameters)],
+  );
+
+  return {
+    columns,
+    needsReference: reduced.some(({ reduction }) => reduction === "error"),
+    begin(ownPlan, ownModel, invariants) {
+      const own = ownPlan.problem.view?.labels ?? ownPlan.problem.system.labels;
+      const readsAll = reduced.some(({ of }) => ["state", "invariants", "probes"].includes(of.text()));
+      if (readsAll && own.join("\n") !== labels.join("\n"))
+        throw new InputError(
+          `has the coordinates ${shortList(own)} and the first case ${shortList(labels)}: measure quantities by their names, which all cases have`,
+        );
+      const parts = reduced.map((each) => ({
+        each,
+        gauges: quantities(each, { plan: ownPlan, model: ownModel }, invariants).map((quantity) => ({
+          quantity,
+          gauge: gaugeOf(each.reduction),
+        })),
+      }));
+      const watched = parts.flatMap(({ gauges }) => gauges.filter(({ gauge }) => gauge.observe !== undefined));
+      const errors = parts.filter(({ each }) => each.reduction === "error");
+      const errorsAt = (s: Readonly<State>) =>
+        errors.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity.value(s)));
+      return {
+        observe:
+          watched.length === 0
+            ? null
+            : (s) => {
+                for (const { gauge, quantity } of watched) gauge.observe?.(s.t, quantity.value(s));
+              },
+        errorsAt,
+        finish(first, last, reference) {
+          let at = 0;
+          return parts.flatMap(({ each, gauges }) => {
+            if (each.reduction !== "error")
+              return gauges.flatMap(({ gauge, quantity }) => gauge.values(quantity.value(first), quantity.value(last)));
+            let most = 0;
+            for (const { quantity } of gauges) {
+              const difference = Math.abs(quantity.value(last) - (reference?.[at++] ?? Number.NaN));
+              if (!(difference <= most)) most = Number.isNaN(most) ? most : difference;
+            }
+            return [most];
+          });
+        },
+      };
+    },
+    completed: formulas,
+  };
+}
+
+function columnsOfReduced({ name, reduction, unit }: Reduced, quantities: readonly Quantity[]): Column[] {
+  const suffixes = reduction === "error" ? [""] : quantities.map(({ suffix }) => suffix);
+  return suffixes.flatMap((suffix) =>
+    COLUMNS_OF[reduction].map(
+      (end): Column => ({
+        name: `${name}${suffix === "" ? "" : `.${suffix}`}${end}`,
+        type: "float64",
+        ...(unit === undefined ? {} : { unit }),
+        role: "measured",
+      }),
+    ),
+  );
+}
+
+/** What a measure is of: all coordinates and velocities, everything that is conserved, all probes; the energy, an invariant or a probe by its name;
+ *  or an expression. */
+function quantitiesAt(
+  of: Entry,
+  reduction: Reduction,
+  { problem, record }: Plan,
+  { given }: Model,
+  invariants: readonly Invariant[],
+): Quantity[] {
+  const text = of.text();
+  const ofInvariant = ({ name, value }: Invariant): Quantity => ({
+    suffix: name,
+    value: ({ t, q, v }) => value(t, q, v),
+  });
+  const named = (name: string) => invariants.find((each) => each.name === name);
+  if (text === "invariants") return problem.system.invariants.map((each) => ofInvariant(named(each.name) ?? each));
+  if (text === "probes") return record.probes.map(({ name, value }) => ({ suffix: name, value }));
+  if (text === "state") {
+    const view = viewOf(problem);
+    const part = (which: "q" | "v") =>
+      view.labels.map(
+        (label, i): Quantity => ({ suffix: `${which}.${label}`, value: (s) => view.expand(s)[which][i] }),
+      );
+    return reduction === "error" ? part("q") : [...part("q"), ...part("v")];
+  }
+  const probe = record.probes.find(({ name }) => name === text);
+  if (probe !== undefined) return [{ suffix: "", value: probe.value }];
+  const invariant = named(text) ?? problem.system.invariants.find(({ name }) => name === text);
+  if (invariant !== undefined) return [{ ...ofInvariant(invariant), suffix: "" }];
+  const [value] = stateFunctions([of], problem, given);
+  return [{ suffix: "", value }];
+}
+
+/** The name of a column as a word of an expression: end.q.x is end_q_x. */
+const wordOf = (column: string) => column.replace(/[^\p{L}\p{N}_]+/gu, "_").replace(/_$/, "");
+
+/** Expressions of measures, of the numbers of a run and of its parameters; each may use those before it. */
+function derivedBy(
+  derived: readonly Derived[],
+  measured: readonly string[],
+  parameters: readonly string[],
+): StudyMeasures["completed"] {
+  const words = measured.map(wordOf);
+  const ofRun = ["steps", "gradients", "tangents", "factorizations", "iterations", "t", ...parameters.map(wordOf)];
+  const parts = derived.map(({ name, formula }) => {
+    const expression = formula.blamed(() => parsed(formula.formula()));
+    const names = new Set(expression.postfix.flatMap((step) => (step.kind === "name" ? [step.name] : [])));
+    const inputs = [...names].filter((each) => !CONSTANTS.has(each));
+    const unknown = inputs.find((each) => !words.includes(each) && !ofRun.includes(each));
+    if (unknown !== undefined) {
+      const known = [...words, ...ofRun];
+      const hint = `${didYouMean(unknown, known)} Accepted: other measures (${words.join(", ")}), and ${ofRun.join(", ")}; quantities of the motion as { final: … } or { peak: … }`;
+      throw formula.error(`there is no measure "${unknown}".${hint}`);
+    }
+    const places = inputs.map((each) => ({ each, at: words.lastIndexOf(each) }));
+    const evaluate = formula.blamed(() => compile({ inputs, outputs: [formula.formula()] }));
+    words.push(wordOf(name));
+    return { places, evaluate, input: new Float64Array(inputs.length) };
+  });
+  const output = new Float64Array(1);
+  return (values, numbers) => {
+    const all = [...values];
+    for (const { places, evaluate, input } of parts) {
+      places.forEach(({ each, at }, i) => {
+        input[i] = at >= 0 ? all[at] : (numbers.get(each) ?? Number.NaN);
+      });
+      evaluate(input, output);
+      all.push(output[0]);
+    }
+    return all.slice(values.length);
+  };
+}
+
+export const numbersByWord = (numbers: Readonly<Record<string, unknown>>): [string, number][] =>
+  Object.entries(numbers).flatMap(([name, value]) => (typeof value === "number" ? [[wordOf(name), value]] : []));
+
+const shortList = (labels: readonly string[]) =>
+  labels.length > 6 ? `${labels.slice(0, 6).join(", ")}, … (${labels.length})` : labels.join(", ");

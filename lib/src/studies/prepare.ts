@@ -1,0 +1,149 @@
+/** A study that is ready to compute its cases. The same case gives the same row wherever and whenever it is computed, its seconds excepted. */
+import { explained } from "../analysis/failure-text.js";
+import { InputError } from "../core/failure.js";
+import { begin } from "../core/run.js";
+import { copyOf } from "../core/state.js";
+import { blamedOn } from "../model-file/begin-plan.js";
+import { buildProblem } from "../model-file/build.js";
+import type { Model } from "../model-file/load.js";
+import { canonical } from "./canonical.js";
+import { readBundle, valueText } from "./load.js";
+import { numbersByWord } from "./measures.js";
+import { type ReadStudy, RUN_COLUMNS } from "./read-study.js";
+import type { Case, Cell, Row, Study, StudyBundle } from "./study.js";
+
+export interface PreparedStudy {
+  readonly study: Study;
+  /** A case that fails is a row that says why. */
+  run(c: Case): Row;
+  /** The rows of cases in their order. */
+  runBatch(cases: readonly Case[]): Row[];
+}
+
+export interface PrepareOptions {
+  /** Seconds that pass, for the column of that name; without it they are not measured. */
+  readonly clock?: () => number;
+}
+
+export function prepareStudy(bundle: StudyBundle, { clock }: PrepareOptions = {}): PreparedStudy {
+  const study = readBundle(bundle);
+  const referenceFor = references(study);
+  const run = (c: Case): Row => {
+    const began = clock?.();
+    const ended = attempted(() => computed(study, study.modelOf(c), c, referenceFor));
+    const seconds = began === undefined || clock === undefined ? null : clock() - began;
+    return rowOf(study, c, ended, seconds);
+  };
+  return { study, run, runBatch: (cases) => cases.map(run) };
+}
+
+/** How a run ended; measures are null where it failed. */
+interface Ended {
+  readonly measured: readonly number[] | null;
+  readonly counts: readonly (number | null)[];
+  readonly t: number | null;
+  readonly outcome: "completed" | "stopped" | "failed";
+  readonly reason: string;
+}
+
+function attempted(work: () => Ended): Ended {
+  try {
+    return work();
+  } catch (error) {
+    // What is no wrong input is a mistake of this program: the other cases are computed all the same, and the table says it.
+    const reason =
+      error instanceof InputError ? error.message : `internal error: ${error instanceof Error ? error.message : error}`;
+    return { measured: null, counts: RUN_COLUMNS.map(() => null), t: null, outcome: "failed", reason };
+  }
+}
+
+type Reference = (c: Case) => readonly number[];
+
+function computed(study: ReadStudy, model: Model, c: Case, referenceFor: Reference): Ended {
+  const { runner, measuring, first, plan } = begun(study, model);
+  while (runner.advance(Number.MAX_SAFE_INTEGER));
+  const { status, failure, last, steps, work } = runner.result();
+  const counts = [steps, work.gradients, work.tangents, work.factorizations, work.iterations];
+  if (failure !== null) {
+    const { method, time, problem, notices } = plan;
+    const step = "step" in time ? time.step : null;
+    const reason = explained({ failure, t: last.t, steps, step, method, system: problem.system, notices });
+    return { measured: null, counts, t: last.t, outcome: "failed", reason };
+  }
+  const reference = study.measures.needsReference ? referenceFor(c) : null;
+  const values = measuring.finish(first, last, reference);
+  const numbers = new Map([
+    ...numbersByWord({ ...model.parameters, ...c.settings, t: last.t }),
+    ...RUN_COLUMNS.map((name, i): [string, number] => [name, counts[i]]),
+  ]);
+  const measured = [...values, ...study.measures.completed(values, numbers)];
+  return { measured, counts, t: last.t, outcome: status === "stopped" ? "stopped" : "completed", reason: "" };
+}
+
+function begun(study: ReadStudy, model: Model) {
+  const plan = buildProblem(model);
+  const { problem, method, time, stop } = plan;
+  let measuring: ReturnType<ReadStudy["measures"]["begin"]> | null = null;
+  const runner = blamedOn(model, () =>
+    begin(problem, method, {
+      time,
+      observe: (invariants) => {
+        measuring = study.measures.begin(plan, model, invariants);
+        const { observe } = measuring;
+        return observe === null ? {} : { measures: { observe, finish: () => null } };
+      },
+      ...(stop === null ? {} : { stop }),
+    }),
+  );
+  if (measuring === null) throw new Error("a run without observers");
+  return {
+    runner,
+    plan,
+    first: copyOf(runner.state),
+    measuring: measuring as ReturnType<ReadStudy["measures"]["begin"]>,
+  };
+}
+
+/** Solutions that errors are measured from, each computed once and kept: cases of one system share it. */
+function references(study: ReadStudy): Reference {
+  const known = new Map<string, readonly number[] | string>();
+  return (c) => {
+    const model = study.modelOf(c, study.reference ?? []);
+    const key = canonical(model.data);
+    let found = known.get(key);
+    if (found === undefined) {
+      found = referenceOf(study, model);
+      known.set(key, found);
+    }
+    if (typeof found === "string") throw new InputError(`the reference solution failed: ${found}`);
+    return found;
+  };
+}
+
+function referenceOf(study: ReadStudy, model: Model): readonly number[] | string {
+  try {
+    const { runner, measuring } = begun(study, model);
+    while (runner.advance(Number.MAX_SAFE_INTEGER));
+    const { failure, last } = runner.result();
+    return failure === null ? measuring.errorsAt(last) : JSON.stringify(failure);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}
+
+function rowOf({ columns, measures }: ReadStudy, c: Case, ended: Ended, seconds: number | null): Row {
+  const { measured, counts, t, outcome, reason } = ended;
+  const varied = columns.filter(({ role }) => role === "varied");
+  const values: Cell[] = [
+    c.index,
+    ...varied.map(({ name, type }) => (type === "text" ? valueText(c.settings[name]) : (c.settings[name] as Cell))),
+    ...(measured ?? measures.columns.map(() => null)),
+    ...counts,
+    t,
+    outcome,
+    reason.replace(/\s*\n\s*/g, " "),
+    seconds,
+  ];
+  return { index: c.index, key: c.key, values };
+}

@@ -1,0 +1,222 @@
+/** A study as its tree says it: axes, cases, and the columns of its table. */
+import { InputError } from "../core/failure.js";
+import type { Json, JsonObject } from "../formats/json.js";
+import { isObject } from "../formats/json.js";
+import { buildProblem, type Plan } from "../model-file/build.js";
+import { type Entry, entryOf } from "../model-file/entry.js";
+import type { ReadFile } from "../model-file/files.js";
+import { type Model, modelOfTree } from "../model-file/load.js";
+import type { Override } from "../model-file/overrides.js";
+import { find, type Path, plain, type Tree } from "../model-file/tree.js";
+import { axesAt, type WrittenAxis } from "./axes.js";
+import { canonical } from "./canonical.js";
+import { measuresAt, type StudyMeasures } from "./measures.js";
+import { overrideOf, pathOf } from "./settings.js";
+import { sha256OfText } from "./sha256.js";
+import type { Case, Column, ColumnType, Study, StudyBundle } from "./study.js";
+
+/** Of the library: cases that another version has computed are computed again. */
+export const ENGINE = "0.1.0";
+
+/** More than that are not counted exactly. */
+const MOST_CASES = 1e12;
+
+export interface ReadStudy extends Study {
+  readonly measures: StudyMeasures;
+  /** The model of a case; `further` settings come last. */
+  modelOf(c: Case, further?: readonly Override[]): Model;
+  /** What is set for the solution that errors are measured from; null if nothing asks for it. */
+  readonly reference: readonly Override[] | null;
+}
+
+interface Varied {
+  readonly key: string;
+  readonly path: Path;
+  readonly entry: Entry;
+  readonly unit: string | undefined;
+}
+
+/** `readFile`: of a study that is read for the first time; afterwards its files are those of the bundle. */
+export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = bundled(bundle)): ReadStudy {
+  const root = entryOf(tree, ["study"], {});
+  const base = find(tree, ["study", "model"]) as Tree;
+  const axes = axesAt(tree, root.at("vary"), root.at("combine").value === "zipped");
+  const varied = axes.flatMap((axis) => axis.names.map((key, i) => variedBy(axis, key, i, base)));
+  const count = axes.reduce((product, axis) => product * axis.count, 1);
+  if (count > MOST_CASES) throw root.at("vary").error(`${count} cases; accepted: at most ${MOST_CASES}`);
+  const reference = referenceAt(root.at("reference"), base);
+
+  const settingsAt = (index: number): Record<string, Json> => {
+    const parts: (readonly [string, Json])[] = [];
+    let rest = index;
+    // The last axis is the fastest.
+    for (const axis of [...axes].reverse()) {
+      const values = axis.at(rest % axis.count);
+      rest = Math.floor(rest / axis.count);
+      for (const [i, name] of axis.names.entries()) parts.push([name, values[i]]);
+    }
+    const given = new Map(parts);
+    return Object.fromEntries(varied.map(({ key }) => [key, given.get(key) as Json]));
+  };
+  const overridesOf = (settings: Readonly<Record<string, Json>>) =>
+    varied.map(({ key, path }) => overrideOf(key, path, settings[key]));
+  const modelWith = (overrides: readonly Override[]) => modelOfTree(base, { readFile, overrides });
+
+  const first = settingsAt(0);
+  const { plan, model } = firstPlan(varied, () => {
+    const model = modelWith(overridesOf(first));
+    return { model, plan: buildProblem(model) };
+  });
+  for (const each of varied) readNamedFiles(each, axes, first, (settings) => modelWith(overridesOf(settings)));
+  const measures = measuresAt(tree, root.at("measure"), {
+    plan,
+    model,
+    varied: varied.map(({ key }) => key),
+    hasReference: reference !== null,
+  });
+
+  const common = sha256OfText(
+    canonical({
+      engine: ENGINE,
+      model: varied.reduce((data, { path }) => without(data, path), plain(base)),
+      files: Object.fromEntries(
+        [...model.files.contents.keys()].map((name) => [name, bundle.files.get(name)?.hash ?? ""]),
+      ),
+      measure: (root.at("measure").value ?? null) as Json,
+      reference: (root.at("reference").value ?? null) as Json,
+    }),
+  );
+  const keyOf = (settings: Readonly<Record<string, Json>>) => {
+    const values = varied.map(({ key, path }): Json => {
+      const value = settings[key];
+      const hash = typeof value === "string" ? bundle.files.get(value)?.hash : undefined;
+      return [path.join("."), value, hash ?? ""];
+    });
+    return sha256OfText(`${common}${canonical(values.sort(byPath))}`).slice(0, 32);
+  };
+
+  const columns = columnsOf(varied, axes, plan, measures);
+  return {
+    name: bundle.name,
+    axes,
+    count,
+    columns,
+    bundle,
+    measures,
+    reference,
+    caseAt(index) {
+      if (!(Number.isInteger(index) && index >= 0 && index < count))
+        throw new InputError(`there is no case ${index}; accepted: 0 to ${count - 1}`);
+      const settings = settingsAt(index);
+      return { index, key: keyOf(settings), settings };
+    },
+    modelOf: ({ settings }, further = []) => modelWith([...overridesOf(settings), ...further]),
+  };
+}
+
+const bundled =
+  ({ files }: StudyBundle): ReadFile =>
+  (name) => {
+    const file = files.get(name);
+    if (file !== undefined) return file.bytes;
+    throw new InputError("it is not among the files that came with the study");
+  };
+
+function variedBy({ entries, units }: WrittenAxis, key: string, i: number, base: Tree): Varied {
+  const entry = entries[i];
+  return { key, path: entry.blamed(() => pathOf(key, base)), entry, unit: units[i] };
+}
+
+function referenceAt(entry: Entry, base: Tree): Override[] | null {
+  if (entry.value === undefined) return null;
+  return entry
+    .entries()
+    .map(([key, part]) => part.blamed(() => overrideOf(key, pathOf(key, base), part.value as Json)));
+}
+
+/** What is wrong with the first case is wrong with the study; where it is a value, that value's place is said. */
+function firstPlan<T>(varied: readonly Varied[], build: () => T): T {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const culprit = varied.find(({ key }) => error.place.file?.startsWith(`${key} = `));
+    throw culprit === undefined ? error : culprit.entry.error(`with ${error.place.file}: ${error.reason}`);
+  }
+}
+
+/** Values that are names of files, or contain some, are read when the study is, once each. */
+function readNamedFiles(
+  { key, path, entry }: Varied,
+  axes: readonly WrittenAxis[],
+  first: Readonly<Record<string, Json>>,
+  read: (settings: Readonly<Record<string, Json>>) => Model,
+): void {
+  const axis = axes.find(({ names }) => names.includes(key)) as WrittenAxis;
+  const place = axis.names.indexOf(key);
+  const last = String(path.at(-1));
+  for (let i = 0; i < axis.count; i++) {
+    const value = axis.at(i)[place];
+    if (typeof value === "number" || typeof value === "boolean") return;
+    if (typeof value === "string" && last !== "file" && last !== "mesh") return;
+    entry.blamed(() => read({ ...first, [key]: value }));
+  }
+}
+
+function without(data: Json, path: Path): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return null;
+  if (Array.isArray(data)) return data.map((item, i) => (i === Number(step) ? without(item, rest) : item));
+  if (!isObject(data)) return data;
+  const kept = Object.entries(data).filter(([key]) => rest.length > 0 || key !== String(step));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === String(step) ? without(value, rest) : value]),
+  ) as JsonObject;
+}
+
+const byPath = (a: Json, b: Json) => (canonical(a) < canonical(b) ? -1 : 1);
+
+function columnsOf(
+  varied: readonly Varied[],
+  axes: readonly WrittenAxis[],
+  { units }: Plan,
+  measures: StudyMeasures,
+): Column[] {
+  const time = units["time"];
+  const ofTime = time === undefined ? {} : { unit: time };
+  const columns: Column[] = [
+    { name: "case", type: "int64", role: "case" },
+    ...varied.map(({ key, path, unit }): Column => {
+      const own = unit ?? (path[0] === "time" && path[1] !== "steps" ? time : undefined);
+      return { name: key, type: typeOf(key, axes), ...(own === undefined ? {} : { unit: own }), role: "varied" };
+    }),
+    ...measures.columns,
+    ...RUN_COLUMNS.map((name): Column => ({ name, type: "int64", role: "measured" })),
+    { name: "t", type: "float64", ...ofTime, role: "measured" },
+    { name: "outcome", type: "text", role: "outcome" },
+    { name: "reason", type: "text", role: "outcome" },
+    { name: "seconds", type: "float64", unit: "s", role: "timing" },
+  ];
+  const twice = columns.find(({ name }, i) => columns.findIndex((other) => other.name === name) < i);
+  if (twice === undefined) return columns;
+  throw new InputError(`two columns of the table are called "${twice.name}"; choose another name for a measure`, {
+    key: "study.measure",
+  });
+}
+
+/** What every run is measured by. */
+export const RUN_COLUMNS = ["steps", "gradients", "tangents", "factorizations", "iterations"] as const;
+
+/** Numbers are numbers only if all of them are; data of other kinds is text. */
+function typeOf(key: string, axes: readonly WrittenAxis[]): ColumnType {
+  const axis = axes.find(({ names }) => names.includes(key)) as WrittenAxis;
+  const place = axis.names.indexOf(key);
+  let type: ColumnType | null = null;
+  for (let i = 0; i < axis.count; i++) {
+    const value = axis.at(i)[place];
+    const own: ColumnType = typeof value === "number" ? "float64" : typeof value === "boolean" ? "bool" : "text";
+    if (type !== null && type !== own) return "text";
+    type = own;
+  }
+  return type ?? "text";
+}

@@ -1,0 +1,129 @@
+/** The shape of a study file. What depends on the model (names of parameters, expressions of coordinates) is said by who reads it. */
+import { number } from "../model-file/atoms.js";
+import {
+  anything,
+  choice,
+  keys,
+  list,
+  named,
+  numeric,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+} from "../model-file/shape.js";
+
+const count = numeric("a whole number ≥ 1");
+const seed = optional(numeric("a whole number ≥ 0"), "Of the random numbers; 1 by default");
+const unit = optional(text("a unit"), "For axes and tables");
+const scale = optional(choice("how the values are spaced", ["linear", "log"]), "linear by default");
+const bounds = { from: number, to: number };
+
+const uniform = { random: choice("a distribution", ["uniform"]), ...bounds, scale };
+const normal = { random: choice("a distribution", ["normal"]), mean: number, deviation: number };
+const lognormal = { random: choice("a distribution", ["lognormal"]), median: number, dispersion: number };
+
+/** A key is varied by one of these; which one is told by the first key. */
+const RANGE = keys("{ from, to, count }, and scale: log for equal ratios", { ...bounds, count, scale, unit });
+const VALUES = keys("{ values: […] }", { values: list("a list of values", anything("a value")), unit });
+const FILES = keys('{ files: "records/*.csv" }', {
+  files: oneOf("a pattern, or a list of names", [text("a pattern"), list("a list of names", text("a name"))]),
+});
+const RANDOM: Readonly<Record<string, Shape>> = {
+  uniform: keys("{ random: uniform, from, to, count, seed }", { ...uniform, count, seed, unit }),
+  normal: keys("{ random: normal, mean, deviation, count, seed }", { ...normal, count, seed, unit }),
+  lognormal: keys("{ random: lognormal, median, dispersion, count, seed }", { ...lognormal, count, seed, unit }),
+};
+const HYPERCUBE = keys("{ latin-hypercube: { key: distribution, … }, count, seed }", {
+  "latin-hypercube": named("a map of keys and distributions", anything("a distribution")),
+  count,
+  seed,
+});
+const ZIPPED = keys("{ zipped: { key: values, … } }", {
+  zipped: named("a map of keys, with as many values each", anything("values")),
+});
+const DISTRIBUTION: Readonly<Record<string, Shape>> = {
+  range: keys("{ from, to }, { from, to, scale: log }, or a map with random", { ...bounds, scale, unit }),
+  uniform: keys("{ random: uniform, from, to }", { ...uniform, unit }),
+  normal: keys("{ random: normal, mean, deviation }", { ...normal, unit }),
+  lognormal: keys("{ random: lognormal, median, dispersion }", { ...lognormal, unit }),
+};
+const DISTRIBUTIONS = choice("a distribution", ["uniform", "normal", "lognormal"]);
+
+const SEVERAL =
+  "a list, { from, to, count }, { random: …, count }, { files: pattern }, { values: […] }, { latin-hypercube: { … }, count } or { zipped: { … } }";
+
+type Find = (key: string) => unknown;
+
+/** The shape that the keys of a varied part ask for. */
+export function axisShape(has: (key: string) => boolean, at: Find): Shape {
+  if (has("random")) return RANDOM[String(at("random"))] ?? keys("a map with random", { random: DISTRIBUTIONS, count });
+  if (has("latin-hypercube")) return HYPERCUBE;
+  if (has("zipped")) return ZIPPED;
+  if (has("files")) return FILES;
+  if (has("values")) return VALUES;
+  return has("from") || has("to") ? RANGE : oneOf(SEVERAL, [list("a list of values", anything("a value"))]);
+}
+
+export function distributionShape(has: (key: string) => boolean, at: Find): Shape {
+  if (!has("random")) return DISTRIBUTION["range"] as Shape;
+  return DISTRIBUTION[String(at("random"))] ?? keys("a map with random", { random: DISTRIBUTIONS });
+}
+
+/** Functions of a run that need an expression of the state. */
+export const REDUCTIONS = [
+  "final",
+  "initial",
+  "peak",
+  "max",
+  "min",
+  "envelope",
+  "mean",
+  "rms",
+  "drift",
+  "error",
+] as const;
+
+export type Reduction = (typeof REDUCTIONS)[number];
+
+const measure = oneOf(`an expression of other measures, or a map with one of ${REDUCTIONS.join(", ")}`, [
+  numeric("an expression of other measures"),
+  keys(`a map with one of ${REDUCTIONS.join(", ")}, and unit`, {
+    ...Object.fromEntries(
+      REDUCTIONS.map((key) => [
+        key,
+        optional(numeric("an expression in t, coordinates and velocities; energy; state")),
+      ]),
+    ),
+    of: optional(numeric("an expression of other measures")),
+    unit,
+  }),
+]);
+
+const figure = oneOf("the name of a figure, or a map", [text("a figure"), anything("a map")]);
+
+export const STUDY = keys("a study: a map with noether: 1 and study", {
+  noether: choice("the version of this format", [1]),
+  name: optional(text("a title")),
+  description: optional(text("a text")),
+  study: keys("a map with model, vary, combine, measure, reference and figures", {
+    model: oneOf("the name of a model file, or a model", [
+      text("the name of a model file"),
+      named("a model", anything("anything")),
+    ]),
+    vary: optional(
+      named("a map of keys of the model and their values", anything(SEVERAL)),
+      "What differs between the cases",
+    ),
+    combine: optional(
+      choice("how the values are combined", ["full", "zipped"]),
+      "full (every combination, by default) or zipped (the first with the first, the second with the second)",
+    ),
+    measure: optional(named("a map of names and measures", measure), "What is kept of a run: the columns of the table"),
+    reference: optional(
+      named("a map of keys of the model and values", anything("a value")),
+      "What is set for the solution that errors refer to",
+    ),
+    figures: optional(list("a list of figures", figure), "What is drawn of the table"),
+  }),
+});

@@ -1,0 +1,42 @@
+/** The table of a study: its rows in the order of the cases, by columns. */
+import { InputError } from "../core/failure.js";
+import { didYouMean } from "../core/spelling.js";
+import type { Column, Row } from "./study.js";
+
+export interface StudyTable {
+  readonly columns: readonly Column[];
+  readonly rows: number;
+  /** Numbers, NaN where there is none; of a column of truth values 1 and 0; of a column of texts texts, "" where there is none. */
+  column(name: string): ArrayLike<number> | readonly string[];
+  /** The study file that it came from. */
+  readonly text: string;
+}
+
+export function tableOf(columns: readonly Column[], rows: readonly Row[], text: string): StudyTable {
+  const data = columns.map(({ type }, j) =>
+    type === "text"
+      ? rows.map(({ values }) => String(values[j] ?? ""))
+      : Float64Array.from(rows, ({ values }) => (values[j] === null ? Number.NaN : Number(values[j]))),
+  );
+  return tableOfColumns(columns, data, text);
+}
+
+export function tableOfColumns(
+  columns: readonly Column[],
+  data: readonly (ArrayLike<number> | readonly string[])[],
+  text: string,
+): StudyTable {
+  return {
+    columns,
+    rows: data[0]?.length ?? 0,
+    column(name) {
+      const found = data[columns.findIndex((column) => column.name === name)];
+      if (found !== undefined) return found;
+      const names = columns.map((column) => column.name);
+      throw new InputError(
+        `the table has no column "${name}".${didYouMean(name, names)} Accepted: ${names.join(", ")}`,
+      );
+    },
+    text,
+  };
+}

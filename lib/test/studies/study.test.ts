@@ -1,0 +1,201 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { run, type State } from "../../src/index.js";
+import { buildProblem, loadModel } from "../../src/model-file/index.js";
+import {
+  decodeStudyCsv,
+  loadStudy,
+  prepareStudy,
+  type Row,
+  type Study,
+  studyCsvHead,
+  studyCsvRow,
+  studyFrom,
+  tableOf,
+} from "../../src/studies/index.js";
+import { ENGINE } from "../../src/studies/read-study.js";
+import { folder, PENDULUM, study } from "./files.js";
+
+const rowsOf = (read: Study): Row[] => {
+  const prepared = prepareStudy(read.bundle);
+  return Array.from({ length: read.count }, (_, i) => prepared.run(prepared.study.caseAt(i)));
+};
+const cell = (read: Study, row: Row | undefined, name: string) =>
+  row?.values[read.columns.findIndex((column) => column.name === name)];
+
+test("a case is the run of the model with its settings", () => {
+  const read = loadStudy(study("m: [1, 2]\nstep: [0.01, 0.005]"), folder());
+  const rows = rowsOf(read);
+  const plan = buildProblem(
+    loadModel(PENDULUM.replace("m: 1", "m: 2").replace("step: 0.01", "step: 0.005"), { file: "x" }),
+  );
+  const { last, steps, work } = run(plan.problem, plan.method, { time: plan.time });
+  expect(cell(read, rows[3], "final.q.angle")).toBe(last.q[0]);
+  expect(cell(read, rows[3], "final.v.angle")).toBe(last.v[0]);
+  expect(cell(read, rows[3], "steps")).toBe(steps);
+  expect(cell(read, rows[3], "gradients")).toBe(work.gradients);
+  expect(cell(read, rows[3], "outcome")).toBe("completed");
+  expect(read.columns.find(({ name }) => name === "step")).toEqual({
+    name: "step",
+    type: "float64",
+    unit: "s",
+    role: "varied",
+  });
+});
+
+const MEASURES = `measure:
+  end: { final: angle, unit: rad }
+  all: { final: state }
+  swing: { envelope: angle }
+  most: { peak: vangle }
+  top: { max: height }
+  low: { min: angle }
+  middle: { mean: angle }
+  size: { rms: angle }
+  drift: { drift: energy }
+  e0: { initial: energy }
+  relative: drift / e0
+  cost: { of: gradients / steps, unit: evaluations }
+  long: 2*l + 0*relative`;
+
+test("measures: what each says of a motion is what the trajectory says", () => {
+  const read = loadStudy(study("l: [1, 1.5]", MEASURES), folder());
+  const [, row] = rowsOf(read);
+  const plan = buildProblem(loadModel(PENDULUM.replace("l: 1,", "l: 1.5,")));
+  const angles: number[] = [];
+  const speeds: number[] = [];
+  const energies: number[] = [];
+  const [energy] = plan.problem.system.invariants;
+  const { last } = run(plan.problem, plan.method, {
+    time: plan.time,
+    observe: {
+      all: {
+        observe({ t, q, v }: Readonly<State>) {
+          angles.push(q[0] ?? 0);
+          speeds.push(Math.abs(v[0] ?? 0));
+          energies.push(energy?.value(t, q, v) ?? 0);
+        },
+        finish: () => null,
+      },
+    },
+  });
+  expect(cell(read, row, "end")).toBe(last.q[0]);
+  expect(cell(read, row, "all.v.angle")).toBe(last.v[0]);
+  expect(cell(read, row, "swing.min")).toBe(Math.min(...angles));
+  expect(cell(read, row, "swing.max")).toBe(Math.max(...angles));
+  expect(cell(read, row, "low")).toBe(Math.min(...angles));
+  expect(cell(read, row, "most")).toBe(Math.max(...speeds));
+  // The height falls with the angle from its largest value, at the start.
+  expect(cell(read, row, "top")).toBeCloseTo(1.5 * (1 - Math.cos(1)), 14);
+  const trapezoids = (values: number[]) =>
+    values.slice(1).reduce((sum, x, i) => sum + (0.01 * (x + (values[i] ?? 0))) / 2, 0) / 1;
+  // A hundred sums of numbers below 1.
+  expect(cell(read, row, "middle")).toBeCloseTo(trapezoids(angles), 13);
+  expect(cell(read, row, "size")).toBeCloseTo(Math.sqrt(trapezoids(angles.map((x) => x * x))), 13);
+  const drift = Math.max(...energies.map((x) => Math.abs(x - (energies[0] ?? 0))));
+  expect(cell(read, row, "drift")).toBe(drift);
+  expect(cell(read, row, "relative")).toBe(drift / (energies[0] ?? 0));
+  expect(cell(read, row, "long")).toBe(3);
+  expect(read.columns.find(({ name }) => name === "end")?.unit).toBe("rad");
+});
+
+test("errors from a reference solution: second order is seen, and the reference is computed once a system", () => {
+  const measure =
+    "measure: { e: { error: angle }, s: { error: state } }\nreference: { method: gauss(stages=3), step: 0.01 }";
+  const read = loadStudy(study("l: [1, 2]\nstep: [0.02, 0.01, 0.005]", measure), folder());
+  const rows = rowsOf(read);
+  const e = rows.map((row) => Number(cell(read, row, "e")));
+  for (const [coarse, fine] of [
+    [0, 1],
+    [1, 2],
+    [3, 4],
+    [4, 5],
+  ] as const) {
+    // Halving the step quarters the error, up to terms of the fourth order: (0.02 ω)² of it.
+    expect(Math.log2((e[coarse] ?? 0) / (e[fine] ?? 1))).toBeCloseTo(2, 1);
+  }
+  expect(rows.map((row) => cell(read, row, "s"))).toEqual(e);
+  expect(() => loadStudy(study("l: [1]", "measure: { e: { error: angle } }"), folder())).toThrow(
+    /study\.measure\.e\.error: an error needs a reference solution/,
+  );
+});
+
+test("a case that fails says why, and the others are computed", () => {
+  const read = loadStudy(study("step: [0.01, 0.7, 0.003, 0.02]", "measure: { end: { final: angle } }"), folder());
+  const rows = rowsOf(read);
+  expect(rows.map((row) => cell(read, row, "outcome"))).toEqual(["completed", "failed", "failed", "completed"]);
+  expect(cell(read, rows[1], "reason")).toMatch(/step = 0\.7: time\.step: /);
+  expect(cell(read, rows[1], "end")).toBeNull();
+  const stopped = loadStudy(study("stop: [angle < 0.5]"), folder());
+  expect(cell(stopped, rowsOf(stopped)[0], "outcome")).toBe("stopped");
+});
+
+test("a bundle that has travelled as data gives the same cases, keys and rows", () => {
+  const key = "system.force.groundMotion.file";
+  const read = loadStudy(
+    study(
+      `${key}: { files: "records/*.csv" }\nk: { random: uniform, from: 1, to: 9, count: 3 }`,
+      "measure: { most: { peak: x } }",
+      "models/oscillator.yaml",
+    ),
+    folder(),
+  );
+  const { study: data, text, name, files } = read.bundle;
+  const travelled = studyFrom({ study: JSON.parse(JSON.stringify(data)), text, name, files: new Map(files) });
+  expect(travelled.columns).toEqual(read.columns);
+  for (let i = 0; i < read.count; i++) expect(travelled.caseAt(i)).toEqual(read.caseAt(i));
+  expect(rowsOf(travelled)).toEqual(rowsOf(read));
+  const peaks = rowsOf(read).map((row) => Number(cell(read, row, "most")));
+  // A linear system: twice the record, twice the motion, up to rounding.
+  expect((peaks[3] ?? 0) / (peaks[0] ?? 1)).toBeCloseTo(2, 12);
+});
+
+test("keys: those of an edited study that still contains a case are the same, and change with whatever decides its numbers", () => {
+  const keys = (text: string) => {
+    const read = loadStudy(text, folder());
+    return Array.from({ length: read.count }, (_, i) => read.caseAt(i).key);
+  };
+  const [a, b] = keys(study("m: [1, 2]"));
+  expect(keys(study("m: [3, 2, 1]"))).toEqual([expect.anything(), b, a]);
+  expect(keys(study("system.parameters.m: [1, 2]"))).toEqual([a, b]);
+  expect(keys(study("m: [1, 2]", "figures: [convergence]"))).toEqual([a, b]);
+  const changed = [
+    study("m: [1, 2]", "measure: { x: { final: angle } }"),
+    study("l: [1, 2]"),
+    study("m: [1, 2]\nl: [1]"),
+  ];
+  for (const text of changed) for (const key of keys(text)) expect([a, b]).not.toContain(key);
+  const other = (text: string) => folder({ "pendulum.yaml": text });
+  const keysWith = (text: string) => loadStudy(study("m: [1, 2]"), other(text)).caseAt(0).key;
+  expect(keysWith(PENDULUM.replace("g: 9.81", "g: 9.82"))).not.toBe(a);
+  expect(keysWith(PENDULUM.replace("m: 1", "m: 7"))).toBe(a);
+  const record = (file: string, scale: string) => {
+    const files = { "m.yaml": "", [file]: `0,0\n1,${scale}\n2,0\n` };
+    const model = `{ noether: 1, system: { coordinates: [x], matrices: { mass: [1], stiffness: [1] }, force: { groundMotion: { file: ${file}, scale: 1, influence: [1] } } }, method: newmark, time: { end: 1, step: 0.1 } }`;
+    return loadStudy(study("step: [0.1]", "", model), folder(files)).caseAt(0).key;
+  };
+  expect(record("r.csv", "1")).not.toBe(record("r.csv", "2"));
+});
+
+test("the table as CSV has types, units and the study's own text, and is read back to the last bit", () => {
+  const read = loadStudy(
+    study("method: [midpoint, newmark(beta=1/6), central-difference]\nstep: [0.01, 0.7]", MEASURES),
+    folder(),
+  );
+  const rows = rowsOf(read);
+  const csv = studyCsvHead(read.columns, read.name, read.bundle.text) + rows.map(studyCsvRow).join("");
+  const back = decodeStudyCsv(csv, { file: "table.csv" });
+  const table = tableOf(read.columns, rows, read.bundle.text);
+  expect(back.text).toBe(read.bundle.text);
+  expect(back.columns).toEqual(read.columns);
+  expect(back.rows).toBe(6);
+  for (const { name } of read.columns) expect(back.column(name), name).toEqual(table.column(name));
+  expect(() => back.column("ende")).toThrow(/no column "ende"\. Did you mean "end"/);
+  expect(() => decodeStudyCsv(csv.replace("# columns:", "# colums:"), { file: "t.csv" })).toThrow(/t\.csv:4/);
+  expect(() => decodeStudyCsv(`${csv}1,2\n`, { file: "t.csv" })).toThrow(/t\.csv:11: found 2 values/);
+});
+
+test("keys belong to the version of the package", () => {
+  const file = new URL("../../package.json", import.meta.url);
+  expect(JSON.parse(readFileSync(file, "utf8")).version).toBe(ENGINE);
+});
