@@ -74,7 +74,10 @@ export interface OpenedModel extends Plan {
 
 /** Everything a run needs, checked; a stored result is opened as the model that it came from. */
 export async function openModel(path: string, options: ModelOptions): Promise<OpenedModel> {
-  const model = await readModel(path, overridesOf(options), options);
+  return planOf(path, await readModel(path, overridesOf(options), options));
+}
+
+export function planOf(path: string, model: ReadModel): OpenedModel {
   if (model.data.method === undefined && meshFormat(path) !== null) {
     const reason =
       "it asks for nothing that is computed, and no method is known for it; give --method, --step and --end " +

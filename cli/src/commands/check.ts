@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import { begin, distinct, InputError } from "noether";
 import { elementCount, nodeCount } from "noether/mesh";
-import { announcedSize, buildSystem } from "noether/model-file";
+import { announcedSize, buildSystem, scheduleOf } from "noether/model-file";
 import { significant } from "noether/report";
 import { asksForModes, isMeshAlone } from "../engineering-files.js";
 import { memoryLimit } from "../memory-limit.js";
@@ -11,8 +11,9 @@ import {
   allNotices,
   blamed,
   type ModelOptions,
-  openModel,
   overridesOf,
+  planOf,
+  type ReadModel,
   readModel,
   withModelOptions,
 } from "../model.js";
@@ -49,18 +50,19 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     await checkModes(path, options);
     return;
   }
-  const announced = await tooLargeToBuild(path, options);
+  const read = await readModel(path, overridesOf(options), options);
+  const announced = tooLargeToBuild(read, options);
   if (announced !== null) {
     if (options.json) process.stdout.write(`${JSON.stringify(announced, null, 2)}\n`);
     else if (!options.quiet) {
       const size = `${significant(announced.unknowns, 3)} unknowns, at least ${significant(announced.bytes / 1e9, 3)} GB`;
       process.stdout.write(
-        `${path}: ${announced.name} (${size}): the file is well-formed; what only shows when the body is built was not checked\n`,
+        `${path}: ${announced.name} (${size}): the file is well-formed, its method and time are right; what only shows when the body is built was not checked\n`,
       );
     }
     return;
   }
-  const plan = await openModel(path, options);
+  const plan = planOf(path, read);
   const { name, problem, method, time, model, body } = plan;
   const { system } = problem;
   const { notices } = blamed(plan, undefined, () => begin(problem, method, { time }));
@@ -93,12 +95,16 @@ async function check(path: string | undefined, options: Options): Promise<void> 
 /** Bytes of a body that is built only to be looked at. */
 const LARGE = 1e9;
 
-/** The size of a body that fits and takes long to build; null for all others. */
-async function tooLargeToBuild(path: string, options: Options) {
-  const model = await readModel(path, overridesOf(options), options);
+/** The size of a body that fits and takes long to build, once its method and time are known to be right; null for all others. */
+function tooLargeToBuild(model: ReadModel, options: Options) {
   const size = announcedSize(model.root);
   if (size === null || size.bytes < LARGE || size.bytes > memoryLimit(options.memory)) return null;
-  return { name: model.name, system: model.kind, ...size, built: false };
+  const { method, time } = scheduleOf(model);
+  const schedule = {
+    method: { name: method.id, ...method.parameters },
+    steps: "step" in time ? time.steps : null,
+  };
+  return { name: model.name, system: model.kind, ...size, ...schedule, built: false };
 }
 
 /** A deck that asks for modes and no motion: what `analyze` would say before it computes them. */

@@ -55,18 +55,26 @@ export function chosenStep({ root }: Model, { suggested }: BuiltSystem): number 
   return time.has("step") ? stepAt(time.at("step")) : (suggested?.step ?? null);
 }
 
+/** Method and time of a model that is too large to be built only to be looked at. */
+export function scheduleOf(model: Model): Pick<Plan, "method" | "time"> {
+  const method = chosenMethod(model);
+  if (method === null) throw missingMethod(model);
+  return { method, time: timeFor(method, model.root.at("time")) };
+}
+
+const missingMethod = ({ root }: Model) =>
+  root.at("method").error("is missing; accepted: the name of a method, or a map with name and parameters");
+
 /** Everything: what is missing or does not fit is refused here, before the first step. */
 export function buildProblem(model: Model): Plan {
   const { root, given, kind } = model;
-  const chosen = root.at("method");
-  const method = chosen.value === undefined ? null : methodAt(chosen);
+  const method = chosenMethod(model);
   const built = buildSystem(model);
   const { problem } = built;
   // What is missing is told after what is wrong.
   if (systemKind(kind).needsStart === true && !root.at("start").has("q")) throw missingStart(root.at("start"));
-  if (method === null)
-    throw chosen.error("is missing; accepted: the name of a method, or a map with name and parameters");
-  chosen.blamed(() => refuse(method, problem.system));
+  if (method === null) throw missingMethod(model);
+  root.at("method").blamed(() => refuse(method, problem.system));
   const { record, followed } = withAngle(built, method, recordAt(root.at("record"), problem, given));
   const stop = stopAt(root.at("stop"), problem, given);
   return {

@@ -27,7 +27,7 @@ export {
   partDone,
   spanOf,
 } from "./begin-plan.js";
-export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan, sceneOf } from "./build.js";
+export { buildProblem, buildSystem, chosenMethod, chosenStep, type Plan, sceneOf, scheduleOf } from "./build.js";
 export type { ReadFile } from "./files.js";
 export { modelSchema } from "./json-schema.js";
 export { type LoadOptions, loadModel, type Model, modelFrom } from "./load.js";
