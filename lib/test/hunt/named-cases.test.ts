@@ -276,3 +276,10 @@ test("wbz with ρ = 0 on a chain whose highest mode it stops at once", () => {
   expect([entrant.name, prey.name]).toEqual(["wbz(0)", "linear chain"]);
   expect(outcome.kind).toBe("audited");
 });
+
+// A pendulum passes its rest: the acceleration there was solved for with the rounding of the way, far above that of the place.
+test("galerkin of degree two on a pendulum that passes its rest", () => {
+  const { entrant, prey, outcome } = chase(25110);
+  expect([entrant.name, prey.name]).toEqual(["galerkin(2)", "pendulum"]);
+  expect(outcome.kind).toBe("audited");
+});

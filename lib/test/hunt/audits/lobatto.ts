@@ -8,7 +8,7 @@
  *  not audited. */
 import { readsVelocity } from "../../../src/core/system.js";
 import { opposing } from "../forces.js";
-import { known, type Rounded, sum } from "../rounded.js";
+import { known, madeOf, type Rounded, sum } from "../rounded.js";
 import { type Audit, inertia, type Step } from "../step.js";
 
 type Table = readonly (readonly number[])[];
@@ -69,7 +69,9 @@ export const auditLobatto =
     report("Δv = h Σ b A", sum([1, dv], ...A.map((Ai, i) => [-h * b[i], Ai] as const)));
     report("Δq = h v + h² Σ bᵀâ A", sum([1, dq], [-h, v0], ...A.map((Ai, i) => [-h * h * reach[i], Ai] as const)));
     c.forEach((ci, i) => {
-      const Q = sum([1, q0], [ci * h, v0], ...A.map((Aj, j) => [h * h * position[i][j], Aj] as const));
+      const reached = sum([1, q0], [ci * h, v0], ...A.map((Aj, j) => [h * h * position[i][j], Aj] as const));
+      // An acceleration that is remembered was solved for where the step before ended, with the rounding of its way there.
+      const Q = i === 0 && !readsVelocity(step.system) ? madeOf(reached, [h, v0]) : reached;
       const V = sum([1, v0], ...A.map((Aj, j) => [h * hat[i][j], Aj] as const));
       report(`M A${i} + G${i} = 0`, sum([1, inertia(step, A[i])], [1, opposing(step, step.at(ci), Q, V)]));
     });
