@@ -119,7 +119,9 @@ time: { steps: 1, step: 1 }
   );
   const { status, stdout } = noether("check", "plate.yaml", "--memory", "100GB");
   expect(status).toBe(0);
-  expect(stdout).toMatch(/3\.85e6 unknowns, at least 9\.62 GB\): the file is well-formed, its method and time are right; what only shows/);
+  expect(stdout).toMatch(
+    /3\.85e6 unknowns, at least 9\.62 GB\): the file is well-formed, its method and time are right; what only shows/,
+  );
   const faulty = noether("check", "plate.yaml", "--memory", "100GB", "--step", "-1");
   expect(faulty.status).toBe(2);
   expect(faulty.stderr).toMatch(/--step -1: time\.step: the step is -1; accepted: a number > 0/);
