@@ -1,4 +1,4 @@
-# Sourced by ./test: installs Gmsh, CalculiX with its test suite and VTK, beside which tests compare, and Chromium, in which the studio is tested, where that needs nobody's leave (root on Debian or
+# Sourced by ./test: installs Gmsh, CalculiX with its test suite and VTK, beside which tests compare, Chromium, in which the studio is tested, and Redis, on which studies are queued, where that needs nobody's leave (root on Debian or
 # what is made from it). It never fails and never waits for long: the tests that need what is missing are skipped, and say so.
 
 install_programs() {
@@ -7,6 +7,7 @@ install_programs() {
   command -v ccx >/dev/null || missing+=(calculix-ccx)
   [[ -d /usr/share/doc/calculix-ccx-test/examples ]] || missing+=(calculix-ccx-test)
   command -v chromium >/dev/null || missing+=(chromium)
+  command -v redis-server >/dev/null || missing+=(redis-server)
   python_has vtk || missing+=(python3-vtk9)
   python_has meshio || missing+=(python3-meshio)
   if [[ ${#missing[@]} -eq 0 || ${NOETHER_INSTALL:-yes} == no ]]; then return; fi

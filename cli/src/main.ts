@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   convert: { summary: "matrices, tables, records and results", load: () => import("./commands/convert.js") },
   methods: { summary: "what methods there are", load: () => import("./commands/methods.js") },
   models: { summary: "what models are built in", load: () => import("./commands/models.js") },
+  worker: { summary: "computes cases of studies from a queue", load: () => import("./commands/worker.js") },
   studio: { summary: "the browser studio, on this machine", load: () => import("./commands/studio.js") },
   bench: { summary: "the benchmark workloads, as JSON", load: () => import("./commands/bench.js") },
 };
