@@ -6,6 +6,7 @@
  *  Linear algebra, file formats, the model file, analysis and figures have entries of their own: `noether/linalg`,
  *  `noether/stepping`, `noether/scene`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
 export * from "./core/index.js";
+export * from "./ensembles/index.js";
 export { diagonalMass, fullPattern, matrixMass, scalarMass } from "./linalg/index.js";
 export * from "./methods/index.js";
 export * from "./models/index.js";

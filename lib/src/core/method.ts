@@ -71,6 +71,8 @@ export interface Stepper extends Announcements {
    *  is for `step`, which does not try again what this could not. Where a ledger is kept, one at a time is asked for.
    *  n and t are those of the first of them, and the driver's to advance. */
   leap?(s: State, count: number): number;
+  /** What steps of many systems side by side are generated from (stepping/code), where these steps are code. */
+  readonly code?: object;
   /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */
   readonly memory: readonly Vec[];
   /** What the system does not see: factors and iterations, and forces that do not come from it (matrices of a linear system, an

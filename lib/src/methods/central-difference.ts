@@ -102,9 +102,10 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   return compiledStepper(system, general, {
     name: `verlet ${how} ${remembering}`,
     forces: "place",
-    write: (forces) => verletCode(forces, how, remembering),
+    write: (forces, many) => verletCode(forces, how, remembering, many),
     mass: kick,
     h,
+    exact: true,
     book:
       balance &&
       ((before, after) => {

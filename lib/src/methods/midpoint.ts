@@ -92,7 +92,7 @@ function midpointStepper(
   return compiledStepper(system, general, {
     name: `implicit ${summation}`,
     forces: "place",
-    write: (forces) => implicitCode(forces, summation),
+    write: (forces, many) => implicitCode(forces, summation, many),
     mass: diagonal,
     h,
     book:

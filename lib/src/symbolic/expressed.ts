@@ -5,15 +5,27 @@ import { bind, scopeOf } from "./bind.js";
 import { type Formula, parsed } from "./compile.js";
 import { emptyGraph } from "./dag.js";
 import type { Built } from "./discrete-gradient.js";
-import type { ParameterNumbers } from "./parameters.js";
+import { isAdjustable, type ParameterNumbers } from "./parameters.js";
 
-const builders = new WeakMap<object, () => Built>();
+interface Source {
+  readonly build: () => Built;
+  /** Were the functions of the system compiled from it, so that they have its digits? */
+  readonly own: boolean;
+  /** Does it have parameters that can be set again? */
+  readonly adjustable: boolean;
+}
 
-/** What a system is to carry. */
-export function sourceOf(build: () => Built): object {
-  const source = {};
-  builders.set(source, build);
-  return source;
+const sources = new WeakMap<object, Source>();
+
+/** What a system is to carry whose functions were compiled from it. */
+export function sourceOf(build: () => Built, parameters: ParameterNumbers = {}): object {
+  return carried({ build, own: true, adjustable: isAdjustable(parameters) && parameters.all.length > 0 });
+}
+
+function carried(source: Source): object {
+  const key = {};
+  sources.set(key, source);
+  return key;
 }
 
 /** V of functions that somebody has written, once more as an expression: the same function, with the same discrete gradient. It is parsed when code
@@ -23,15 +35,16 @@ export function expressedAs(
   { potential, parameters }: { readonly potential: Formula; readonly parameters?: ParameterNumbers },
   functions: Omit<Expressed, "source">,
 ): Expressed {
-  const source = sourceOf(() => {
+  const build = () => {
     const graph = emptyGraph();
     return { graph, root: bind(graph, parsed(potential), scopeOf(graph, coordinates, parameters)) };
-  });
+  };
+  const source = carried({ build, own: false, adjustable: false });
   return { ...functions, source };
 }
 
-/** How to build V in a graph of its own, over the coordinates as inputs 0, 1, …; null where V is not known as an expression. */
-export function expressionOf(system: System): (() => Built) | null {
+/** `build` makes V in a graph of its own, over the coordinates as inputs 0, 1, …; null where V is not known as an expression. */
+export function expressionOf(system: System): Source | null {
   const source = expressionSource(system);
-  return source === null ? null : (builders.get(source) ?? null);
+  return source === null ? null : (sources.get(source) ?? null);
 }

@@ -89,7 +89,7 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
     discreteGradient,
     tangent,
     expression: {
-      source: sourceOf(build),
+      source: sourceOf(build, parameters),
       gradient,
       tangent: tangent.values,
       between: discreteGradient.between,

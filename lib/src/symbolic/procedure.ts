@@ -32,7 +32,7 @@ import {
   unsigned,
 } from "./wasm-encoding.js";
 
-type Statement =
+export type Statement =
   | { readonly kind: "assign"; readonly targets: readonly number[]; readonly block: number }
   | { readonly kind: "loop"; readonly body: readonly Statement[] }
   | { readonly kind: "leave" }

@@ -18,21 +18,20 @@ export interface ModuleParts {
 
 const F64 = 0x7c;
 const I32 = 0x7f;
+const V128 = 0x7b;
 
 let hostImports: readonly (readonly number[])[] | undefined;
+const importsOfHost = () => HOST_NAMES.map((name) => [...text("host"), ...text(name), 0, HOST[name].length]);
 
 /** The sections of a module, in the order that the format asks for. */
 export function moduleOf({ doubles, bodies, calls = 0, given = false }: ModuleParts): Uint8Array {
   const types = [
     [0x60, ...list([]), ...list([])], // 0: a routine
-    [0x60, ...list([[F64]]), ...list([[F64]])], // 1: a function of one number
-    [0x60, ...list([[F64], [F64]]), ...list([[F64]])], // 2: of two,
-    [0x60, ...list([[F64], [F64], [F64]]), ...list([[F64]])], // 3: of three
-    [0x60, ...list([[F64], [F64], [F64], [F64]]), ...list([[F64]])], // 4: and of four
+    ...NUMBER_TYPES,
   ];
   const pages = pagesOf(doubles);
   const limits = [1, ...unsigned(pages), ...unsigned(pages)];
-  hostImports ??= HOST_NAMES.map((name) => [...text("host"), ...text(name), 0, HOST[name].length]);
+  hostImports ??= importsOfHost();
   const functions = [
     ...hostImports,
     ...Array.from({ length: calls }, (_, k) => [...text("calls"), ...text(`${k}`), 0, 0]),
@@ -52,6 +51,23 @@ export function moduleOf({ doubles, bodies, calls = 0, given = false }: ModulePa
   );
 }
 
+/** A module of functions that compute with vectors, in the caller's memory: f0, f1, … are given the address of their numbers. */
+export function lanesModule(bodies: readonly Body[]): Uint8Array {
+  hostImports ??= importsOfHost();
+  const imports = [...hostImports, [...text("calls"), ...text("memory"), 2, 0, 1]];
+  const functions = hostImports.length;
+  return Uint8Array.from(
+    joined(
+      [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      section(1, list([[0x60, ...list([[I32]]), ...list([])], ...NUMBER_TYPES])),
+      section(2, list(imports)),
+      section(3, list(bodies.map(() => [0]))),
+      section(7, list(bodies.map((_, i) => [...text(`f${i}`), 0, ...unsigned(functions + i)]))),
+      section(10, list(bodies)),
+    ),
+  );
+}
+
 /** Memory comes in pages of 64 KiB. */
 export const pagesOf = (doubles: number): number => Math.ceil((8 * doubles) / 65536);
 
@@ -65,6 +81,10 @@ export const bodyOf = (flags: number, numbers: number, instructions: readonly nu
     ...instructions,
     0x0b,
   ]);
+
+/** A body that is given an address, with so many vectors as local variables. */
+export const lanesBody = (vectors: number, instructions: readonly number[]): Body =>
+  sized(joined(list([[...unsigned(vectors), V128]]), instructions, [0x0b]));
 
 // Written for engines that have seen none of this yet, which take long to spread an array: most modules are written once.
 const ofLocal = (instruction: number, local: number): number[] =>
@@ -116,7 +136,7 @@ const COMPARE: ReadonlyMap<number, number> = new Map([
 ]);
 
 const SELECT = 0x1b;
-const CALL = 0x10;
+export const CALL = 0x10;
 const [AND, OR] = [0x71, 0x72];
 const [NOT_EQUAL, LESS, GREATER, TO_DOUBLE] = [0x62, 0x63, 0x64, 0xb8];
 /** Is the double on the stack not 0? */
@@ -191,7 +211,7 @@ export function emitRoutine(
 
 /** Which instructions compute conditions and nothing else: comparisons, and choices between such, that only choices ask. They stay integers.
  *  And for every operand, then for the results, the instruction that computed it, or -1. */
-function conditionsOf(
+export function conditionsOf(
   { code, results }: Routine,
   constant: (register: number) => number | undefined,
   asCondition: boolean,
@@ -258,3 +278,10 @@ const sized = (bytes: readonly number[]): number[] => joined(unsigned(bytes.leng
 const text = (name: string): number[] => sized(Array.from(name, (letter) => letter.charCodeAt(0)));
 const list = (items: readonly (readonly number[])[]): number[] => joined(unsigned(items.length), ...items);
 const section = (id: number, content: readonly number[]): number[] => joined([id], sized(content));
+
+/** The types of functions of one to four numbers. */
+const NUMBER_TYPES = [1, 2, 3, 4].map((count) => [
+  0x60,
+  ...list(Array.from({ length: count }, () => [F64])),
+  ...list([[F64]]),
+]);

@@ -245,8 +245,8 @@ const SAME = 200 * Number.EPSILON;
 describe("an expression beside the functions of a model is the same potential, with the same discrete gradient", () => {
   const expressed = cases.flatMap(({ name, model, parameters }) => {
     const { system, q0 } = model(parameters);
-    const build = expressionOf(system);
-    return build === null ? [] : [{ name, system, q0, build }];
+    const expression = expressionOf(system);
+    return expression === null ? [] : [{ name, system, q0, build: expression.build }];
   });
   test.each(expressed)("$name", ({ system, q0, build }) => {
     const { dof } = system;

@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stepping: ["core", "linalg", "symbolic"],
   methods: ["core", "linalg", "symbolic", "stepping"],
   models: ["core", "linalg", "mesh", "scene", "symbolic"],
+  ensembles: ["core", "linalg", "symbolic", "stepping"],
   observers: ["core", "linalg"],
   formats: ["core", "linalg", "mesh"],
   "model-file": [...BELOW_FILES, "scene"],

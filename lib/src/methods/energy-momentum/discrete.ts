@@ -50,7 +50,7 @@ export function discreteStepper(
     return compiledStepper(system, general, {
       name: `implicit ${options.summation}`,
       forces: "ends",
-      write: (forces) => implicitCode(forces, options.summation),
+      write: (forces, many) => implicitCode(forces, options.summation, many),
       mass: diagonal,
       h,
       // Nothing but the potential does work, and the scheme takes none of it.

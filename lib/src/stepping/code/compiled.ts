@@ -5,16 +5,23 @@
  *  number of the step and the state alone: a run that is continued repeats its digits, however it is cut into slices.
  *
  *  q, v and what the method remembers are kept in the module's memory while the code runs. */
-import type { Stepper, Work } from "../../core/method.js";
+import { noWork, type Stepper, type Work } from "../../core/method.js";
 import { specialises } from "../../core/specialise.js";
 import type { State } from "../../core/state.js";
-import type { System } from "../../core/system.js";
+import { expressionSource, type System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { copy } from "../../linalg/vec.js";
 import { expressionOf } from "../../symbolic/expressed.js";
-import { compiledProcedure, instanceOf, type Procedure, type ProcedureModule } from "../../symbolic/procedure.js";
+import {
+  compiledProcedure,
+  instanceOf,
+  type Procedure,
+  type ProcedureInstance,
+  type ProcedureModule,
+} from "../../symbolic/procedure.js";
 import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
+import type { MemberOptions } from "./members.js";
 
 /** Steps that the general stepper takes first. */
 export const FIRST = 500;
@@ -27,8 +34,19 @@ export interface CompiledOptions extends Wanted<StepLayout> {
   /** What the cells of masses hold. */
   readonly mass: Vec;
   readonly h: number;
+  /** Does the general stepper have the same digits, where it has the same forces? */
+  readonly exact?: boolean;
   /** Books a step in the ledger, if there is one. */
   readonly book?: ((before: Readonly<State>, after: Readonly<State>) => void) | null;
+}
+
+/** What the steps of many systems are generated from: a stepper carries it. */
+export interface StepRecipe extends CompiledOptions {
+  readonly system: System;
+  /** The first step that is code. */
+  readonly from: number;
+  /** How many vectors the method remembers. */
+  readonly remembered: number;
 }
 
 /** Is there code for systems like this: few coordinates, with a diagonal mass, in a potential and nothing else? */
@@ -54,31 +72,64 @@ interface Wanted<L> {
   /** Tells code of different kinds apart. */
   readonly name: string;
   readonly forces: ForceKind;
-  readonly write: (forces: ForceCode) => Written<L>;
+  readonly write: (forces: ForceCode, many?: MemberOptions) => Written<L>;
+}
+
+interface Code<L> {
+  readonly instance: ProcedureInstance | null;
+  readonly layout: L;
 }
 
 /** The code for functions of a system depends on nothing but the number of coordinates. */
-const known = new Map<string, { readonly module: ProcedureModule | null; readonly layout: unknown }>();
+const ofFunctions = new Map<string, { readonly module: ProcedureModule | null; readonly layout: unknown }>();
+/** That of an expression is made once, with one memory for all who use it: a run of a thousand, with other parameters or another start, compiles
+ *  nothing. Whoever uses it puts everything into its memory at every call. */
+const ofExpressions = new WeakMap<object, Map<string, Code<unknown>>>();
 
-/** The code for a system, with memory of its own; null where there can be none. */
+/** The code for a system; null where there can be none. */
 export function instanceFor<L>(system: System, { name, forces, write }: Wanted<L>) {
-  const build = expressionOf(system);
   const key = `${name} ${forces} ${system.dof}`;
-  const made = () => {
-    const { procedure, layout } = write(
-      build === null ? calledForce(system.dof, forces) : expressedForce(build(), system.dof, forces),
-    );
-    return { module: compiledProcedure(procedure), layout };
-  };
-  const code = (build === null ? known.get(key) : undefined) ?? made();
-  if (build === null) known.set(key, code);
-  const instance = code.module && instanceOf(code.module, callsOf(system, forces));
-  return instance && { ...instance, layout: code.layout as L };
+  const { instance, layout } = expressedCode(system, key, forces, write) ?? calledCode(system, key, forces, write);
+  return instance && { ...instance, layout: layout as L };
+}
+
+function expressedCode<L>(
+  system: System,
+  key: string,
+  forces: ForceKind,
+  write: Wanted<L>["write"],
+): Code<unknown> | null {
+  const [expression, source] = [expressionOf(system), expressionSource(system)];
+  if (expression === null || source === null) return null;
+  const known = ofExpressions.get(source) ?? new Map<string, Code<unknown>>();
+  ofExpressions.set(source, known);
+  const made = known.get(key);
+  if (made !== undefined) return made;
+  const { procedure, layout } = write(expressedForce(expression.build(), system.dof, forces));
+  const module = compiledProcedure(procedure);
+  const code = { instance: module && instanceOf(module), layout };
+  known.set(key, code);
+  return code;
+}
+
+function calledCode<L>(system: System, key: string, forces: ForceKind, write: Wanted<L>["write"]): Code<unknown> {
+  let code = ofFunctions.get(key);
+  if (code === undefined) {
+    const { procedure, layout } = write(calledForce(system.dof, forces));
+    code = { module: compiledProcedure(procedure), layout };
+    ofFunctions.set(key, code);
+  }
+  return { instance: code.module && instanceOf(code.module, callsOf(system, forces)), layout: code.layout };
+}
+
+/** The first step that is code. A system whose parameters can be set again is built to be run many times, and its code compiled once. */
+export function firstOf(system: System): number {
+  return specialises(expressionOf(system)?.adjustable ?? false) ? 0 : FIRST;
 }
 
 /** The stepper with generated code for its steps, as far as the code can. */
 export function compiledStepper(system: System, general: Stepper, options: CompiledOptions): Stepper {
-  const from = specialises(false) ? 0 : FIRST;
+  const from = firstOf(system);
   const { book = null } = options;
   const [q, v, ...memory] = [...Array(2 + general.memory.length)].map(() => new Float64Array(system.dof));
   const before: State = { n: 0, t: 0, q, v, memory };
@@ -102,6 +153,7 @@ export function compiledStepper(system: System, general: Stepper, options: Compi
     ...general,
     work: sumOf(general.work, () => code?.work ?? null),
     leap,
+    code: { system, from, remembered: general.memory.length, ...options } satisfies StepRecipe,
   };
 }
 
@@ -121,15 +173,18 @@ function prepared(system: System, { memory: remembered }: Stepper, options: Comp
   const n = system.dof;
   const vectors = layout.memory.map((at) => memory.subarray(at, at + n));
   const [q, v] = [layout.q, layout.v].map((at) => memory.subarray(at, at + n));
-  memory.set(options.mass, layout.mass);
-  memory[layout.h] = options.h;
-  memory[layout.cancelling] = system.cancelling ?? 0;
+  const counted = memory.subarray(layout.work, layout.work + 4);
+  const work = noWork();
   return {
-    work: workIn(memory, layout),
+    work,
     take(s: State, count: number): number {
       copy(s.q, q);
       copy(s.v, v);
       for (let k = 0; k < vectors.length; k++) copy(remembered[k], vectors[k]);
+      memory.set(options.mass, layout.mass);
+      memory[layout.h] = options.h;
+      memory[layout.cancelling] = system.cancelling ?? 0;
+      counted.fill(0);
       let taken = 0;
       while (taken < count) {
         const now = Math.min(AT_ONCE, count - taken);
@@ -139,29 +194,15 @@ function prepared(system: System, { memory: remembered }: Stepper, options: Comp
         taken += now - left;
         if (left > 0) break;
       }
+      work.iterations += counted[0];
+      work.factorizations += counted[1];
+      work.gradients += counted[2];
+      work.tangents += counted[3];
       if (taken === 0) return 0;
       copy(q, s.q);
       copy(v, s.v);
       for (let k = 0; k < vectors.length; k++) copy(vectors[k], remembered[k]);
       return taken;
-    },
-  };
-}
-
-/** As it stands whenever somebody looks. */
-function workIn(memory: Vec, { work: at }: StepLayout): Readonly<Work> {
-  return {
-    get iterations() {
-      return memory[at];
-    },
-    get factorizations() {
-      return memory[at + 1];
-    },
-    get gradients() {
-      return memory[at + 2];
-    },
-    get tangents() {
-      return memory[at + 3];
     },
   };
 }

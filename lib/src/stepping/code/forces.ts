@@ -23,6 +23,8 @@ export interface ForceCode {
   readonly K: readonly (readonly Node[])[];
   /** V at both ends, where terms may cancel in the force so that its work has to be compared with their difference; else absent. */
   readonly potentials?: readonly [Node, Node];
+  /** V and ∇V at the first place, where they are expressions. */
+  readonly at?: { readonly potential: Node; readonly gradient: readonly Node[] };
   /** Does the code compute forces itself, and have to count them? */
   readonly counts: boolean;
   force(): void;
@@ -35,8 +37,8 @@ export function expressedForce({ graph, root }: Built, n: number, kind: ForceKin
   const code = procedure(graph, places);
   const zero = graph.constant(0);
   const first = kind === "place" ? partials(graph, root) : null;
-  const slopes =
-    first === null ? slopesBetween(graph, root, n) : Array.from({ length: n }, (_, i) => first.get(i) ?? zero);
+  const vectorOf = (entries: ReadonlyMap<number, Node>) => Array.from({ length: n }, (_, i) => entries.get(i) ?? zero);
+  const slopes = first === null ? slopesBetween(graph, root, n) : vectorOf(first);
   const second = first === null ? null : secondPartials(graph, first);
   const rows = second === null ? slopeRows(graph, slopes) : slopes.map((_, i) => second.get(i) ?? new Map());
   const symmetric = kind === "place";
@@ -65,6 +67,12 @@ export function expressedForce({ graph, root }: Built, n: number, kind: ForceKin
     g,
     K,
     ...(potentials && { potentials }),
+    at: {
+      potential: root,
+      get gradient() {
+        return first === null ? vectorOf(partials(graph, root)) : slopes;
+      },
+    },
     counts: true,
     force: () => code.assign(g, slopes),
     forceAndTangent: () => code.assign([...g, ...targets], [...slopes, ...values]),

@@ -13,6 +13,7 @@ import type { Procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
 import { extrapolated, formulas, LARGEST } from "./formulas.js";
+import { type MemberLayout, type MemberOptions, memberCode } from "./members.js";
 import { LOST, newtonCode } from "./newton.js";
 
 /** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
@@ -27,8 +28,10 @@ export interface StepLayout {
   readonly cancelling: number;
   /** How many steps to take; as many as were not taken, on return. */
   readonly count: number;
-  /** Iterations, factorizations, gradients, tangents, added to at every call. */
+  /** Iterations, factorizations, gradients, tangents, added to at every call; of many systems side by side nothing is counted. */
   readonly work: number;
+  /** What there is besides, for many systems side by side. */
+  readonly member?: MemberLayout;
 }
 
 export interface StepCode {
@@ -36,9 +39,10 @@ export interface StepCode {
   readonly layout: StepLayout;
 }
 
-export function implicitCode(forces: ForceCode, summation: Summation): StepCode {
+/** `many`: for many systems side by side. */
+export function implicitCode(forces: ForceCode, summation: Summation, many?: MemberOptions): StepCode {
   const { graph, code, place, g } = forces;
-  const { add, subtract, multiply, power } = graph;
+  const { add, subtract, multiply, divide, negate, power } = graph;
   const { size, sum, number, isLess, isAtMost, lostOfLarger, upperHalf, addProduct } = formulas(graph);
   const n = g.length;
   const between = place.length === 2 * n;
@@ -49,8 +53,9 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
   const [cq, cv] = compensated ? [vector(), vector()] : [zeros, zeros];
   const mass = vector();
   const [h, cancelling, count] = code.cells(3);
-  const counted = code.cells(4);
+  const counted = many === undefined ? code.cells(4) : [];
   const [iterations, factorizations, gradients, tangents] = counted;
+  const counters = many === undefined ? { iterations, factorizations, gradients, tangents } : null;
   const [half, position, high, low] = code.variables(4);
   const [A, start, rest] = [code.variables(n), code.variables(n), code.variables(n)];
   const at = (node: Node) => graph.entries[node].value;
@@ -71,6 +76,15 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
       subtract(h, upperHalf(h)),
     ],
   );
+  const member = many && memberCode(forces, { q, v }, many);
+  member?.begin(() => {
+    // As in midpoint.ts and methods/energy-momentum/step.ts: with the acceleration of the start.
+    const first = g.map((entry, i) => divide(negate(entry), mass[i]));
+    code.assign(
+      [...last, ...difference, ...guess, ...(compensated ? [...cq, ...cv] : [])],
+      [...first, ...zeros, ...first, ...(compensated ? [...zeros, ...zeros] : [])],
+    );
+  });
   code.loop(() => {
     code.when(isLess(count, number(1)), code.leave);
     const ys = v.map((entry) => multiply(half, entry));
@@ -109,7 +123,7 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
         symmetric: !between,
         ...(between && { displacement: moves }),
       },
-      { iterations, factorizations, gradients, tangents },
+      counters,
     );
     code.when(solved, () => {}, code.leave);
     if (forces.potentials !== undefined) {
@@ -135,8 +149,12 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
       return { q: moved.x, v: kicked.x, cq: moved.c, cv: kicked.c };
     });
     const entered = extrapolated(graph, { last, difference, guess }, A);
+    const seen = member?.seen(next.map((entry) => entry.q)) ?? [];
     code.assign(
-      [...q, ...v, ...(compensated ? [...cq, ...cv] : []), ...last, ...difference, ...guess, count],
+      [
+        ...[...q, ...v, ...(compensated ? [...cq, ...cv] : []), ...last, ...difference, ...guess],
+        ...[...seen.map(([peak]) => peak), count],
+      ],
       [
         ...next.map((entry) => entry.q),
         ...next.map((entry) => entry.v),
@@ -144,10 +162,12 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
         ...entered.last,
         ...entered.difference,
         ...entered.guess,
+        ...seen.map(([, value]) => value),
         subtract(count, number(1)),
       ],
     );
   });
+  member?.end();
   return {
     procedure: code.finished(),
     layout: {
@@ -158,7 +178,8 @@ export function implicitCode(forces: ForceCode, summation: Summation): StepCode 
       h: at(h),
       cancelling: at(cancelling),
       count: at(count),
-      work: at(counted[0]),
+      work: many === undefined ? at(counted[0]) : -1,
+      ...(member && { member: member.layout }),
     },
   };
 }

@@ -60,7 +60,7 @@ export interface Counters {
 }
 
 /** Writes the iteration; the variable that it returns is 1 where A solves the equations, else 0. */
-export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters): Node {
+export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters | null): Node {
   const { graph, code, g, K } = forces;
   const { A, inertia, weight, b, position, x, moving, delta, reach, cancelling, symmetric, displacement } = stage;
   const { add, subtract, multiply, divide, choose, larger, power } = graph;
@@ -147,10 +147,11 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
   code.assign(moving, x);
   code.loop(() => {
     forces.forceAndTangent();
-    assign(
-      increment(counters.factorizations),
-      ...(forces.counts ? [increment(counters.gradients), increment(counters.tangents)] : []),
-    );
+    if (counters !== null)
+      assign(
+        increment(counters.factorizations),
+        ...(forces.counts ? [increment(counters.gradients), increment(counters.tangents)] : []),
+      );
     assess();
     // It has come to rest above the rounding of its terms: is it what the stiffness of this place makes of the rounding of the position?
     code.when(judging, () => {
@@ -177,7 +178,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     );
     assign([again, zero]);
     code.loop(() => {
-      assign(increment(count), increment(counters.iterations));
+      assign(increment(count), ...(counters === null ? [] : [increment(counters.iterations)]));
       code.when(isLess(number(MOST), count), code.leave);
       // All rounding; or it will be, after a correction that is itself hardly more.
       const close = either(
@@ -188,7 +189,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       assign(...take(d));
       code.assign(moving, x);
       forces.force();
-      if (forces.counts) assign(increment(counters.gradients));
+      if (forces.counts && counters !== null) assign(increment(counters.gradients));
       assess();
       code.assign(next, solve(r));
       assign([nextLength, squares(next)], [nextRatio, ratioOf]);

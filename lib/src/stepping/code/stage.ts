@@ -1,11 +1,10 @@
 /** The implicit stage of implicit-acceleration.ts as code: for methods whose steps are not generated as a whole. */
 import type { Work } from "../../core/method.js";
-import { specialises } from "../../core/specialise.js";
 import type { System } from "../../core/system.js";
 import { copy } from "../../linalg/vec.js";
 import type { Procedure } from "../../symbolic/procedure.js";
 import type { Stage, StageCoefficients } from "../implicit-acceleration.js";
-import { FIRST, instanceFor } from "./compiled.js";
+import { firstOf, instanceFor } from "./compiled.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 import { newtonCode } from "./newton.js";
@@ -80,7 +79,7 @@ export function compiledStage(system: System, coefficients: StageCoefficients, w
   const { q, v, b, rest } = general;
   const { velocity, position } = coefficients;
   const n = system.dof;
-  const first = specialises(false) ? 0 : FIRST;
+  const first = firstOf(system);
   let code: ReturnType<typeof prepared> | null | undefined;
   return {
     q,
@@ -112,12 +111,7 @@ function prepared(system: System, { inertia, forces, position }: StageCoefficien
   const vector = (at: number) => memory.subarray(at, at + n);
   const [A, start, rest, b, from] = [layout.A, layout.start, layout.rest, layout.b, layout.from].map(vector);
   const counters = memory.subarray(layout.work, layout.work + 4);
-  diagonal.forEach((m, i) => {
-    memory[layout.inertia + i] = inertia * m;
-  });
-  memory[layout.weight] = forces;
-  memory[layout.position] = position;
-  memory[layout.cancelling] = system.cancelling ?? 0;
+  const masses = diagonal.map((m) => inertia * m);
   return {
     /** Is it solved? Then a is the solution, else what it was. */
     solve(a: Float64Array, q0: Float64Array): boolean {
@@ -127,6 +121,10 @@ function prepared(system: System, { inertia, forces, position }: StageCoefficien
       copy(stage.b, b);
       copy(q0, from);
       counters.fill(0);
+      memory.set(masses, layout.inertia);
+      memory[layout.weight] = forces;
+      memory[layout.position] = position;
+      memory[layout.cancelling] = system.cancelling ?? 0;
       run();
       work.iterations += counters[0];
       work.factorizations += counters[1];

@@ -5,9 +5,15 @@ import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 import type { StepCode } from "./implicit.js";
+import { type MemberOptions, memberCode } from "./members.js";
 
-/** `mass` holds −h/m. `remembering`: the force in the end is remembered too, for a ledger. */
-export function verletCode(forces: ForceCode, summation: Summation, remembering: boolean): StepCode {
+/** `mass` holds −h/m. `remembering`: the force in the end is remembered too, for a ledger. `many`: for many systems side by side. */
+export function verletCode(
+  forces: ForceCode,
+  summation: Summation,
+  remembering: boolean,
+  many?: MemberOptions,
+): StepCode {
   const { graph, code, place, g } = forces;
   const { add, subtract, multiply } = graph;
   const { sum, number, isLess, isBounded, lost } = formulas(graph);
@@ -20,22 +26,38 @@ export function verletCode(forces: ForceCode, summation: Summation, remembering:
   const force = remembering ? vector() : [];
   const kick = vector();
   const [h, cancelling, count] = code.cells(3);
-  const counted = code.cells(4);
+  const counted = many === undefined ? code.cells(4) : [];
   const dq = code.variables(n);
   const at = (node: Node) => graph.entries[node].value;
+  const member = many && memberCode(forces, { q, v }, many);
 
+  member?.begin(() => {
+    // As in central-difference.ts.
+    const half = code.variables(n);
+    code.assign(
+      half,
+      kick.map((entry) => multiply(number(0.5), entry)),
+    );
+    const pushes = g.map((entry, i) => multiply(half[i], entry));
+    const kicked = pushes.map((push, i) => add(v[i], push));
+    code.assign(
+      [...u, ...(compensated ? [...cq, ...cu] : [])],
+      [...kicked, ...(compensated ? [...zeros, ...pushes.map((push, i) => lost(v[i], push, kicked[i]))] : [])],
+    );
+  });
   code.loop(() => {
     code.when(isLess(count, number(1)), code.leave);
     const moves = u.map((entry, i) => add(multiply(h, entry), cq[i]));
     code.assign([...dq, ...place], [...moves, ...moves.map((move, i) => add(q[i], move))]);
     forces.force();
-    if (forces.counts) code.assign([counted[2]], [add(counted[2], number(1))]);
+    if (forces.counts && many === undefined) code.assign([counted[2]], [add(counted[2], number(1))]);
     const pushes = g.map((entry, i) => multiply(kick[i], entry));
     const du = pushes.map((push, i) => add(push, cu[i]));
     const u1 = du.map((entry, i) => add(u[i], entry));
     code.when(isBounded(sum(pushes.map((push, i) => add(u[i], push)))), () => {}, code.leave);
+    const seen = member?.seen(place) ?? [];
     code.assign(
-      [...v, ...q, ...u, ...(compensated ? [...cq, ...cu] : []), ...force, count],
+      [...v, ...q, ...u, ...(compensated ? [...cq, ...cu] : []), ...force, ...seen.map(([peak]) => peak), count],
       [
         ...pushes.map((push, i) => add(u[i], multiply(number(0.5), push))),
         ...place,
@@ -44,10 +66,12 @@ export function verletCode(forces: ForceCode, summation: Summation, remembering:
           ? [...q.map((entry, i) => lost(entry, dq[i], place[i])), ...u.map((entry, i) => lost(entry, du[i], u1[i]))]
           : []),
         ...(remembering ? g : []),
+        ...seen.map(([, value]) => value),
         subtract(count, number(1)),
       ],
     );
   });
+  member?.end();
   return {
     procedure: code.finished(),
     layout: {
@@ -58,7 +82,8 @@ export function verletCode(forces: ForceCode, summation: Summation, remembering:
       h: at(h),
       cancelling: at(cancelling),
       count: at(count),
-      work: at(counted[0]),
+      work: many === undefined ? at(counted[0]) : -1,
+      ...(member && { member: member.layout }),
     },
   };
 }

@@ -1,0 +1,256 @@
+/** Many systems of one kind: one problem with other starts and other parameters, thousands of times (docs/topics/ensembles.md).
+ *
+ *      const parameters = adjustable({ alpha: 1, beta: 1 });
+ *      const system = potentialSystem({ labels: ["x"], mass: scalarMass(1, 1), ...potentialOf({
+ *        coordinates: ["x"], parameters, potential: "alpha*x^2/2 + beta*x^4/4" }) });
+ *      const ensemble = runMany({ system, t0: 0, q0: Float64Array.of(1), v0: Float64Array.of(0) }, centralDifference(), {
+ *        time: { step: 0.05, steps: 2000 }, adjustable: parameters, parameters: { alpha: [1, 2, 3], beta: [0, 1, 2] } });
+ *
+ *  Every member has the digits that `run` gives it alone, ends as it would, and fails as it would; the others go on. Where the steps of the
+ *  method are compiled for this system, members are integrated together in lanes; elsewhere one after another. */
+import { type Failure, InputError } from "../core/failure.js";
+import type { GrowthPolicy } from "../core/growth.js";
+import { type FixedStepMethod, type Method, refuse } from "../core/method.js";
+import type { Problem } from "../core/system.js";
+import { stepCountOf, type Time } from "../core/time.js";
+import type { Vec } from "../core/vec.js";
+import { lanesOf } from "../stepping/code/lanes.js";
+import type { AdjustableParameters, NamedNumbers } from "../symbolic/parameters.js";
+import { runAlone } from "./alone.js";
+import { runInLanes } from "./in-lanes.js";
+
+export interface EnsembleOptions {
+  readonly time: Time;
+  /** How many members there are, where neither starts nor parameters say it. */
+  readonly members?: number;
+  /** Positions and velocities of all members at the start, one member after another; those of the problem where absent. */
+  readonly starts?: { readonly q?: ArrayLike<number>; readonly v?: ArrayLike<number> };
+  /** By name, one number a member. */
+  readonly parameters?: Readonly<Record<string, ArrayLike<number>>>;
+  /** What these parameters belong to: the system has been compiled with it. */
+  readonly adjustable?: Pick<AdjustableParameters, "values" | "set">;
+  /** Keep the largest |q_i| of every member and coordinate, over all steps (default false). */
+  readonly peaks?: boolean;
+  /** Keep the states of every so many steps, from the start on; 0 for none (default). */
+  readonly every?: number;
+  /** As for `run`. */
+  readonly growth?: GrowthPolicy;
+}
+
+/** One problem for all, or one for each: then the number of members has to be said. */
+export type Problems = Problem | ((member: number) => Problem);
+
+export type MemberFailure = Failure | { readonly kind: "refused"; readonly reason: string };
+
+/** Plain data. Vectors hold one member after another, in each `dof` numbers. */
+export interface Ensemble {
+  readonly members: number;
+  readonly dof: number;
+  /** The last good state of every member, and how many steps it had taken. */
+  readonly q: Vec;
+  readonly v: Vec;
+  readonly steps: Vec;
+  /** Why a member came to an end before the others, by its number; all others have completed. A start or parameters that `run` refuses
+   *  are a failure of the member, not of the ensemble. */
+  readonly failures: ReadonlyMap<number, MemberFailure>;
+  /** Kinetic and potential energy together, one number a member; not a number for members that were refused. */
+  readonly energy: { readonly start: Vec; readonly end: Vec };
+  readonly peaks: Vec | null;
+  /** Not a number from the end of a member that failed on. */
+  readonly frames: readonly EnsembleFrame[];
+  /** How many of the members were integrated in lanes to the end. */
+  readonly inLanes: number;
+}
+
+export interface EnsembleFrame {
+  readonly n: number;
+  readonly t: number;
+  readonly q: Vec;
+  readonly v: Vec;
+}
+
+/** What is asked for, and where it goes. */
+export interface EnsembleWork extends Omit<Ensemble, "inLanes" | "failures"> {
+  readonly failures: Map<number, MemberFailure>;
+  readonly method: FixedStepMethod;
+  readonly h: number;
+  readonly count: number;
+  readonly growth: GrowthPolicy;
+  readonly every: number;
+  readonly starts: { readonly q: Vec; readonly v: Vec };
+  /** The problem of a member, with its parameters set. */
+  problemOf(member: number): Problem;
+  /** One of its parameters. */
+  parameter(name: string, member: number): number;
+}
+
+export function runMany(problems: Problems, method: Method, options: EnsembleOptions): Ensemble {
+  if (method.clock !== "fixed")
+    throw new InputError(`${method.id} chooses its own steps; runMany takes methods with fixed steps`, {
+      key: "method",
+    });
+  const members = membersOf(problems, options);
+  const { adjustable, every = 0 } = options;
+  const before = adjustable?.values;
+  try {
+    const first = typeof problems === "function" ? problems(0) : problems;
+    refuse(method, first.system);
+    const work = workOf(problems, first, method, members, options);
+    const lanes =
+      typeof problems === "function" || members === 0
+        ? null
+        : lanesOf(method.prepare(first, work.h, null), { peaks: options.peaks ?? false });
+    const alone = (member: number) => runAlone(work, member);
+    let inLanes = 0;
+    if (lanes === null || every < 0) for (let member = 0; member < members; member++) alone(member);
+    else inLanes = runInLanes(work, lanes, alone);
+    const { q, v, dof, steps, failures, energy, peaks, frames } = work;
+    return { members, dof, q, v, steps, failures, energy, peaks, frames, inLanes };
+  } finally {
+    if (before !== undefined) adjustable?.set(before);
+  }
+}
+
+function workOf(
+  problems: Problems,
+  first: Problem,
+  method: FixedStepMethod,
+  members: number,
+  { time, starts = {}, parameters = {}, adjustable, peaks = false, every = 0, growth = "fail" }: EnsembleOptions,
+): EnsembleWork {
+  const { dof } = first.system;
+  const { step: h, steps: count } = stepCountOf(time, first.t0, method.id);
+  if (!Number.isSafeInteger(every) || every < 0)
+    throw new InputError(`every is ${every}; accepted: 0 for no frames, 1, 2, 3, …`, { key: "every" });
+  const vectors = () => new Float64Array(members * dof).fill(Number.NaN);
+  const numbers = () => new Float64Array(members).fill(Number.NaN);
+  const frameCount = every === 0 ? 0 : Math.floor(count / every) + 1;
+  const given = {
+    q: startsOf(starts.q, first.q0, members, "starts.q"),
+    v: startsOf(starts.v, first.v0, members, "starts.v"),
+  };
+  const names = Object.keys(parameters);
+  refuseFixed(names, parameters, adjustable);
+  const now = adjustable?.values ?? {};
+  const parameter = (name: string, member: number) => parameters[name]?.[member] ?? now[name];
+  return {
+    members,
+    dof,
+    method,
+    h,
+    count,
+    growth,
+    every,
+    starts: given,
+    q: vectors(),
+    v: vectors(),
+    steps: new Float64Array(members),
+    failures: new Map(),
+    energy: { start: numbers(), end: numbers() },
+    peaks: peaks ? vectors() : null,
+    frames: Array.from({ length: frameCount }, (_, k) => ({
+      n: k * every,
+      t: first.t0 + k * every * h,
+      q: vectors(),
+      v: vectors(),
+    })),
+    parameter,
+    problemOf(member) {
+      if (typeof problems === "function") return startingAt(problems(member), starts, given, member);
+      adjustable?.set(Object.fromEntries(names.map((name) => [name, parameter(name, member)])));
+      return startingAt(problems, { q: given.q, v: given.v }, given, member);
+    },
+  };
+}
+
+function startingAt(
+  problem: Problem,
+  said: { readonly q?: unknown; readonly v?: unknown },
+  given: { readonly q: Vec; readonly v: Vec },
+  member: number,
+): Problem {
+  const { dof } = problem.system;
+  const part = (vector: Vec) => vector.slice(member * dof, (member + 1) * dof);
+  return {
+    ...problem,
+    ...(said.q !== undefined && { q0: part(given.q) }),
+    ...(said.v !== undefined && { v0: part(given.v) }),
+  };
+}
+
+function membersOf(problems: Problems, { members, starts = {}, parameters = {} }: EnsembleOptions): number {
+  const dof = typeof problems === "function" ? null : problems.system.dof;
+  const said: (readonly [string, number])[] = members === undefined ? [] : [["members", members]];
+  for (const [name, values] of Object.entries(parameters)) said.push([`parameters.${name}`, values.length]);
+  for (const key of ["q", "v"] as const) {
+    const vector = starts[key];
+    if (vector !== undefined && dof !== null) said.push([`starts.${key}`, vector.length / dof]);
+  }
+  if (said.length === 0)
+    throw new InputError("how many members there are is not said: give members, starts or parameters", {
+      key: "members",
+    });
+  const [[name, count], ...others] = said;
+  const odd = [[name, count] as const, ...others].find(([, other]) => !Number.isSafeInteger(other) || other < 0);
+  if (odd !== undefined)
+    throw new InputError(`${odd[0]} is for ${odd[1]} members; accepted: a whole number of them`, { key: odd[0] });
+  const other = others.find(([, more]) => more !== count);
+  if (other !== undefined)
+    throw new InputError(`${name} is for ${count} members and ${other[0]} for ${other[1]}; they must agree`, {
+      key: other[0],
+    });
+  return count;
+}
+
+function startsOf(given: ArrayLike<number> | undefined, common: Vec, members: number, key: string): Vec {
+  const dof = common.length;
+  if (given !== undefined) {
+    if (given.length !== members * dof)
+      throw new InputError(
+        `${key} has ${given.length} numbers; ${members} members of ${dof} each need ${members * dof}`,
+        {
+          key,
+        },
+      );
+    return Float64Array.from(given);
+  }
+  const all = new Float64Array(members * dof);
+  for (let member = 0; member < members; member++) all.set(common, member * dof);
+  return all;
+}
+
+/** A parameter that something has been made of for good cannot vary; nor can one that nobody can set. */
+function refuseFixed(
+  names: readonly string[],
+  parameters: NonNullable<EnsembleOptions["parameters"]>,
+  adjustable: EnsembleOptions["adjustable"],
+): void {
+  if (names.length === 0) return;
+  if (adjustable === undefined)
+    throw new InputError(
+      `parameters vary (${names.join(", ")}), and adjustable is not given: compile the system with adjustable({ … }) and give that`,
+      { key: "adjustable" },
+    );
+  const before: NamedNumbers = adjustable.values;
+  for (const name of names) {
+    const other = Array.from(parameters[name]).find((value) => !Object.is(value, before[name]));
+    if (other === undefined || !Number.isFinite(other)) continue;
+    try {
+      adjustable.set({ [name]: other });
+    } catch (error) {
+      if (!isOfValue(adjustable, name, before[name])) throw error;
+    }
+    adjustable.set({ [name]: before[name] });
+  }
+}
+
+/** Is it this value that is refused, and not every change? */
+function isOfValue(adjustable: NonNullable<EnsembleOptions["adjustable"]>, name: string, value: number): boolean {
+  const nearby = value === 0 ? 2 ** -20 : value * (1 + 2 ** -20);
+  try {
+    adjustable.set({ [name]: nearby });
+    return true;
+  } catch {
+    return false;
+  }
+}

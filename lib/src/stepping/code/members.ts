@@ -1,0 +1,72 @@
+/** What the code of a step has besides, where it is generated for many systems side by side: it begins at the start of a motion by itself, keeps the largest
+ *  displacements, and tells the energy of the state in which it ends. */
+import type { Node } from "../../symbolic/dag.js";
+import type { ForceCode } from "./forces.js";
+import { formulas } from "./formulas.js";
+
+export interface MemberOptions {
+  /** Are the largest displacements kept? */
+  readonly peaks: boolean;
+}
+
+/** Where these are in memory. */
+export interface MemberLayout {
+  /** 1 at the start, else 0. */
+  readonly fresh: number;
+  readonly inertia: number;
+  readonly kinetic: number;
+  readonly potential: number;
+  /** Of every coordinate; null where they are not kept. */
+  readonly peaks: number | null;
+}
+
+export interface MemberCode {
+  /** Written before the loop over the steps: `start` is what the method remembers in the beginning, with ∇V at the start in `g`. */
+  begin(start: () => void): void;
+  /** The largest displacements with q among them. */
+  seen(q: readonly Node[]): readonly (readonly [Node, Node])[];
+  /** Written in the end. */
+  end(): void;
+  readonly inertia: readonly Node[];
+  readonly layout: MemberLayout;
+}
+
+export function memberCode(
+  forces: ForceCode,
+  { q, v }: { readonly q: readonly Node[]; readonly v: readonly Node[] },
+  { peaks }: MemberOptions,
+): MemberCode {
+  const { graph, code, place, g, at: expressed } = forces;
+  const { multiply, choose } = graph;
+  const { sum, number, size, isLess } = formulas(graph);
+  if (expressed === undefined) throw new Error("the potential is no expression");
+  const n = q.length;
+  const [fresh, kinetic, potential] = code.cells(3);
+  const inertia = code.cells(n);
+  const largest = peaks ? code.cells(n) : [];
+  const at = (node: Node) => graph.entries[node].value;
+  return {
+    inertia,
+    begin(start) {
+      code.when(isLess(number(0), fresh), () => {
+        code.assign(place.slice(0, n), q);
+        code.assign(g, expressed.gradient);
+        start();
+        code.assign([fresh, ...largest], [number(0), ...largest.map((_, i) => size(q[i]))]);
+      });
+    },
+    seen: (next) => largest.map((peak, i) => [peak, choose(isLess(peak, size(next[i])), size(next[i]), peak)] as const),
+    end() {
+      code.assign(place.slice(0, n), q);
+      const twice = sum(v.map((entry, i) => multiply(entry, multiply(inertia[i], entry))));
+      code.assign([kinetic, potential], [multiply(number(0.5), twice), expressed.potential]);
+    },
+    layout: {
+      fresh: at(fresh),
+      inertia: at(inertia[0]),
+      kinetic: at(kinetic),
+      potential: at(potential),
+      peaks: peaks ? at(largest[0]) : null,
+    },
+  };
+}

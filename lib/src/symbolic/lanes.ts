@@ -1,0 +1,395 @@
+/** Procedures for many systems of one kind at once: the code of procedure.ts, in which every number is a vector of so many, one of each
+ *  system (a lane). The operations are those of the plain code, in the same order and rounded alike, so that every lane has the digits that it
+ *  would have alone; functions as sin are called for one lane after another.
+ *
+ *  Conditions may hold in some lanes and not in others. Lanes that do not take part in a statement wait until it is over: an assignment leaves
+ *  alone what they will read again, and a loop goes on until the last of its lanes has left. The first loop is the exception: it is left by all lanes when
+ *  one of them leaves, so that what is done in it as a rule need not ask who takes part.
+ *
+ *  A vector of WebAssembly holds two doubles. Several of them are computed in turn, `VECTORS` of them, since an operation takes four times as long as
+ *  the processor waits before it begins the next. */
+import { type Liveness, livenessOf } from "./liveness.js";
+import type { Procedure, Statement } from "./procedure.js";
+import { assemble, CODE, FIRST_HOST_CODE, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
+import { wasmInstance, wasmModule } from "./wasm.js";
+import {
+  type Body,
+  CALL,
+  conditionsOf,
+  double,
+  getLocal,
+  lanesBody,
+  lanesModule,
+  setLocal,
+  unsigned,
+} from "./wasm-encoding.js";
+
+export interface LanesModule {
+  readonly module: WebAssembly.Module;
+  readonly program: Program;
+  /** How many systems are computed together. */
+  readonly lanes: number;
+  /** Where the numbers of a cell stand, in the memory of a group: lane after lane. */
+  readonly place: (variable: number) => number;
+  /** Where those of the parameters begin, in the order of the program. */
+  readonly parameters: number;
+  /** How many doubles a group takes. */
+  readonly size: number;
+}
+
+export interface LanesInstance {
+  /** For all groups, one after another. */
+  readonly memory: Float64Array;
+  /** Computes what depends on parameters alone, for one group. */
+  prepare(group: number): void;
+  run(group: number): void;
+}
+
+/** Operations up to which so many vectors are computed in turn: longer code has enough to do of its own. */
+const VECTORS: readonly (readonly [operations: number, vectors: number])[] = [
+  [120, 4],
+  [1500, 2],
+];
+
+/** Null where the host has no such code. */
+export function compiledLanes(code: Procedure, vectors?: number): LanesModule | null {
+  if (code.calls > 0) return null;
+  const program = assemble(code.graph, code.variables, code.blocks);
+  const operations = program.routines.reduce((sum, routine) => sum + routine.code.length / STRIDE, 0);
+  const count = vectors ?? VECTORS.find(([most]) => operations <= most)?.[1] ?? 1;
+  const lanes = 2 * count;
+  const slots = slotsOf(code, program);
+  const module = wasmModule(() =>
+    lanesModule([preludeBody(program, slots, count), procedureBody(code, program, slots, count)]),
+  );
+  if (module === null) return null;
+  return {
+    module,
+    program,
+    lanes,
+    place: (variable) => lanes * slots.of(variable),
+    parameters: lanes * slots.of(program.inputs),
+    size: lanes * slots.count,
+  };
+}
+
+/** Null where there is no room for so many groups. */
+export function lanesInstance({ module, size }: LanesModule, groups: number): LanesInstance | null {
+  try {
+    const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((8 * size * groups) / 65536)) });
+    const instance = wasmInstance(module, { memory });
+    if (instance === null) return null;
+    const [prepare, run] = instance.functions as unknown as readonly ((address: number) => void)[];
+    return {
+      memory: new Float64Array(memory.buffer, 0, size * groups),
+      prepare: (group) => prepare(8 * size * group),
+      run: (group) => run(8 * size * group),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Which numbers are in memory: cells, parameters, and what the prelude computes. */
+function slotsOf({ cells }: Procedure, program: Program) {
+  const ofCells = new Map([...cells].sort((a, b) => a - b).map((cell, k) => [cell, k]));
+  return {
+    of: (register: number): number =>
+      register < program.inputs ? (ofCells.get(register) ?? -1) : register - program.inputs + cells.size,
+    count: cells.size + firstConstant(program) - program.inputs,
+  };
+}
+type Slots = ReturnType<typeof slotsOf>;
+
+const SIMD = 0xfd;
+const [LOAD, STORE, SPLAT, EXTRACT, REPLACE] = [0x00, 0x0b, 0x14, 0x21, 0x22];
+const [NOT, AND, AND_NOT, OR, SELECT, ANY] = [0x4d, 0x4e, 0x4f, 0x50, 0x52, 0x53];
+const [NOT_EQUAL, LESS, GREATER] = [0x48, 0x49, 0x4a];
+const simd = (operation: number, ...more: number[]): number[] => [SIMD, ...unsigned(operation), ...more];
+
+const PLAIN: ReadonlyMap<number, number> = new Map([
+  [CODE.add, 0xf0],
+  [CODE.subtract, 0xf1],
+  [CODE.multiply, 0xf2],
+  [CODE.divide, 0xf3],
+  [CODE.min, 0xf4],
+  [CODE.max, 0xf5],
+  [CODE.negate, 0xed],
+  [CODE.abs, 0xec],
+  [CODE.sqrt, 0xef],
+]);
+
+const COMPARISON: ReadonlyMap<number, number> = new Map([
+  [CODE.equal, 0x47],
+  [CODE.notEqual, NOT_EQUAL],
+  [CODE.less, LESS],
+  [CODE.lessEqual, 0x4b],
+]);
+
+/** Number `value` in both lanes. */
+const splat = (value: number): number[] => [...double(value), ...simd(SPLAT)];
+/** A condition that holds, or does not, in both lanes. */
+const truth = (holds: boolean): number[] => [...simd(0x0c), ...new Array<number>(16).fill(holds ? 0xff : 0)];
+
+const BASE = getLocal(0);
+/** Vector u of number `slot` of the group. */
+const load = (slot: number, u: number, vectors: number): number[] => [
+  ...BASE,
+  ...simd(LOAD, 4),
+  ...unsigned(16 * (slot * vectors + u)),
+];
+const store = (slot: number, u: number, vectors: number, value: readonly number[]): number[] => [
+  ...BASE,
+  ...value,
+  ...simd(STORE, 4),
+  ...unsigned(16 * (slot * vectors + u)),
+];
+
+interface Writer {
+  readonly bytes: number[];
+  emit(bytes: readonly number[]): void;
+}
+
+function writer(): Writer {
+  const bytes: number[] = [];
+  return {
+    bytes,
+    emit(all) {
+      for (let i = 0; i < all.length; i++) bytes.push(all[i]);
+    },
+  };
+}
+
+/** How registers are reached: vector u of each. */
+interface Vectors {
+  readonly count: number;
+  push(register: number, u: number): readonly number[];
+  set(register: number, u: number): readonly number[];
+  constant(register: number): number | undefined;
+}
+
+/** The code of a routine; returns how to put its result, a condition, on the stack: as a mask. */
+function emitRoutine(
+  routine: Routine,
+  { emit }: Writer,
+  { count, push, set, constant }: Vectors,
+  asCondition = false,
+): (u: number) => readonly number[] {
+  const { code, results } = routine;
+  const { isFlag, definition } = conditionsOf(routine, constant, asCondition);
+  const test = (at: number, register: number, u: number): readonly number[] => {
+    const value = constant(register);
+    if (value !== undefined) return truth(value !== 0);
+    return isFlag[at] ? push(register, u) : [...push(register, u), ...splat(0), ...simd(NOT_EQUAL)];
+  };
+  for (let i = 0, k = 0; i < code.length; i += STRIDE, k++) {
+    const [operation, target, a, b, c, d] = code.subarray(i, i + STRIDE);
+    const at = (place: number) => definition[STRIDE * k + place];
+    for (let u = 0; u < count; u++) {
+      if (operation === CODE.if) {
+        const condition = test(at(2), a, u);
+        if (isFlag[k]) {
+          const and = constant(c) === 0 && constant(b) !== 1;
+          const or = constant(b) === 1 && constant(c) !== 0;
+          if (!or) emit(test(at(3), b, u));
+          if (!and) emit(test(at(4), c, u));
+          emit([...condition, ...simd(and ? AND : or ? OR : SELECT)]);
+        } else emit([...push(b, u), ...push(c, u), ...condition, ...simd(SELECT)]);
+      } else if (operation === CODE.sign) {
+        const isBeyond = (comparison: number) => [...push(a, u), ...splat(0), ...simd(comparison)];
+        emit([...splat(1), ...splat(-1), ...push(a, u), ...isBeyond(LESS), ...simd(SELECT)]);
+        emit([...isBeyond(GREATER), ...simd(SELECT)]);
+      } else if (operation >= FIRST_HOST_CODE) {
+        const operands = [a, b, c, d].filter((operand) => operand !== -1);
+        for (const lane of [0, 1]) {
+          for (const operand of operands) emit([...push(operand, u), ...simd(EXTRACT, lane)]);
+          emit([CALL, ...unsigned(operation - FIRST_HOST_CODE), ...(lane === 0 ? simd(SPLAT) : simd(REPLACE, lane))]);
+        }
+      } else {
+        for (const operand of [a, b]) if (operand !== -1) emit(push(operand, u));
+        const comparison = COMPARISON.get(operation);
+        emit(simd(comparison ?? (PLAIN.get(operation) as number)));
+        // As a number it is 1 or 0.
+        if (comparison !== undefined && !isFlag[k]) emit([...splat(1), ...simd(AND)]);
+      }
+      emit(set(target, u));
+    }
+  }
+  return (u) => test(definition[code.length], results[0], u);
+}
+
+function preludeBody(program: Program, slots: Slots, count: number): Body {
+  const { inputs, constants, prelude } = program;
+  const inMemory = firstConstant(program);
+  const first = inMemory + constants.length;
+  const out = writer();
+  const constant = (register: number) =>
+    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
+  const localOf = (register: number, u: number) => 1 + (register - first) * count + u;
+  const push = (register: number, u: number) => {
+    const value = constant(register);
+    if (value !== undefined) return splat(value);
+    return register < inMemory ? load(slots.of(register), u, count) : getLocal(localOf(register, u));
+  };
+  emitRoutine(prelude, out, { count, push, set: (register, u) => setLocal(localOf(register, u)), constant });
+  const kept = inputs + program.parameters.length;
+  prelude.results.forEach((register, k) => {
+    for (let u = 0; u < count; u++) out.emit(store(slots.of(kept + k), u, count, push(register, u)));
+  });
+  return lanesBody(count * program.temporaries, out.bytes);
+}
+
+/** Who takes part in what is written now: in all levels up to the innermost loop, vectors of masks; null: every lane. */
+interface Level {
+  readonly masks: readonly number[] | null;
+  readonly isLoop: boolean;
+  /** What lanes that do not take part will read. */
+  readonly waiting: ReadonlySet<number>;
+}
+
+function procedureBody(code: Procedure, program: Program, slots: Slots, count: number): Body {
+  const { cells, body } = code;
+  const { inputs, constants, temporaries, routines } = program;
+  const inMemory = firstConstant(program);
+  const first = inMemory + constants.length;
+  const out = writer();
+  const { emit } = out;
+  const constant = (register: number) =>
+    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
+  // Local variables: the address, those of the procedure, what else it reads of memory, temporaries, masks.
+  const localOf = (register: number, u: number) =>
+    1 + (register < inMemory ? register : register - constants.length) * count + u;
+  let locals = 1 + (inMemory + temporaries) * count;
+  const masksOf = () => Array.from({ length: count }, () => locals++);
+  const push = (register: number, u: number): readonly number[] => {
+    const value = constant(register);
+    return value === undefined ? getLocal(localOf(register, u)) : splat(value);
+  };
+  const vectors: Vectors = { count, push, set: (register, u) => setLocal(localOf(register, u)), constant };
+  const each = (write: (u: number) => void) => {
+    for (let u = 0; u < count; u++) write(u);
+  };
+  const liveness = livenessOf(code, program);
+  const written = new Set<number>();
+
+  /** Is there a lane for which it holds? */
+  const any = (masks: readonly number[]): number[] => {
+    const together = masks.flatMap((mask, u) => [...getLocal(mask), ...(u === 0 ? [] : simd(OR))]);
+    return [...together, ...simd(ANY)];
+  };
+  /** `depth`: blocks of the code that are open inside of the innermost loop. */
+  const write = (statements: readonly Statement[], live: Liveness, levels: readonly Level[], depth: number) => {
+    const { masks } = levels[levels.length - 1];
+    statements.forEach((statement, k) => {
+      const after = live.after[k];
+      switch (statement.kind) {
+        case "assign": {
+          const { targets, block } = statement;
+          emitRoutine(routines[block], out, vectors);
+          const isAwaited = (target: number) => masks !== null && levels.some(({ waiting }) => waiting.has(target));
+          each((u) => {
+            targets.forEach((target, i) => {
+              emit(push(routines[block].results[i], u));
+              if (masks !== null && isAwaited(target))
+                emit([...push(target, u), ...getLocal(masks[u]), ...simd(SELECT)]);
+            });
+            for (const target of [...targets].reverse()) emit(vectors.set(target, u));
+          });
+          for (const target of targets) written.add(target);
+          break;
+        }
+        case "loop": {
+          const isOutermost = masks === null && !levels.some(({ isLoop }) => isLoop);
+          const inside = isOutermost ? null : masksOf();
+          if (inside !== null)
+            each((u) => emit([...(masks === null ? truth(true) : getLocal(masks[u])), ...setLocal(inside[u])]));
+          emit([...BLOCK, ...LOOP]);
+          const level = { masks: inside, isLoop: true, waiting: after };
+          write(statement.body, live.inner[k][0], [...(isOutermost ? [] : levels), level], 0);
+          emit(inside === null ? [BRANCH, 0] : [...any(inside), BRANCH_IF, 0]);
+          emit([END, END]);
+          break;
+        }
+        case "leave": {
+          const loop = levels.map(({ isLoop }) => isLoop).lastIndexOf(true);
+          if (levels[loop].masks === null) emit([BRANCH, ...unsigned(depth + 1)]);
+          else {
+            const around = loop === levels.length - 1 ? levels.slice(loop) : levels.slice(loop, -1);
+            for (const level of around) {
+              each((u) => {
+                const [from, gone] = [level.masks?.[u] as number, masks?.[u] as number];
+                emit([...getLocal(from), ...getLocal(gone), ...simd(AND_NOT), ...setLocal(from)]);
+              });
+            }
+          }
+          break;
+        }
+        case "when": {
+          const [then, otherwise] = live.inner[k];
+          const condition = emitRoutine(routines[statement.block], out, vectors, true);
+          const chosen = masksOf();
+          const others = statement.otherwise.length === 0 ? null : masksOf();
+          each((u) => {
+            emit([...condition(u), ...setLocal(chosen[u])]);
+            const part = (operation: number) =>
+              masks === null ? [] : [...getLocal(masks[u]), ...getLocal(chosen[u]), ...simd(operation)];
+            if (others !== null)
+              emit([
+                ...(masks === null ? [...getLocal(chosen[u]), ...simd(NOT)] : part(AND_NOT)),
+                ...setLocal(others[u]),
+              ]);
+            if (masks !== null) emit([...part(AND), ...setLocal(chosen[u])]);
+          });
+          const branch = (
+            taken: readonly number[],
+            inner: readonly Statement[],
+            of: Liveness,
+            waiting: ReadonlySet<number>,
+          ) => {
+            if (inner.length === 0) return;
+            emit([...any(taken), ...IF]);
+            write(inner, of, [...levels, { masks: taken, isLoop: false, waiting }], depth + 1);
+            emit([END]);
+          };
+          branch(chosen, statement.body, then, otherwise.before);
+          if (others !== null) branch(others, statement.otherwise, otherwise, after);
+          // Have all left?
+          const loop = levels.map(({ isLoop }) => isLoop).lastIndexOf(true);
+          const inLoop = loop === -1 ? null : levels[loop].masks;
+          if (inLoop !== null && leaves(statement)) emit([...any(inLoop), IS_ZERO, BRANCH_IF, ...unsigned(depth + 1)]);
+          break;
+        }
+        case "call":
+          throw new Error("lanes call no functions of the caller");
+      }
+    });
+  };
+  const read = new Set<number>(cells);
+  const reads = (register: number) => {
+    if (register >= inputs && register < inMemory) read.add(register);
+  };
+  for (const { code: instructions, results } of routines) {
+    instructions.forEach((register, k) => {
+      if (k % STRIDE >= 2) reads(register);
+    });
+    results.forEach(reads);
+  }
+  for (const register of read)
+    each((u) => emit([...load(slots.of(register), u, count), ...setLocal(localOf(register, u))]));
+  write(body, liveness, [{ masks: null, isLoop: false, waiting: new Set() }], 0);
+  for (const cell of cells) if (written.has(cell)) each((u) => emit(store(slots.of(cell), u, count, push(cell, u))));
+  return lanesBody(locals - 1, out.bytes);
+}
+
+/** Does it leave the loop that it stands in? */
+function leaves(statement: Statement): boolean {
+  if (statement.kind === "leave") return true;
+  return statement.kind === "when" && [...statement.body, ...statement.otherwise].some(leaves);
+}
+
+const [BRANCH, BRANCH_IF, END, IS_ZERO] = [0x0c, 0x0d, 0x0b, 0x45];
+const [BLOCK, LOOP, IF] = [
+  [0x02, 0x40],
+  [0x03, 0x40],
+  [0x04, 0x40],
+];
