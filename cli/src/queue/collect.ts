@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { InputError } from "noether";
-import { lostRow, type Row, type Study } from "noether/studies";
+import { failedRow, type Row, type Study } from "noether/studies";
 import { version } from "../version.js";
 import { packed, sha256, store } from "./bundle-store.js";
 import type { QueueServer } from "./connection.js";
@@ -220,7 +220,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
         tell(`case ${part.first} was given up: ${reason}`);
         known[part.first] = 1;
         missing--;
-        await keep([lostRow(study, study.caseAt(part.first), reason)]);
+        await keep([failedRow(study, study.caseAt(part.first), reason)]);
       }
     }
   };

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, type TestContext } from "vitest";
 
@@ -30,12 +29,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Ended with the test file. `settings` are words of the command line of redis-server. */
+/** All of them are ended with the test file: a hook that is set in the middle of a test would not be heard. */
+const ends: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  await Promise.all(ends.map((end) => end()));
+});
+
+/** `settings` are words of the command line of redis-server. */
 export async function redisServer(settings: readonly string[] = [], tls = false): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "noether-redis-"));
   const port = await freePort();
+  const open: Redis[] = [];
   let child: ChildProcess | null = null;
-  let open: Redis[] = [];
   const stop = async (signal: NodeJS.Signals = "SIGKILL") => {
     const ending = child;
     child = null;
@@ -44,29 +49,27 @@ export async function redisServer(settings: readonly string[] = [], tls = false)
     ending.kill(signal);
     await ended;
   };
+  process.on("exit", () => child?.kill("SIGKILL"));
+  ends.push(async () => {
+    for (const each of open) each.disconnect();
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const start = async () => {
     const words = ["--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", "", "--daemonize", "no"];
     const ports = tls ? ["--port", "0", "--tls-port", String(port)] : ["--port", String(port)];
-    child = spawn("redis-server", [...words, ...ports, ...settings], { stdio: ["ignore", "pipe", "pipe"] });
-    const running = child;
+    const running = spawn("redis-server", [...words, ...ports, ...settings], { stdio: ["ignore", "pipe", "ignore"] });
+    child = running;
     await new Promise<void>((resolve, reject) => {
       let said = "";
-      running.stdout?.on("data", (chunk) => {
+      // What it says is read to the end, or it would wait for a reader.
+      running.stdout.on("data", (chunk) => {
         said += chunk;
         if (/Ready to accept connections/.test(said)) resolve();
       });
       running.once("exit", () => reject(new Error(`redis-server ended: ${said}`)));
     });
-    // Written into a pipe that nobody reads, it would wait.
-    running.stdout?.resume();
-    await sleep(0);
   };
-  afterAll(async () => {
-    for (const each of open) each.disconnect();
-    open = [];
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
   await start();
   return {
     port,

@@ -1,7 +1,7 @@
 /** From the text of a model file, or from data, to a model: plain data of the right shape, with its files and the places for messages. */
 import { InputError } from "../core/failure.js";
 import type { JsonObject } from "../formats/json.js";
-import { isAdjustable, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
+import { adjustable, isAdjustable, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
 import { checkShape } from "./check-shape.js";
 import { type Entry, entryOf } from "./entry.js";
 import { type Files, filesOf, type ReadFile } from "./files.js";
@@ -50,12 +50,22 @@ export function modelFrom(data: JsonObject, options: LoadOptions = {}): Model {
   return modelOfTree(treeFrom(data, options.file), options);
 }
 
-/** The model that a tree is, with what it is changed by. */
-export function modelOfTree(written: Tree, { file, readFile, overrides = [], origins, memory }: LoadOptions): Model {
+/** The model that a tree is, with what it is changed by. `adjustable`: its parameters are inputs of compiled code, not constants of it. */
+export function modelOfTree(
+  written: Tree,
+  {
+    file,
+    readFile,
+    overrides = [],
+    origins,
+    memory,
+    adjustable: follows = false,
+  }: LoadOptions & { readonly adjustable?: boolean },
+): Model {
   const tree = overrides.reduce(overridden, origins === undefined ? written : relocated(written, origins, file));
   const kind = checkShape(tree);
-  const parameters = parametersOf(tree);
-  return modelOf(tree, kind, parameters, { file, readFile, memory });
+  const numbers = parametersOf(tree);
+  return modelOf(tree, kind, follows ? adjustable(numbers) : numbers, { file, readFile, memory });
 }
 
 /** What a tree of the right shape says. */

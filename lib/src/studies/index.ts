@@ -1,8 +1,7 @@
 /** Studies: one model under many settings, as data; the computation of a case; the table. */
 export { canonical } from "./canonical.js";
 export { loadStudy, type StudyOptions, studyFrom } from "./load.js";
-export { lostRow } from "./lost-case.js";
-export { type PreparedStudy, type PrepareOptions, prepareStudy } from "./prepare.js";
+export { computedIn, failedRow, type PreparedStudy, type PrepareOptions, prepareStudy, rowWith } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
 export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";
 export { type StudyTable, tableOf, tableOfColumns } from "./table.js";

@@ -10,7 +10,7 @@ import { canonical } from "./canonical.js";
 import { readBundle, valueText } from "./load.js";
 import { numbersByWord } from "./measures.js";
 import { type ReadStudy, RUN_COLUMNS } from "./read-study.js";
-import type { Case, Cell, Row, Study, StudyBundle } from "./study.js";
+import type { Case, Cell, Column, Row, Study, StudyBundle } from "./study.js";
 
 export interface PreparedStudy {
   readonly study: Study;
@@ -28,9 +28,16 @@ export interface PrepareOptions {
 export function prepareStudy(bundle: StudyBundle, { clock }: PrepareOptions = {}): PreparedStudy {
   const study = readBundle(bundle);
   const referenceFor = references(study);
+  /** Parameters that are constants of the code remove what they multiply by 0, which as inputs they do not: what fails is tried in that form. */
+  const endedOf = (c: Case): Ended => {
+    const withParameters = (parameters: "inputs" | "constants") =>
+      attempted(() => computed(study, study.modelOf(c, parameters), c, referenceFor));
+    const first = withParameters(study.variesParameters ? "inputs" : "constants");
+    return first.outcome === "failed" && study.variesParameters ? withParameters("constants") : first;
+  };
   const run = (c: Case): Row => {
     const began = clock?.();
-    const ended = attempted(() => computed(study, study.modelOf(c), c, referenceFor));
+    const ended = endedOf(c);
     const seconds = began === undefined || clock === undefined ? null : clock() - began;
     return rowOf(study, c, ended, seconds);
   };
@@ -108,7 +115,7 @@ function begun(study: ReadStudy, model: Model) {
 function references(study: ReadStudy): Reference {
   const known = new Map<string, readonly number[] | string>();
   return (c) => {
-    const model = study.modelOf(c, study.reference ?? []);
+    const model = study.modelOf(c, "constants", study.reference ?? []);
     const key = canonical(model.data);
     let found = known.get(key);
     if (found === undefined) {
@@ -132,13 +139,41 @@ function referenceOf(study: ReadStudy, model: Model): readonly number[] | string
   }
 }
 
+const settingOf = ({ settings }: Case, { name, type }: Column): Cell =>
+  type === "text" ? valueText(settings[name]) : (settings[name] as Cell);
+
+/** The row of a case that could not be computed at all. */
+export function failedRow({ columns }: Pick<Study, "columns">, c: Case, reason: string): Row {
+  const values = columns.map((column): Cell => {
+    if (column.role === "case") return c.index;
+    if (column.role === "varied") return settingOf(c, column);
+    return column.name === "outcome" ? "failed" : column.name === "reason" ? reason : null;
+  });
+  return { index: c.index, key: c.key, values };
+}
+
+/** The row of a case from what was computed for its key, maybe as another case of another study: the values of the columns after those that are varied. */
+export function rowWith({ columns }: Pick<Study, "columns">, c: Case, computed: readonly Cell[]): Row {
+  const varied = columns.filter(({ role }) => role === "varied");
+  return {
+    index: c.index,
+    key: c.key,
+    values: [c.index, ...varied.map((column) => settingOf(c, column)), ...computed],
+  };
+}
+
+/** That part of a row. */
+export const computedIn = ({ columns }: Pick<Study, "columns">, { values }: Row): readonly Cell[] =>
+  values.slice(columns.filter(({ role }) => role === "case" || role === "varied").length);
+
 function rowOf({ columns, measures }: ReadStudy, c: Case, ended: Ended, seconds: number | null): Row {
   const { measured, counts, t, outcome, reason } = ended;
   const varied = columns.filter(({ role }) => role === "varied");
   const values: Cell[] = [
     c.index,
-    ...varied.map(({ name, type }) => (type === "text" ? valueText(c.settings[name]) : (c.settings[name] as Cell))),
-    ...(measured ?? measures.columns.map(() => null)),
+    ...varied.map((column) => settingOf(c, column)),
+    // A number that is none is a value that is missing, in every table.
+    ...(measured?.map((x) => (Number.isNaN(x) ? null : x)) ?? measures.columns.map(() => null)),
     ...counts,
     t,
     outcome,

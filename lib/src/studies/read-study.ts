@@ -6,7 +6,7 @@ import { buildProblem, type Plan } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
 import type { ReadFile } from "../model-file/files.js";
 import { type Model, modelOfTree } from "../model-file/load.js";
-import type { Override } from "../model-file/overrides.js";
+import { type Override, overridden } from "../model-file/overrides.js";
 import { find, type Path, plain, type Tree } from "../model-file/tree.js";
 import { axesAt, type WrittenAxis } from "./axes.js";
 import { canonical } from "./canonical.js";
@@ -23,8 +23,11 @@ const MOST_CASES = 1e12;
 
 export interface ReadStudy extends Study {
   readonly measures: StudyMeasures;
-  /** The model of a case; `further` settings come last. */
-  modelOf(c: Case, further?: readonly Override[]): Model;
+  /** The model of a case; `further` settings come last. Parameters are inputs of its code where the study varies some, so that all cases have one code;
+   *  or they are constants of it. */
+  modelOf(c: Case, parameters: "inputs" | "constants", further?: readonly Override[]): Model;
+  /** Does it vary parameters? */
+  readonly variesParameters: boolean;
   /** What is set for the solution that errors are measured from; null if nothing asks for it. */
   readonly reference: readonly Override[] | null;
 }
@@ -39,12 +42,13 @@ interface Varied {
 /** `readFile`: of a study that is read for the first time; afterwards its files are those of the bundle. */
 export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = bundled(bundle)): ReadStudy {
   const root = entryOf(tree, ["study"], {});
-  const base = find(tree, ["study", "model"]) as Tree;
+  const written = find(tree, ["study", "model"]) as Tree;
+  const base = (settingsIn(root.at("set"), written) ?? []).reduce(overridden, written);
   const axes = axesAt(tree, root.at("vary"), root.at("combine").value === "zipped");
   const varied = axes.flatMap((axis) => axis.names.map((key, i) => variedBy(axis, key, i, base)));
   const count = axes.reduce((product, axis) => product * axis.count, 1);
   if (count > MOST_CASES) throw root.at("vary").error(`${count} cases; accepted: at most ${MOST_CASES}`);
-  const reference = referenceAt(root.at("reference"), base);
+  const reference = settingsIn(root.at("reference"), base);
 
   const settingsAt = (index: number): Record<string, Json> => {
     const parts: (readonly [string, Json])[] = [];
@@ -60,7 +64,9 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   };
   const overridesOf = (settings: Readonly<Record<string, Json>>) =>
     varied.map(({ key, path }) => overrideOf(key, path, settings[key]));
-  const modelWith = (overrides: readonly Override[]) => modelOfTree(base, { readFile, overrides });
+  const variesParameters = varied.some(({ path }) => path[0] === "system" && path[1] === "parameters");
+  const modelWith = (overrides: readonly Override[], adjustable = false) =>
+    modelOfTree(base, { readFile, overrides, adjustable });
 
   const first = settingsAt(0);
   const { plan, model } = firstPlan(varied, () => {
@@ -110,7 +116,9 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
       const settings = settingsAt(index);
       return { index, key: keyOf(settings), settings };
     },
-    modelOf: ({ settings }, further = []) => modelWith([...overridesOf(settings), ...further]),
+    variesParameters,
+    modelOf: ({ settings }, parameters, further = []) =>
+      modelWith([...overridesOf(settings), ...further], variesParameters && parameters === "inputs"),
   };
 }
 
@@ -127,7 +135,8 @@ function variedBy({ entries, units }: WrittenAxis, key: string, i: number, base:
   return { key, path: entry.blamed(() => pathOf(key, base)), entry, unit: units[i] };
 }
 
-function referenceAt(entry: Entry, base: Tree): Override[] | null {
+/** Keys of the model with one value each. */
+function settingsIn(entry: Entry, base: Tree): Override[] | null {
   if (entry.value === undefined) return null;
   return entry
     .entries()

@@ -106,11 +106,15 @@ export const STUDY = keys("a study: a map with noether: 1 and study", {
   noether: choice("the version of this format", [1]),
   name: optional(text("a title")),
   description: optional(text("a text")),
-  study: keys("a map with model, vary, combine, measure, reference and figures", {
+  study: keys("a map with model, set, vary, combine, measure, reference and figures", {
     model: oneOf("the name of a model file, or a model", [
       text("the name of a model file"),
       named("a model", anything("anything")),
     ]),
+    set: optional(
+      named("a map of keys of the model and values", anything("a value")),
+      "What is changed in the model, for all cases",
+    ),
     vary: optional(
       named("a map of keys of the model and their values", anything(SEVERAL)),
       "What differs between the cases",

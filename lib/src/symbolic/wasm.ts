@@ -56,10 +56,27 @@ export function wasmMachine(program: Program): Machine | null {
 export function wasmModule(bytes: () => Uint8Array): WebAssembly.Module | null {
   if (typeof WebAssembly === "undefined") return null;
   try {
-    return new WebAssembly.Module(bytes());
+    return compiled(bytes());
   } catch {
     return null;
   }
+}
+
+/** The same code is compiled once: the cases of a study differ in numbers that their modules read from memory. */
+const modules = new Map<string, WebAssembly.Module>();
+const MOST_MODULES = 64;
+const LONGEST_KEPT = 60_000;
+
+function compiled(bytes: Uint8Array): WebAssembly.Module {
+  if (bytes.length > LONGEST_KEPT) return new WebAssembly.Module(bytes);
+  let key = "";
+  for (let at = 0; at < bytes.length; at += 4096) key += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  const module = modules.get(key) ?? new WebAssembly.Module(bytes);
+  // Those that were used last are kept.
+  modules.delete(key);
+  modules.set(key, module);
+  if (modules.size > MOST_MODULES) modules.delete(modules.keys().next().value as string);
+  return module;
 }
 
 /** The exported functions of a module, and its memory; `given` is memory and functions of the caller's. Null as above. */

@@ -3,10 +3,13 @@ import { expect, test } from "vitest";
 import { run, type State } from "../../src/index.js";
 import { buildProblem, loadModel } from "../../src/model-file/index.js";
 import {
+  computedIn,
   decodeStudyCsv,
+  failedRow,
   loadStudy,
   prepareStudy,
   type Row,
+  rowWith,
   type Study,
   studyCsvHead,
   studyCsvRow,
@@ -148,6 +151,42 @@ test("a bundle that has travelled as data gives the same cases, keys and rows", 
   const peaks = rowsOf(read).map((row) => Number(cell(read, row, "most")));
   // A linear system: twice the record, twice the motion, up to rounding.
   expect((peaks[3] ?? 0) / (peaks[0] ?? 1)).toBeCloseTo(2, 12);
+});
+
+test("parameters that are inputs of the code: the same motion up to rounding, and what only constants allow is computed with constants", () => {
+  const model =
+    "{ noether: 1, system: { coordinates: [x], parameters: { k: 1, a: 0 }, mass: 1, potential: k*x^2/2 + a*log(x) }, start: { q: [0], v: [1] }, method: midpoint, time: { end: 1, step: 0.01 } }";
+  const read = loadStudy(study("k: [1, 2]", "measure: { end: { final: x } }", model), folder());
+  const rows = rowsOf(read);
+  expect(rows.map((row) => cell(read, row, "outcome"))).toEqual(["completed", "completed"]);
+  // The midpoint rule turns by 2 atan(h √k/2) a step.
+  for (const [i, k] of [1, 2].entries()) {
+    const turned = 100 * 2 * Math.atan((0.01 * Math.sqrt(k)) / 2);
+    expect(cell(read, rows[i], "end")).toBeCloseTo(Math.sin(turned) / Math.sqrt(k), 12);
+  }
+});
+
+test("what is set for all cases", () => {
+  const read = loadStudy(study("m: [1, 2]", "set: { end: 0.5, l: 2 }\nmeasure: { long: l + 0*steps }"), folder());
+  const [row] = rowsOf(read);
+  expect([cell(read, row, "t"), cell(read, row, "steps"), cell(read, row, "long")]).toEqual([0.5, 50, 2]);
+  expect(read.caseAt(0).key).not.toBe(loadStudy(study("m: [1, 2]"), folder()).caseAt(0).key);
+});
+
+test("rows of cases that could not be computed, and rows from what another study computed", () => {
+  const read = loadStudy(study("m: [1, 2]\nmethod: [midpoint]"), folder());
+  const [row] = rowsOf(read);
+  const other = loadStudy(study("method: [newmark, midpoint]\nm: [2, 1]"), folder());
+  const same = other.caseAt(3);
+  expect(same.key).toBe(row?.key);
+  expect(rowWith(other, same, computedIn(read, row as Row))).toEqual(rowsOf(other)[3]);
+  const failed = failedRow(other, same, "the thread died");
+  expect([
+    cell(other, failed, "method"),
+    cell(other, failed, "outcome"),
+    cell(other, failed, "reason"),
+    cell(other, failed, "steps"),
+  ]).toEqual(["midpoint", "failed", "the thread died", null]);
 });
 
 test("keys: those of an edited study that still contains a case are the same, and change with whatever decides its numbers", () => {
