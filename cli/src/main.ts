@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "recompute the figures and tables of the papers",
     load: () => import("./commands/reproduce.js"),
   },
+  study: { summary: "parameter and convergence studies", load: () => import("./commands/study.js") },
   spectrum: { summary: "response spectra of a ground motion", load: () => import("./commands/spectrum.js") },
   plot: { summary: "figures from a stored result", load: () => import("./commands/plot.js") },
   convert: { summary: "matrices, tables, records and results", load: () => import("./commands/convert.js") },

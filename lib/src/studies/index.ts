@@ -1,6 +1,6 @@
 /** Studies: one model under many settings, as data; the computation of a case; the table. */
 export { canonical } from "./canonical.js";
-export { loadStudy, type StudyOptions, studyFrom } from "./load.js";
+export { isStudyText, loadStudy, type StudyOptions, studyFrom } from "./load.js";
 export { computedIn, failedRow, type PreparedStudy, type PrepareOptions, prepareStudy, rowWith } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
 export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";

@@ -24,10 +24,12 @@ export interface StudyOptions {
   readonly overrides?: readonly Override[];
 }
 
-export function loadStudy(text: string, options: StudyOptions = {}): Study {
+export function loadStudy(written: string, options: StudyOptions = {}): Study {
   const { file, readFile = noFiles, listFolder = noFolders, overrides = [] } = options;
-  let tree = overrides.reduce(overridden, treeOf(text, file));
+  let tree = overrides.reduce(overridden, treeOf(written, file));
   checkPart(tree, [], STUDY);
+  // A study that was changed is another: its own text says so, and gives the same table again.
+  const text = overrides.length === 0 ? written : `${JSON.stringify(plain(tree), null, 2)}\n`;
   const named = find(tree, ["study", "model"]) as Tree;
   let folder = "";
   if (named.kind === "leaf") {
@@ -66,6 +68,12 @@ export function loadStudy(text: string, options: StudyOptions = {}): Study {
   readStudy(tree, { study: {}, text, name, files }, fetch);
   const sorted = new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   return readStudy(tree, { study: plain(tree) as JsonObject, text, name, files: sorted });
+}
+
+/** Is it a study file, and not that of a model? */
+export function isStudyText(text: string, file?: string): boolean {
+  const tree = treeOf(text, file);
+  return tree.kind === "map" && tree.entries.has("study");
 }
 
 /** The study that a bundle holds, as `loadStudy` made it. */

@@ -1,0 +1,248 @@
+/** `noether study STUDY`: the cases of a study on all processors, with a journal from which it goes on whatever ends it, and one table at the end. */
+import { existsSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { InputError } from "noether";
+import { significant, textTable } from "noether/report";
+import type { Row, Study } from "noether/studies";
+import { onError } from "../colour.js";
+import { refuseOutput, writeFile } from "../files.js";
+import { statusOf } from "../interruption.js";
+import { lock } from "../lock.js";
+import { gather } from "../model.js";
+import { refuseTwice } from "../paths.js";
+import { duration, progressBar } from "../progress.js";
+import { compute } from "../study/compute.js";
+import { quoted, scripts } from "../study/export.js";
+import { forecast } from "../study/forecast.js";
+import { type Journal, journalOf, openJournal, otherJournals } from "../study/journal.js";
+import { openStudy, type StudyChoices } from "../study/open.js";
+import { tableFormat, writeTable } from "../study/table-file.js";
+
+interface Options extends StudyChoices {
+  readonly out?: string;
+  readonly threads?: number;
+  readonly shard?: Shard;
+  readonly dryRun?: true;
+  readonly export?: string;
+  readonly shards: number;
+  readonly retry?: true;
+  readonly force?: boolean;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+export function command(): Command {
+  return new Command("study")
+    .description("Parameter and convergence studies: one model under many settings, one table.")
+    .argument("<study>", "a study file, or a model file with --vary or --method")
+    .option(
+      "-o, --out <table>",
+      "write the table: .csv; what is computed is kept in TABLE.journal, from which it goes on",
+    )
+    .option(
+      "--vary <key=values>",
+      "0.1,0.2; first:last:count; first:last:count:log; may be given several times",
+      gather,
+    )
+    .option("-m, --method <method>", "a method to compare; may be given several times", gather)
+    .option("--set <key=value>", "another value in the model, for all cases", gather)
+    .option("--measure <name=measure>", 'a column of the table: "top={ peak: x }"', gather)
+    .option("--reference <key=value>", "what is set for the solution that errors refer to", gather)
+    .option("--threads <n>", "how many at a time (default: one a processor)", count)
+    .option("--dry-run", "tell the number of cases, the time and the size, and compute nothing else")
+    .option("--shard <i/n>", "compute only every n-th case, from the i-th on, for a later run that joins them", shardOf)
+    .addOption(new Option("--export <system>", "write scripts for a batch system instead").choices(["slurm"]))
+    .option("--shards <n>", "how many shards the scripts of --export have", count, 100)
+    .option("--retry", "compute the cases that failed again")
+    .option("--force", "begin anew: forget what has been computed, and overwrite the table")
+    .option("--json", "print one JSON document")
+    .option("--quiet", "no progress bar")
+    .action(run);
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError("accepted: a whole number ≥ 1");
+}
+
+function shardOf(text: string): Shard {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (shard.index >= 1 && shard.index <= shard.of) return shard;
+  throw new InvalidArgumentError("accepted: i/n with i from 1 to n, as 3/100");
+}
+
+async function run(path: string, options: Options): Promise<void> {
+  const { out, shard, dryRun, json, quiet = false, force = false } = options;
+  refuseTwice({ STUDY: path, "--out": out });
+  if (out !== undefined) tableFormat(out);
+  if (out === undefined && (shard !== undefined || options.export !== undefined))
+    throw new InputError("needs a table; give --out TABLE.csv", { file: shard === undefined ? "--export" : "--shard" });
+  const study = openStudy(path, options);
+  if (dryRun) return foretell(study, options);
+  if (options.export !== undefined) return writeScripts(path, options);
+  if (out === undefined) return show(study, options);
+
+  refuseOutput(out);
+  const journalPath = journalOf(out, shard);
+  const held = lock(shard === undefined ? out : journalPath);
+  if (force)
+    for (const each of [journalPath, ...(shard === undefined ? otherJournals(out, journalPath) : [])])
+      rmSync(each, { force: true });
+  else if (
+    shard === undefined &&
+    existsSync(out) &&
+    !existsSync(journalPath) &&
+    otherJournals(out, journalPath).length === 0
+  )
+    throw new InputError("exists, and has no journal to go on from; choose another name, or give --force", {
+      file: out,
+    });
+  const journal = openJournal(study, {
+    path: journalPath,
+    others: otherJournals(out, journalPath),
+    withoutFailed: options.retry === true,
+  });
+  try {
+    if (journal.damaged > 0)
+      process.stderr.write(
+        `${onError.yellow("noether:")} ${journal.damaged} lines of ${journalPath} are damaged; their cases are computed again\n`,
+      );
+    const done = await computed(study, journal, options, quiet || json === true);
+    if (!done) return;
+    if (shard === undefined) writeTable(out, study, rowsOf(study, journal));
+  } finally {
+    journal.close();
+    held.release();
+  }
+  if (shard === undefined) tell(study, journal, out, options);
+}
+
+/** Until all is computed, or a signal comes; tells which. */
+async function computed(
+  study: Study,
+  journal: Journal,
+  { threads, shard, out }: Options,
+  quiet: boolean,
+): Promise<boolean> {
+  const bar = progressBar(study.name, quiet);
+  const stop = new AbortController();
+  let heard: NodeJS.Signals | null = null;
+  const hear = (name: NodeJS.Signals) => {
+    heard = name;
+    stop.abort();
+  };
+  for (const name of SIGNALS) process.on(name, hear);
+  try {
+    await compute(study, journal, {
+      threads: threads ?? availableParallelism(),
+      ...(shard === undefined ? {} : { takes: (index) => index % shard.of === shard.index - 1 }),
+      progress: (done, all) => bar.show(done / all),
+      signal: stop.signal,
+    });
+  } finally {
+    bar.clear();
+    for (const name of SIGNALS) process.off(name, hear);
+  }
+  if (heard === null) return true;
+  const words = process.argv.slice(2).filter((word) => word !== "--force");
+  const goesOn = out === undefined ? "" : ` To go on:\n  noether ${words.map(quoted).join(" ")}\n`;
+  process.stderr.write(
+    `Interrupted: ${journal.done} of ${study.count} cases are computed.${goesOn === "" ? "\n" : goesOn}`,
+  );
+  process.exitCode = statusOf(heard);
+  return false;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function* rowsOf(study: Study, journal: Journal): Generator<Row> {
+  for (let i = 0; i < study.count; i++) {
+    const row = journal.row(i);
+    if (row === null) throw new Error(`case ${i} has no row`);
+    yield row;
+  }
+}
+
+/** Without a table: on the screen. */
+async function show(study: Study, options: Options): Promise<void> {
+  const journal = openJournal(study, { path: null });
+  if (!(await computed(study, journal, options, options.quiet === true || options.json === true))) return;
+  if (options.json !== true) {
+    const shown = [...study.columns.entries()].filter(([, { name }]) => name !== "reason");
+    const columns = shown.map(([, { name, unit }]) => ({ head: name, ...(unit === undefined ? {} : { unit }) }));
+    const rows = [...rowsOf(study, journal)].map(({ values }) => shown.map(([j]) => values[j] ?? null));
+    process.stdout.write(textTable({ columns, rows }));
+  }
+  tell(study, journal, undefined, options);
+}
+
+function tell(study: Study, journal: Journal, out: string | undefined, { json }: Options): void {
+  const outcome = study.columns.findIndex(({ name }) => name === "outcome");
+  const failures = [...rowsOf(study, journal)].filter(({ values }) => values[outcome] === "failed");
+  if (json) {
+    const rows = out === undefined ? { rows: [...rowsOf(study, journal)].map(({ values }) => values) } : { table: out };
+    process.stdout.write(
+      `${JSON.stringify({ name: study.name, cases: study.count, failed: failures.length, columns: study.columns, ...rows })}\n`,
+    );
+  } else if (out !== undefined) process.stdout.write(`${study.count} cases in ${out}\n`);
+  const [first] = failures;
+  if (first === undefined) return;
+  process.stderr.write(
+    `${onError.yellow("noether:")} ${failures.length} of ${study.count} cases failed, the first of them case ${first.index}: ${first.values[outcome + 1]}\n`,
+  );
+  // Some are part of many studies: a step that is too long, say.
+  if (failures.length === study.count) process.exitCode = 1;
+}
+
+function foretell(study: Study, { threads, json }: Options): void {
+  const found = forecast(study);
+  const processors = threads ?? availableParallelism();
+  const seconds = found.seconds / Math.min(processors, found.cases);
+  if (json) {
+    process.stdout.write(
+      `${JSON.stringify({ name: study.name, ...found, threads: processors, columns: study.columns })}\n`,
+    );
+    return;
+  }
+  const varied = study.axes.map(({ names, count: values }) => `${names.join(" with ")}: ${values}`).join(", ");
+  const lines = [
+    `${found.cases} cases (${varied === "" ? "nothing is varied" : varied})`,
+    `about ${duration(seconds)} on ${processors} ${processors === 1 ? "thread" : "threads"}, ${duration(found.seconds / found.cases)} a case (measured on ${found.tried})`,
+    `a table of about ${size(found.bytes)} with ${study.columns.length} columns`,
+    ...(found.failed === 0
+      ? []
+      : [`${found.failed} of the ${found.tried} cases that were tried failed: ${found.reason}`]),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function size(bytes: number): string {
+  for (const [unit, factor] of [
+    ["GB", 1e9],
+    ["MB", 1e6],
+    ["kB", 1e3],
+  ] as const) {
+    if (bytes >= factor) return `${significant(bytes / factor, 3)} ${unit}`;
+  }
+  return `${Math.round(bytes)} bytes`;
+}
+
+function writeScripts(
+  path: string,
+  { out = "", shards, vary = [], method = [], set = [], measure = [], reference = [], force = false }: Options,
+): void {
+  const repeated = { "--vary": vary, "--method": method, "--set": set, "--measure": measure, "--reference": reference };
+  const given = Object.entries(repeated).flatMap(([option, values]) => values.flatMap((value) => [option, value]));
+  for (const { name, text } of scripts({ words: ["study", path, ...given, "--out", out], table: out, shards })) {
+    writeFile(name, text, force);
+    process.stdout.write(`${name}\n`);
+  }
+}
