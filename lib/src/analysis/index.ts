@@ -19,12 +19,22 @@ export {
 } from "./certify.js";
 export { type ComplexMode, type ComplexModes, complexModes } from "./complex-modes.js";
 export { type Drift, drift } from "./drift.js";
+export { type FittedOrder, fittedOrder } from "./fitted-order.js";
+export { type Exceedances, type Fragility, fragility, type NoFragility } from "./fragility.js";
+export {
+  exceedancesOf,
+  type IncrementalCurve,
+  type IncrementalDynamicAnalysis,
+  type IncrementalRun,
+  incrementalDynamicAnalysis,
+} from "./incremental-dynamic-analysis.js";
 export { type LyapunovIndicator, type LyapunovOptions, lyapunovIndicator } from "./lyapunov.js";
 export { linearised, type Mode, type ModesOfSystem, modesOf, type SmallMotion, smallMotion } from "./modes.js";
 export { type Convergence, convergence, observedOrder, type Reference, slopeOf } from "./order.js";
 export { averageAcceleration, exactRecurrence, type Recurrence } from "./oscillator-recurrence.js";
 export { plainSweep, quickestSweep, type Sweep, wasmSweep } from "./oscillator-sweep.js";
 export { type Participation, participation } from "./participation.js";
+export { percentile } from "./percentile.js";
 export { type ResponseSpectrum, responseSpectra, type SpectrumOptions } from "./response-spectrum.js";
 export {
   type Growth,
@@ -47,6 +57,12 @@ export {
   solveCost,
   watchedSteps,
 } from "./schemes-of-problem.js";
+export {
+  type RecordOfEnsemble,
+  type SpectraEnsemble,
+  type SpectralQuantity,
+  spectraEnsemble,
+} from "./spectra-ensemble.js";
 export { stabilityLimit, stepLimit, stepLimitOf } from "./stability-limit.js";
 export { jacobian, type StepMap, stepMap } from "./step-map.js";
 export { reversalDefect, symplecticDefect } from "./structure.js";
