@@ -49,6 +49,7 @@ export function drawnAxis(
   extent: Extent | null,
   { room, ticks }: { room: number; ticks: number },
 ): DrawnAxis {
+  if (axis.names !== undefined) return ofNames(axis, axis.names, extent, room);
   return axis.scale === "log" ? logarithmic(axis, extent, room, ticks) : linear(axis, extent, room, ticks);
 }
 
@@ -104,6 +105,19 @@ function logarithmic(axis: Axis, extent: Extent | null, room: number, count: num
       isZero: false,
     })),
     positions: (values, from, to) => mapped(values, (value) => from + ((to - from) * (Math.log10(value) - low)) / span),
+  };
+}
+
+/** A tick at each of the things, as many as they are. */
+function ofNames(axis: Axis, names: readonly string[], extent: Extent | null, room: number): DrawnAxis {
+  const { min, max } = extent ?? { min: 0, max: names.length - 1 };
+  const free = min === max ? 0.5 : room * (max - min);
+  const low = min - free;
+  const span = max + free - low;
+  return {
+    label: labelled(axis.label, 0, axis.unit),
+    ticks: names.map((text, k) => ({ at: (k - low) / span, text, isZero: false })),
+    positions: (values, from, to) => mapped(values, (value) => from + ((to - from) * (value - low)) / span),
   };
 }
 

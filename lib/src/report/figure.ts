@@ -23,6 +23,10 @@ export interface Panel {
   /** One unit of x is drawn as long as one of y: orbits. */
   readonly equal?: boolean;
   readonly series: readonly Series[];
+  /** Between two curves, under the series. */
+  readonly bands?: readonly Band[];
+  /** Under everything else. A panel that has them is filled by them, and has their colours beside it. */
+  readonly cells?: Cells;
   readonly annotations?: readonly Annotation[];
   readonly slopes?: readonly SlopeTriangle[];
 }
@@ -32,18 +36,41 @@ export interface Axis {
   readonly unit?: string;
   /** Values that a logarithmic axis cannot show (zero, negative) are gaps. */
   readonly scale: "linear" | "log";
+  /** Of an axis of things that are no numbers: what 0, 1, 2, … are called. */
+  readonly names?: readonly string[];
 }
 
 export interface Series {
+  /** Beside the right end of the line, where there are several; "": not written. */
   readonly name: string;
   readonly x: Values;
   /** As long as x. */
   readonly y: Values;
-  /** `steps` holds each value until the next; `marked` is a line through marked points. */
-  readonly style: "line" | "steps" | "points" | "marked";
+  /** `steps` holds each value until the next; `marked` is a line through marked points; `dots` are small points, by the thousand. */
+  readonly style: "line" | "steps" | "points" | "marked" | "dots";
+  /** One of many that is there for the crowd; or the one that sums them up. */
+  readonly weight?: "light" | "strong";
   readonly dash?: "dashed" | "dotted";
   /** The place in the palette; series that mean the same thing in several panels share it. */
   readonly colour: number;
+}
+
+/** An area; it is open where one of its three values is a gap. */
+export interface Band {
+  readonly x: Values;
+  readonly low: Values;
+  readonly high: Values;
+  readonly colour: number;
+}
+
+/** Rectangles with a colour each. */
+export interface Cells {
+  /** The edges of columns and rows, ascending: one more than there are of them. */
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** Row by row from the lowest, each from the left. What is no number is grey. */
+  readonly values: Values;
+  readonly scale: ColourScale;
 }
 
 /** What is not finite is a gap; so is null, by which JSON says NaN. */
@@ -94,6 +121,8 @@ export interface ColourScale {
   readonly unit?: string;
   readonly least: number;
   readonly most: number;
+  /** Linear by default. */
+  readonly spacing?: "linear" | "log";
 }
 
 /** The figure of a result with the notices that belong to it. */

@@ -13,6 +13,8 @@ export {
   type Annotation,
   type Area,
   type Axis,
+  type Band,
+  type Cells,
   type ColourScale,
   type Figure,
   figureJson,

@@ -39,8 +39,10 @@ export interface Layout {
 
 const WIDE = { width: 560, height: 168 };
 const SQUARE = { least: 320, most: 400 };
-/** Heights, the greatest width, and the room for a colour scale. */
-const PICTURE = { least: 300, most: 460, widest: 640, scale: 84 };
+/** Heights, and the greatest width. */
+const PICTURE = { least: 300, most: 460, widest: 640 };
+/** The room for what colours mean. */
+const COLOURS = 84;
 const BORDER = 16;
 /** Above a plot: its title. Below: tick labels, and the label of the axis. */
 const TITLE = 28;
@@ -111,7 +113,7 @@ function hung(pictures: readonly Picture[], left: number, top: number, height: n
     const width = Math.min(Math.max(height * ratio, PICTURE.least), PICTURE.widest);
     const from = placed.length === 0 ? left : right + GUTTER;
     placed.push({ picture, left: from, top: top + TITLE, width, height });
-    right = from + Math.max(width + (picture.scale === null ? 0 : PICTURE.scale), textWidth(picture.title));
+    right = from + Math.max(width + (picture.scale === null ? 0 : COLOURS), textWidth(picture.title));
   }
   return { pictures: placed, right, bottom: placed.length === 0 ? top : top + TITLE + height };
 }
@@ -175,8 +177,13 @@ function inRow(panels: readonly Panel[], left: number, top: number, side: number
 }
 
 function axesOf(panel: Panel, width: number, height: number): { x: DrawnAxis; y: DrawnAxis } {
-  const alongX = panel.series.map((series) => series.x);
-  const alongY = panel.series.map((series) => series.y);
+  const { bands = [], cells } = panel;
+  const alongX = [...panel.series, ...bands].map(({ x }) => x);
+  const alongY = [...panel.series.map(({ y }) => y), ...bands.flatMap(({ low, high }) => [low, high])];
+  if (cells !== undefined) {
+    alongX.push(cells.x);
+    alongY.push(cells.y);
+  }
   let x = extentOf(alongX, panel.x.scale);
   let y = extentOf(alongY, panel.y.scale);
   for (const triangle of panel.slopes ?? []) {
@@ -188,8 +195,9 @@ function axesOf(panel: Panel, width: number, height: number): { x: DrawnAxis; y:
     y = widened(y, span);
   }
   // Time fills the width; what is drawn in the plane keeps clear of the frame.
-  const roomX = panel.shape === "wide" && panel.x.scale === "linear" ? 0 : 0.06;
-  const roomY = 0.06;
+  const isFull = cells !== undefined;
+  const roomX = isFull || (panel.shape === "wide" && panel.x.scale === "linear") ? 0 : 0.06;
+  const roomY = isFull ? 0 : 0.06;
   return {
     x: drawnAxis(panel.x, x, { room: roomX, ticks: ticksIn(width, panel.x, panel.shape === "wide" ? 70 : 56) }),
     y: drawnAxis(panel.y, y, { room: roomY, ticks: ticksIn(height, panel.y, panel.shape === "wide" ? 28 : 56) }),
@@ -221,7 +229,8 @@ function roomForTicks(y: DrawnAxis): number {
 }
 
 /** One series needs no name beside it: the label of the axis says what it is. */
-function roomForNames({ series }: Panel): number {
-  if (series.length < 2) return GAP;
-  return 2 * GAP + maxOf(series.map(({ name }) => textWidth(name)));
+function roomForNames({ series, cells }: Panel): number {
+  if (cells !== undefined) return COLOURS + GAP;
+  const names = series.length < 2 ? [] : series.map(({ name }) => name).filter((name) => name !== "");
+  return names.length === 0 ? GAP : 2 * GAP + maxOf(names.map((name) => textWidth(name)));
 }

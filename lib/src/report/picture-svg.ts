@@ -1,9 +1,9 @@
 /** Pictures of bodies as SVG: areas over one another, lines, and what the colours mean. */
 import { colourAt } from "../scene/colour-scale.js";
+import { coloursSvg, placeOn } from "./colours-svg.js";
 import type { Picture } from "./figure.js";
 import { extentOfPicture, type PlacedPicture } from "./layout.js";
-import { escaped, short, text } from "./lettering.js";
-import { significant, typeset } from "./number.js";
+import { escaped, short } from "./lettering.js";
 import { theme } from "./theme.js";
 
 const ROOM = 8;
@@ -20,7 +20,7 @@ export function pictureSvg({ picture, left, top, width, height }: PlacedPicture)
     `<g fill="none" stroke-linejoin="round" stroke-linecap="round">`,
     ...membersSvg(picture, paper),
     "</g>",
-    scaleSvg(picture, width, height),
+    picture.scale === null ? "" : coloursSvg(picture.scale, width, height),
     "</g>",
   ].join("");
 }
@@ -47,7 +47,7 @@ function outlines(picture: Picture, paper: Paper, look: string): string[] {
 
 /** Members over what they were, in their colours or in ink. */
 function membersSvg(picture: Picture, paper: Paper): string[] {
-  const place = placeOn(picture);
+  const place = placeOn(picture.scale);
   const shown = picture.lines.filter(({ style }) => style === "body");
   const colours = new Map<string, string>();
   for (const line of shown) {
@@ -57,17 +57,11 @@ function membersSvg(picture: Picture, paper: Paper): string[] {
   return [...colours].map(([colour, path]) => `<path d="${path}" stroke="${colour}" stroke-width="2.4"/>`);
 }
 
-/** Where on the scale a value is, from 0 to 1. */
-function placeOn({ scale }: Picture): (value: number) => number {
-  const span = scale === null ? 0 : scale.most - scale.least;
-  return (value) => (scale === null || span === 0 ? 0.35 : (value - scale.least) / span);
-}
-
 /** Neighbours of one colour in the order of drawing are one path. */
 function areasSvg(picture: Picture, paper: Paper): string {
   const { areas } = picture;
   if (areas.length === 0) return "";
-  const place = placeOn(picture);
+  const place = placeOn(picture.scale);
   // Sixty-four shades are more than the eye tells apart.
   const looks = areas.map(({ value, light }) => {
     if (value === null) return EDGE;
@@ -86,24 +80,3 @@ function areasSvg(picture: Picture, paper: Paper): string {
 }
 
 const EDGE = `fill="none" stroke="${theme.ink}" stroke-opacity="0.4" stroke-width="0.4"`;
-
-const STRIPES = 48;
-
-function scaleSvg({ scale }: Picture, width: number, height: number): string {
-  if (scale === null) return "";
-  const tall = Math.min(0.6 * height, 200);
-  const [left, top] = [width + 14, (height - tall) / 2];
-  const stripes = Array.from({ length: STRIPES }, (_, i) => {
-    const y = top + (tall * i) / STRIPES;
-    return `<rect x="${short(left)}" y="${short(y)}" width="10" height="${short(tall / STRIPES + 0.5)}" fill="${colourAt(1 - (i + 0.5) / STRIPES)}"/>`;
-  });
-  const { least, most, label, unit } = scale;
-  const number = (value: number) => typeset(significant(value, 3));
-  return [
-    ...stripes,
-    text(left, top - 8, unit === undefined ? label : `${label}, ${unit}`, { fill: theme.muted }),
-    text(left + 15, top + 8, number(most), { fill: theme.muted }),
-    text(left + 15, top + tall / 2 + 4, number((most + least) / 2), { fill: theme.muted }),
-    text(left + 15, top + tall, number(least), { fill: theme.muted }),
-  ].join("");
-}

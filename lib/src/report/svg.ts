@@ -1,8 +1,10 @@
 /** A figure as an SVG document: self-contained, drawn without a browser by Observable Plot on a small stand-in for the
  *  DOM. Both take a third of a second to load, so they are loaded when the first figure is drawn. */
 import type { DrawnAxis } from "./axis.js";
+import { cellsSvg } from "./cells-svg.js";
+import { coloursSvg } from "./colours-svg.js";
 import { apart } from "./end-labels.js";
-import type { Annotation, Figure, Panel, Series, SlopeTriangle, Values } from "./figure.js";
+import type { Annotation, Band, Figure, Panel, Series, SlopeTriangle, Values } from "./figure.js";
 import { layoutOf, type PlacedPanel } from "./layout.js";
 import { escaped, short, text } from "./lettering.js";
 import { significant } from "./number.js";
@@ -66,6 +68,7 @@ function panelSvg(Plot: Plotting, document: Page, placed: PlacedPanel): string {
       ),
       Plot.axisX(ticksX, { ...AXIS, tickFormat: (_: number, i: number) => x.ticks[i].text }),
       Plot.axisY(ticksY, { ...AXIS, tickFormat: (_: number, i: number) => y.ticks[i].text }),
+      ...(panel.bands ?? []).map((band) => bandMarks(Plot, paper, band)),
       ...(panel.slopes ?? []).map((triangle) => slopeMarks(Plot, paper, triangle)),
       ...panel.series.map((series, i) => seriesMarks(Plot, series, strokes[i])),
       ...(panel.annotations ?? []).map((annotation) => annotationMarks(Plot, paper, annotation)),
@@ -77,10 +80,12 @@ function panelSvg(Plot: Plotting, document: Page, placed: PlacedPanel): string {
   return [
     `<g transform="translate(${short(left)},${short(top)})">`,
     titleOf(panel, y),
+    panel.cells === undefined ? "" : cellsSvg(panel.cells, paper),
     `<g text-anchor="middle">${shortened(marks.join(""))}</g>`,
     placed.labelsX ? text(width, height + 32, x.label, { fill: theme.muted, anchor: "end" }) : "",
     ...namesOf(panel.series, strokes, placed),
-    strokes.every(({ x }) => x.length === 0)
+    panel.cells === undefined ? "" : coloursSvg(panel.cells.scale, width, height),
+    panel.cells === undefined && strokes.every(({ x }) => x.length === 0)
       ? text(width / 2, height / 2, "no data", { fill: theme.muted, anchor: "middle" })
       : "",
     "</g>",
@@ -102,7 +107,7 @@ const AXIS = { label: null, tickSize: 0, tickPadding: 7, color: theme.muted, fon
 function strokeOf({ x, y, style }: Series, placed: PlacedPanel): Stroke {
   const paper = paperOf(placed);
   const pixels = { x: paper.across(x), y: paper.up(y), width: placed.width, height: placed.height };
-  return style === "points" ? pointStroke(pixels) : lineStroke(pixels);
+  return style === "points" || style === "dots" ? pointStroke(pixels) : lineStroke(pixels);
 }
 
 function seriesMarks(Plot: Plotting, series: Series, stroke: Stroke) {
@@ -111,15 +116,21 @@ function seriesMarks(Plot: Plotting, series: Series, stroke: Stroke) {
     x: stroke.x,
     y: stroke.y,
     stroke: pen.line,
-    strokeWidth: theme.lineWidth[stroke.texture],
-    strokeOpacity: stroke.texture === "band" ? 0.6 : 1,
+    strokeWidth: theme.lineWidth[series.weight ?? stroke.texture],
+    strokeOpacity: series.weight === "light" ? theme.lightOpacity : stroke.texture === "band" ? 0.6 : 1,
     strokeDasharray: stroke.texture === "band" ? "none" : pen.dash,
     curve: series.style === "steps" ? "step-after" : "linear",
   });
   const points = { x: stroke.x, y: stroke.y, fill: pen.line, r: theme.dotRadius, stroke: "white", strokeWidth: 0.6 };
   if (series.style === "points") return Plot.dot(stroke.x, points);
+  if (series.style === "dots") return Plot.dot(stroke.x, { ...points, r: theme.smallDotRadius, stroke: "none" });
   // A line through a single point would not be seen.
   return series.style === "marked" || stroke.x.length === 1 ? [line, Plot.dot(stroke.x, points)] : line;
+}
+
+function bandMarks(Plot: Plotting, { across, up }: Paper, { x, low, high, colour }: Band) {
+  const ends = { x: across(x), y1: up(low), y2: up(high) };
+  return Plot.areaY(ends.x, { ...ends, fill: penOf(colour, undefined).line, fillOpacity: 0.16 });
 }
 
 /** The triangle lies under its series: run along the bottom, rise at the right, the order beside the rise. */
@@ -163,7 +174,7 @@ function namesOf(all: readonly Series[], strokes: readonly Stroke[], { width, he
   if (all.length < 2) return [];
   const named = all.flatMap((series, k) => {
     const end = rightEnd(strokes[k]);
-    return end === null ? [] : [{ series, end }];
+    return end === null || series.name === "" ? [] : [{ series, end }];
   });
   const places = apart(
     named.map(({ end }) => end.y),

@@ -20,13 +20,17 @@ export const theme = {
   faint: "#8a949e",
   rule: "#c9d0d6",
   grid: "#e9ecef",
+  /** Of a cell without a value. */
+  missing: "#dfe3e6",
   // Without quotes: the renderer of PNGs stops reading the list at the first one.
   font: "Inter, Helvetica Neue, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif",
   titleSize: 15,
   panelTitleSize: 12.5,
   textSize: 11,
-  lineWidth: { line: 1.4, web: 0.9, band: 1.2 },
+  lineWidth: { line: 1.4, web: 0.9, band: 1.2, light: 0.8, strong: 2.2 },
+  lightOpacity: 0.4,
   dotRadius: 2.6,
+  smallDotRadius: 0.9,
 };
 
 /** The colours of a place in the palette. Past its end the colours begin anew and lines are dashed. */
