@@ -25,6 +25,7 @@ export function smallStudy(count: number, name = "small", content = "1 2 3"): St
     axes: [],
     count,
     columns,
+    figures: [],
     bundle,
     caseAt: (index) => ({ index, key: hash(`${name} ${index}`), settings: {} }),
   };

@@ -2,8 +2,9 @@
  *
  *  Of errors for many steps the coarse ones are not asymptotic yet, and the fine ones lie on a plateau: of rounding, of the reference, of another part of the
  *  problem. Between them the slope from each error to the next is the same. Fitted is the longest run of three or more neighbours whose slopes all agree with the slope
- *  of their common line to within a fifth, or a tenth of it; among runs of the same length the one that is straightest. */
+ *  of their common line to within 0.15, or a twentieth of it; among runs of the same length the one that is straightest. */
 import { log } from "../core/elementary.js";
+import { maxOf } from "../core/vec.js";
 import { slopeOf } from "./order.js";
 
 export interface FittedOrder {
@@ -16,8 +17,8 @@ export interface FittedOrder {
 }
 
 /** Slopes agree to within this, or this part of them. */
-const AGREES = 0.2;
-const PART = 0.1;
+const AGREES = 0.15;
+const PART = 0.05;
 /** A line that rises less is a plateau. */
 const FLAT = 0.25;
 
@@ -34,9 +35,7 @@ export function fittedOrder(steps: ArrayLike<number>, errors: ArrayLike<number>)
     for (let to = from + 2; to < points.length; to++) {
       const line = points.slice(from, to + 1);
       const order = slopeOf(line);
-      const apart = Math.max(
-        ...line.slice(1).map(({ x, y }, k) => Math.abs((y - line[k].y) / (x - line[k].x) - order)),
-      );
+      const apart = maxOf(line.slice(1).map(({ x, y }, k) => Math.abs((y - line[k].y) / (x - line[k].x) - order)));
       if (!(order > FLAT && apart <= Math.max(AGREES, PART * order))) continue;
       const length = to - from;
       const known = best === null ? 0 : best.to - best.from;

@@ -8,6 +8,7 @@
  *  It has a maximum if the levels overlap: somewhere a motion passes the limit at a lower intensity than one that does not. The band is that of a + b ln x with the
  *  covariance (XᵀWX)⁻¹ of the estimate, at `confidence` for each x by itself. */
 import { exp, log } from "../core/elementary.js";
+import { maxOf, minOf } from "../core/vec.js";
 import { normalDensity, normalProbability } from "./normal-distribution.js";
 
 /** Of motions at one intensity. */
@@ -98,8 +99,8 @@ function unfit(levels: readonly Exceedances[]): string | null {
   const holding = levels.filter(({ exceeding, count }) => exceeding < count).map(({ intensity }) => intensity);
   if (passing.length === 0) return "no motion passes the limit";
   if (holding.length === 0) return "every motion passes the limit";
-  if (Math.min(...passing) < Math.max(...holding)) return null;
-  return "no motion passes the limit at a lower intensity than another that does not: a step fits as well as any curve; take more levels between";
+  if (minOf(passing) < maxOf(holding)) return null;
+  return "no motion passes the limit at a lower intensity than another that does not: a step fits best; take more levels between";
 }
 
 interface Point {

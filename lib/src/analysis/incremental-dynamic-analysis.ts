@@ -1,8 +1,9 @@
 /** Incremental dynamic analysis: the demand on a structure (a peak drift) under each of several ground motions, scaled to higher and higher
  *  intensities; and, across the motions, the demand that 16, 50 and 84 of a hundred stay below at an intensity.          [vamvatsikos2002]
  *
- *  A run that fails, by collapse or otherwise, has an infinite demand: it counts among those that are larger, and a percentile that would lie among such runs is
+ *  A run that collapses or fails otherwise has an infinite demand: it counts among those that are larger, and a percentile that would lie among such runs is
  *  a gap, where the curve ends. */
+import { minOf } from "../core/vec.js";
 import { ABOVE, BELOW, percentile } from "./percentile.js";
 
 /** One run; `demand` NaN or infinite where it failed. */
@@ -70,7 +71,7 @@ function levelsOf(records: readonly (readonly IncrementalRun[])[]): number[] {
   const lists = records.map((runs) => [...new Set(runs.map(({ intensity }) => intensity))].sort((a, b) => a - b));
   const [first = []] = lists;
   if (lists.every((list) => list.length === first.length && list.every((x, k) => x === first[k]))) return first;
-  const top = Math.min(...lists.map((list) => list.at(-1) ?? 0));
+  const top = minOf(lists.map((list) => list.at(-1) ?? 0));
   return Array.from({ length: LEVELS }, (_, k) => (top * (k + 1)) / LEVELS);
 }
 

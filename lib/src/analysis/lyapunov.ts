@@ -29,6 +29,8 @@ export interface LyapunovOptions {
   readonly timeScale?: number;
   /** Of the two orbits at the start, in the norm above (default 1e-8 of the state, or 1e-8 for one that is zero). */
   readonly distance?: number;
+  /** Ends the orbit, with status `stopped`, at the first state for which it is true: one that has escaped. */
+  readonly stop?: (s: Readonly<State>) => boolean;
   /** Of the direction in which the second orbit starts (default 1). */
   readonly seed?: number;
 }
@@ -75,7 +77,7 @@ export function lyapunovIndicator(problem: Problem, method: Method, options: Lya
 function indicator(
   problem: Problem,
   method: Method,
-  { time, timeScale = 1, distance, seed = 1 }: LyapunovOptions,
+  { time, timeScale = 1, distance, stop, seed = 1 }: LyapunovOptions,
   every: number,
   farthest = TOO_FAR,
 ): LyapunovIndicator | null {
@@ -91,7 +93,7 @@ function indicator(
     q0: q0.map((x, i) => x + scale * shift.q[i]),
     v0: v0.map((x, i) => x + scale * shift.v[i]),
   };
-  const orbit = begin(problem, method, { time });
+  const orbit = begin(problem, method, { time, ...(stop === undefined ? {} : { stop }) });
   let other: Runner = begin(neighbour, method, { time, growth: "report" });
   const between = difference(orbit.state, other.state);
   const measure = () => {
@@ -104,7 +106,8 @@ function indicator(
   for (let more = orbit.status === "running"; more; ) {
     more = orbit.advance(every);
     other.advance(every);
-    if (orbit.status === "failed" || other.status === "failed") break;
+    // An orbit that has ended between two looks has no neighbour at its end.
+    if (orbit.state.n !== other.state.n) break;
     const now = measure();
     if (now > farthest * first || now < (farthest === TOO_FAR ? TOO_NEAR : 0) * first) return null;
     const gain = log(now / last);

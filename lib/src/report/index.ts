@@ -39,6 +39,7 @@ export { resultColumns } from "./figures/result.js";
 export { runFigure } from "./figures/run.js";
 export { type NamedCurves, schemesFigure } from "./figures/schemes.js";
 export { spectrumFigure } from "./figures/spectrum.js";
+export { studyFigure } from "./figures/study/index.js";
 export { trajectoryColumns } from "./figures/trajectory.js";
 export { quantity, significant } from "./number.js";
 export {

@@ -60,8 +60,8 @@ function panelSvg(Plot: Plotting, document: Page, placed: PlacedPanel): string {
     x: { domain: [0, width] },
     y: { domain: [height, 0] },
     marks: [
-      Plot.gridX(ticksX, { stroke: theme.grid, strokeOpacity: 1 }),
-      Plot.gridY(ticksY, { stroke: theme.grid, strokeOpacity: 1 }),
+      Plot.gridX(panel.cells === undefined ? ticksX : [], { stroke: theme.grid, strokeOpacity: 1 }),
+      Plot.gridY(panel.cells === undefined ? ticksY : [], { stroke: theme.grid, strokeOpacity: 1 }),
       Plot.ruleY(
         ticksY.filter((_, i) => y.ticks[i].isZero && y.ticks.length > 1),
         { stroke: theme.rule },

@@ -1,8 +1,29 @@
 /** Studies: one model under many settings, as data; the computation of a case; the table. */
 export { canonical } from "./canonical.js";
+export { FIGURES, type FigureKind } from "./figure-shapes.js";
+export type {
+  DemandFigure,
+  ErrorFigure,
+  MapFigure,
+  SectionFigure,
+  SpectraFigure,
+  StudyFigure,
+} from "./figures.js";
 export { isStudyText, loadStudy, type StudyOptions, studyFrom } from "./load.js";
 export { computedIn, failedRow, type PreparedStudy, type PrepareOptions, prepareStudy, rowWith } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
 export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";
 export { type StudyTable, tableOf, tableOfColumns } from "./table.js";
+export {
+  type DemandRuns,
+  demandRuns,
+  type ErrorLine,
+  ensembleOf,
+  errorLines,
+  type Grid,
+  type GridAxis,
+  gridOf,
+  type SectionPoints,
+  sectionPoints,
+} from "./table-analyses.js";
 export { decodeStudyCsv, studyCsvHead, studyCsvRow } from "./table-csv.js";

@@ -1,5 +1,6 @@
 /** What a study measures of every run: quantities along the motion, reduced to numbers, and expressions of these numbers. */
 import { InputError } from "../core/failure.js";
+import type { Observers } from "../core/observer.js";
 import { didYouMean } from "../core/spelling.js";
 import type { State } from "../core/state.js";
 import type { Invariant } from "../core/system.js";
@@ -13,7 +14,8 @@ import { viewOf } from "../observers/index.js";
 import { compile, parsed } from "../symbolic/compile.js";
 import { CONSTANTS } from "../symbolic/index.js";
 import { COLUMNS_OF, gaugeOf } from "./gauges.js";
-import { REDUCTIONS, type Reduction } from "./shape.js";
+import { isOrbitMeasure, type OrbitMeasure, orbitMeasureAt } from "./orbit-measures.js";
+import { MEASURES, REDUCTIONS, type Reduction } from "./shape.js";
 import type { Column } from "./study.js";
 
 export interface StudyMeasures {
@@ -29,10 +31,17 @@ export interface StudyMeasures {
 export interface MeasuredRun {
   /** Null where the first and the last state are enough. */
   readonly observe: ((s: Readonly<State>) => void) | null;
+  /** Of measures that look at more than frames. */
+  readonly observers: Observers;
   /** The values of quantities that errors are measured of. */
   errorsAt(last: Readonly<State>): readonly number[];
   /** `reference`: what `errorsAt` gave for the reference solution. */
-  finish(first: Readonly<State>, last: Readonly<State>, reference: readonly number[] | null): number[];
+  finish(
+    first: Readonly<State>,
+    last: Readonly<State>,
+    reference: readonly number[] | null,
+    observed: (name: string) => unknown,
+  ): number[];
 }
 
 interface Reduced {
@@ -66,6 +75,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
   const tree = isGiven ? root : treeFrom({ measure: DEFAULT }, undefined);
   const path = isGiven ? measure.path : ["measure"];
   const reduced: Reduced[] = [];
+  const orbits: OrbitMeasure[] = [];
   const derived: Derived[] = [];
   for (const [name, entry] of entryOf(tree, path, {}).entries()) {
     if (/\p{Cc}/u.test(name))
@@ -75,10 +85,14 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
       derived.push({ name, formula: entry.isMap() ? entry.at("of") : entry, unit });
       continue;
     }
+    if (isOrbitMeasure(entry)) {
+      orbits.push(orbitMeasureAt(tree, name, entry, plan, model));
+      continue;
+    }
     const found = REDUCTIONS.filter((key) => entry.has(key));
     if (found.length !== 1)
       throw entry.error(
-        `found ${found.length === 0 ? "none" : found.join(" and ")}; accepted: one of ${REDUCTIONS.join(", ")}`,
+        `found ${found.length === 0 ? "none" : found.join(" and ")}; accepted: one of ${MEASURES.join(", ")}`,
       );
     const [reduction] = found;
     if (reduction === "error" && !hasReference)
@@ -91,9 +105,12 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
     quantitiesAt(entryOf(tree, each.of.path, of.model.given), each.reduction, of.plan, of.model, invariants);
   const labels = plan.problem.view?.labels ?? plan.problem.system.labels;
 
-  const ofReduced = reduced.flatMap((each) =>
-    columnsOfReduced(each, quantities(each, { plan, model }, plan.problem.system.invariants)),
-  );
+  const ofReduced = [
+    ...reduced.flatMap((each) =>
+      columnsOfReduced(each, quantities(each, { plan, model }, plan.problem.system.invariants)),
+    ),
+    ...orbits.flatMap(({ columns }) => columns),
+  ];
   const columns: Column[] = [
     ...ofReduced,
     ...derived.map(
@@ -128,6 +145,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
           gauge: gaugeOf(each.reduction),
         })),
       }));
+      const ofOrbits = orbits.map((each) => each.begin(ownPlan, ownModel));
       const watched = parts.flatMap(({ gauges }) => gauges.filter(({ gauge }) => gauge.observe !== undefined));
       const errors = parts.filter(({ each }) => each.reduction === "error");
       const errorsAt = (s: Readonly<State>) =>
@@ -139,10 +157,11 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
             : (s) => {
                 for (const { gauge, quantity } of watched) gauge.observe?.(s.t, quantity.value(s));
               },
+        observers: Object.assign({}, ...ofOrbits.map(({ observers }) => observers)) as Observers,
         errorsAt,
-        finish(first, last, reference) {
+        finish(first, last, reference, observed) {
           let at = 0;
-          return parts.flatMap(({ each, gauges }) => {
+          const values = parts.flatMap(({ each, gauges }) => {
             if (each.reduction !== "error")
               return gauges.flatMap(({ gauge, quantity }) => gauge.values(quantity.value(first), quantity.value(last)));
             let most = 0;
@@ -152,6 +171,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
             }
             return [most];
           });
+          return [...values, ...ofOrbits.flatMap((orbit) => orbit.finish(observed))];
         },
       };
     },

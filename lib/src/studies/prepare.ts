@@ -69,7 +69,7 @@ type Reference = (c: Case) => readonly number[];
 function computed(study: ReadStudy, model: Model, c: Case, referenceFor: Reference): Ended {
   const { runner, measuring, first, plan } = begun(study, model);
   while (runner.advance(Number.MAX_SAFE_INTEGER));
-  const { status, failure, last, steps, work } = runner.result();
+  const { status, failure, last, steps, work, observed } = runner.result();
   const counts = [steps, work.gradients, work.tangents, work.factorizations, work.iterations];
   if (failure !== null) {
     const { method, time, problem, notices } = plan;
@@ -78,7 +78,7 @@ function computed(study: ReadStudy, model: Model, c: Case, referenceFor: Referen
     return { measured: null, counts, t: last.t, outcome: "failed", reason };
   }
   const reference = study.measures.needsReference ? referenceFor(c) : null;
-  const values = measuring.finish(first, last, reference);
+  const values = measuring.finish(first, last, reference, (name) => observed[name]);
   const numbers = new Map([
     ...numbersByWord({ ...model.parameters, ...c.settings, t: last.t }),
     ...RUN_COLUMNS.map((name, i): [string, number] => [name, counts[i]]),
@@ -96,8 +96,8 @@ function begun(study: ReadStudy, model: Model) {
       time,
       observe: (invariants) => {
         measuring = study.measures.begin(plan, model, invariants);
-        const { observe } = measuring;
-        return observe === null ? {} : { measures: { observe, finish: () => null } };
+        const { observe, observers } = measuring;
+        return observe === null ? observers : { ...observers, measures: { observe, finish: () => null } };
       },
       ...(stop === null ? {} : { stop }),
     }),

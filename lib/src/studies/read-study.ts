@@ -10,6 +10,7 @@ import { type Override, overridden } from "../model-file/overrides.js";
 import { find, type Path, plain, type Tree } from "../model-file/tree.js";
 import { axesAt, type WrittenAxis } from "./axes.js";
 import { canonical } from "./canonical.js";
+import { figuresAt } from "./figures.js";
 import { measuresAt, type StudyMeasures } from "./measures.js";
 import { overrideOf, pathOf } from "./settings.js";
 import { sha256OfText } from "./sha256.js";
@@ -102,11 +103,17 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   };
 
   const columns = columnsOf(varied, axes, plan, measures);
+  const figures = figuresAt(tree, root.at("figures"), {
+    columns,
+    measure: root.at("measure"),
+    files: axes.flatMap(({ names, entries }) => names.filter((_, i) => entries[i].has("files"))),
+  });
   return {
     name: bundle.name,
     axes,
     count,
     columns,
+    figures,
     bundle,
     measures,
     reference,

@@ -86,15 +86,30 @@ export const REDUCTIONS = [
 
 export type Reduction = (typeof REDUCTIONS)[number];
 
-const measure = oneOf(`an expression of other measures, or a map with one of ${REDUCTIONS.join(", ")}`, [
+/** All that a measure may be. */
+export const MEASURES = [...REDUCTIONS, "lyapunov", "section"] as const;
+
+const section = keys("{ surface, of, direction, crossings }", {
+  surface: numeric("an expression in t, coordinates and velocities, whose zeros are the surface"),
+  of: list("a list of expressions of the state at a crossing", numeric("an expression")),
+  direction: optional(choice("which way it is crossed", ["up", "down", "both"]), "up by default"),
+  crossings: optional(count, "How many are kept; 100 by default"),
+});
+
+const measure = oneOf(`an expression of other measures, or a map with one of ${MEASURES.join(", ")}`, [
   numeric("an expression of other measures"),
-  keys(`a map with one of ${REDUCTIONS.join(", ")}, and unit`, {
+  keys(`a map with one of ${MEASURES.join(", ")}, and unit`, {
     ...Object.fromEntries(
       REDUCTIONS.map((key) => [
         key,
         optional(numeric("an expression in t, coordinates and velocities; energy; state")),
       ]),
     ),
+    lyapunov: optional(
+      choice("an indicator of chaos", ["exponent", "megno"]),
+      "From two nearby orbits; for methods with a fixed step",
+    ),
+    section: optional(section, "Where the motion crosses a surface: the points of a Poincaré section"),
     of: optional(numeric("an expression of other measures")),
     unit,
   }),

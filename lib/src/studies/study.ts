@@ -1,5 +1,6 @@
 /** A study: one model under many settings, what is measured of each run, and the table that comes of it. Plain data, wherever it runs. */
 import type { Json, JsonObject } from "../formats/json.js";
+import type { StudyFigure } from "./figures.js";
 
 /** A study as it was written, resolved, so that it can travel: its model is inside, the files it needs are there by content. */
 export interface StudyBundle {
@@ -30,6 +31,8 @@ export interface Study {
   /** How many cases. */
   readonly count: number;
   readonly columns: readonly Column[];
+  /** What is drawn of the table. */
+  readonly figures: readonly StudyFigure[];
   readonly bundle: StudyBundle;
   caseAt(index: number): Case;
 }

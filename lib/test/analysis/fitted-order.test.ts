@@ -61,7 +61,7 @@ test("the standard error is that of a line through noise", () => {
   const found = Array.from({ length: 200 }, () =>
     fittedOrder(
       steps,
-      steps.map((h) => h * h * Math.exp(0.05 * (next() + next() + next() + next() - 2))),
+      steps.map((h) => h * h * Math.exp(0.02 * (next() + next() + next() + next() - 2))),
     ),
   );
   const mean = found.reduce((sum, { order }) => sum + order, 0) / found.length;

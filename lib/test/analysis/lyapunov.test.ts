@@ -150,6 +150,16 @@ test("an orbit that escapes is failed or far away, and says so by numbers up to 
   expect(Number.isFinite(found.exponent)).toBe(true);
 });
 
+test("an orbit that is stopped is measured up to there, also between two looks", () => {
+  const problem = henonHeiles({ energy: 1 / 8, y: 0.1, vy: 0 });
+  const time = { step: 0.1, steps: 1000 };
+  const found = lyapunovIndicator(problem, yoshida(), { time, stop: (s) => s.n === 603 });
+  const whole = lyapunovIndicator(problem, yoshida(), { time: { step: 0.1, steps: 600 } });
+  expect(found.status).toBe("stopped");
+  expect(found.t).toBe(whole.t);
+  expect(found.exponent).toBe(whole.exponent);
+});
+
 test("refuses methods with their own clock and systems under constraints", () => {
   const time = { step: 0.1, steps: 10 };
   expect(() => lyapunovIndicator(harmonic(), dop853(), { time })).toThrow(InputError);

@@ -197,7 +197,7 @@ test("keys: those of an edited study that still contains a case are the same, an
   const [a, b] = keys(study("m: [1, 2]"));
   expect(keys(study("m: [3, 2, 1]"))).toEqual([expect.anything(), b, a]);
   expect(keys(study("system.parameters.m: [1, 2]"))).toEqual([a, b]);
-  expect(keys(study("m: [1, 2]", "figures: [convergence]"))).toEqual([a, b]);
+  expect(keys(study("m: [1, 2]", "figures: [{ kind: work-precision, error: t }]"))).toEqual([a, b]);
   const changed = [
     study("m: [1, 2]", "measure: { x: { final: angle } }"),
     study("l: [1, 2]"),

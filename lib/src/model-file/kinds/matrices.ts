@@ -1,32 +1,22 @@
 /** Systems of kind `matrices`: M a + C v + K q = F(t). */
 import type { Matrix } from "../../core/matrix.js";
 import type { Mass, Problem, TimeLoad } from "../../core/system.js";
-import { readGroundMotion } from "../../formats/ground-motion.js";
 import { readTable } from "../../formats/table.js";
 import { massless, matrixMass } from "../../linalg/mass.js";
 import { multiply } from "../../linalg/matrix.js";
 import { modalDamping, rayleighDamping } from "../../models/damping.js";
 import { linearSystem } from "../../models/linear.js";
-import { groundMotion, tableLoad } from "../../models/loads.js";
+import { tableLoad } from "../../models/loads.js";
 import { condensedLinear } from "../../models/massless.js";
 import { type NamedNumbers, timeLoadOf } from "../../symbolic/index.js";
-import {
-  coordinates,
-  expression,
-  file,
-  matrix,
-  number,
-  numbers,
-  parameters,
-  proportionalDamping,
-  rows,
-} from "../atoms.js";
+import { coordinates, expression, file, matrix, numbers, parameters, proportionalDamping, rows } from "../atoms.js";
 import { proportionalDampingAt } from "../damping-entry.js";
 import type { Entry } from "../entry.js";
 import { equilibriumAt } from "../equilibrium.js";
 import type { Files } from "../files.js";
+import { groundForceAt, groundMotionForce } from "../ground-motion-entry.js";
 import { matrixAt } from "../matrix-entry.js";
-import { keys, list, oneOf, optional, text } from "../shape.js";
+import { keys, list, oneOf, optional } from "../shape.js";
 import { stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
 import { type BuiltSystem, coordinatesAt, type SystemParts } from "../system-parts.js";
@@ -46,13 +36,7 @@ const shape = keys("a linear system M a + C v + K q = F(t)", {
   force: optional(
     oneOf("a list of expressions in t, { groundMotion: … } or { table: { file: name } }", [
       list("a list, one expression for each coordinate", expression("t")),
-      keys("a motion of the ground", {
-        groundMotion: keys("a map with file, scale and influence", {
-          file: text("the name of a file: AT2, or a table of times and values"),
-          scale: optional(number, "From the units of the record to those of the model; 1 by default"),
-          influence: optional(numbers, "How far each coordinate is carried along by the ground; 1 for all by default"),
-        }),
-      }),
+      groundMotionForce,
       keys("a table of times and one column for each coordinate", { table: file }),
     ]),
   ),
@@ -132,14 +116,7 @@ function dampingAt(entry: Entry, mass: Inertia, stiffness: Matrix, files: Files)
 
 function loadAt(entry: Entry, mass: Inertia, parameters: NamedNumbers, files: Files): TimeLoad {
   const dof = mass.matrix.pattern.size;
-  if (entry.has("groundMotion")) {
-    const motion = entry.at("groundMotion");
-    const name = motion.at("file");
-    const record = readGroundMotion(files.text(name), { file: name.text() });
-    const influence = motion.has("influence") ? { influence: motion.at("influence").numbers() } : {};
-    const scale = motion.has("scale") ? motion.at("scale").number() : 1;
-    return motion.blamed(() => groundMotion({ mass, record, scale, ...influence }));
-  }
+  if (entry.has("groundMotion")) return groundForceAt(entry.at("groundMotion"), mass, files);
   if (entry.has("table")) {
     const name = entry.at("table").at("file");
     return entry.blamed(() => tableLoad(readTable(files.text(name), { file: name.text(), columns: dof })));

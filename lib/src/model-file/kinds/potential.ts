@@ -20,7 +20,9 @@ import {
 } from "../../symbolic/index.js";
 import { coordinates, expression, matrixOrMultiple, number, parameters } from "../atoms.js";
 import type { Entry } from "../entry.js";
+import type { Files } from "../files.js";
 import { frictionAt } from "../friction-entry.js";
+import { groundForceAt, groundMotionForce } from "../ground-motion-entry.js";
 import { matrixAt } from "../matrix-entry.js";
 import { choice, flag, keys, list, oneOf, optional, text } from "../shape.js";
 import { stateAt } from "../start.js";
@@ -34,7 +36,12 @@ const shape = keys("a system in a potential", {
   potential: expression("the coordinates: the potential energy"),
   damping: optional(matrixOrMultiple, "The matrix C of the force −C v"),
   dissipation: optional(expression("coordinates and velocities (that of x is vx): a Rayleigh potential")),
-  force: optional(list("a list, one expression for each coordinate", expression("t, coordinates and velocities"))),
+  force: optional(
+    oneOf("a list of expressions in t, coordinates and velocities, or { groundMotion: … }", [
+      list("a list, one expression for each coordinate", expression("t, coordinates and velocities")),
+      groundMotionForce,
+    ]),
+  ),
   symmetries: optional(
     oneOf("a list of translation and rotation, or a map of them with dimension", [
       list("a list", choice("a symmetry", ["translation", "rotation"])),
@@ -70,7 +77,7 @@ const shape = keys("a system in a potential", {
 export const potentialKind = {
   id: "potential",
   shape: shape,
-  files: [["mass"], ["damping"]],
+  files: [["mass"], ["damping"], ["force", "groundMotion"]],
   needsStart: true,
   build,
 } as const satisfies SystemKind;
@@ -85,7 +92,7 @@ function build({ system, start, parameters: given, files, t0 }: SystemParts<Para
   const parts = {
     labels,
     ...formula.blamed(() => potentialOf({ coordinates: labels, parameters, potential: formula.formula() })),
-    load: system.has("force") ? forceAt(system.at("force"), labels, parameters) : null,
+    load: system.has("force") ? loadAt(system, matrix, labels, parameters, files) : null,
     damping: dampingAt(system, labels, parameters, (entry) => matrixAt(entry, files, labels.length)),
     ...demandsAt(system, labels, parameters),
   };
@@ -137,6 +144,24 @@ function demandsAt(
         }
       : {}),
   };
+}
+
+function loadAt(
+  system: Entry,
+  matrix: Matrix,
+  labels: readonly string[],
+  parameters: ParameterNumbers,
+  files: Files,
+): Force {
+  const entry = system.at("force");
+  if (!entry.has("groundMotion")) return forceAt(entry, labels, parameters);
+  if (massless(matrix).length > 0)
+    throw entry.at("groundMotion").error("is possible only where every coordinate has mass");
+  return groundForceAt(
+    entry.at("groundMotion"),
+    system.at("mass").blamed(() => matrixMass(matrix)),
+    files,
+  );
 }
 
 function forceAt(entry: Entry, coordinates: readonly string[], parameters: ParameterNumbers): Force {

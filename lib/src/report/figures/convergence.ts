@@ -1,9 +1,9 @@
-/** Error against step, both logarithmic, with a triangle of the claimed slope under each order that occurs. */
+/** Error against step, both logarithmic, with a triangle of the slope under each order that occurs. */
 import type { Figure, Series, SlopeTriangle } from "../figure.js";
 
 export interface Convergence {
   readonly method: string;
-  /** The order claimed: a triangle shows it. */
+  /** The order claimed or measured: a triangle shows it. */
   readonly order?: number;
   readonly steps: ArrayLike<number>;
   readonly errors: ArrayLike<number>;
