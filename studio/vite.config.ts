@@ -24,5 +24,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [content()] },
 });

@@ -16,6 +16,10 @@ export function citationsOf(keys: readonly string[]): Citation[] {
   }));
 }
 
+/** As the header of a result has them. */
+export const citationsByKey = (): Record<string, string> =>
+  Object.fromEntries([...bibliography].map(([key, reference]) => [key, `[${key}] ${citationOf(reference)}`]));
+
 export function methodFacts(family: MethodFamily): MethodFacts {
   const { claims, clock, needs } = standard(family);
   return {

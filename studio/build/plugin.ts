@@ -6,11 +6,13 @@
  *      content:papers               what there is of each paper, and small pictures of its figures
  *      content:method/NAME          its equations, typeset, and what was measured of it
  *      content:paper/KEY            claims and figures
- *      content:picture/…            one small drawing */
+ *      content:picture/…            one small drawing
+ *      content:about                the version of the package, and the bibliography in words */
 import type { Plugin } from "vite";
+import { version } from "../../cli/src/version.js";
 import { cardOf, exampleFiles, examplePicture, GROUPS } from "./examples.js";
 import { methodPage } from "./method-page.js";
-import { allMethods } from "./methods.js";
+import { allMethods, citationsByKey } from "./methods.js";
 import { allPapers, paperContent } from "./papers.js";
 import { thumbnailOf } from "./thumbnail.js";
 
@@ -52,6 +54,8 @@ function moduleOf(path: string): string {
         lazily("pictures", figures, (id) => `${PREFIX}picture/paper/${id}`)
       );
     }
+    case "about":
+      return exported("version", version) + exported("citations", citationsByKey());
     case "method":
       return isDefault(methodPage(name));
     case "paper":

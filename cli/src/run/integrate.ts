@@ -13,7 +13,7 @@ import {
 } from "noether";
 import type { ResultHeader, ResultTable } from "noether/formats";
 import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
-import { type BodyState, type Ending, endingOf, methodData, resultOf } from "noether/report";
+import { type BodyState, type Ending, endingOf, resultHeader, resultOf } from "noether/report";
 import { citations } from "../bibliography.js";
 import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
@@ -214,22 +214,8 @@ function tableOf(frames: ThinnedFrames, header: ResultHeader): ResultTable {
   return { header, data: frames.columns(header.columns.length), summary: null };
 }
 
-function headerOf(
-  { name, model, method, units, cites, problem, notices }: OpenedModel,
-  { columns }: Recording,
-  ofMethod: readonly Notice[] = [],
-): ResultHeader {
-  return {
-    name,
-    model: model.data,
-    method: methodData(method),
-    version,
-    citations: citations(cites),
-    units,
-    notices: distinct([...notices, ...ofMethod]),
-    labels: problem.view?.labels ?? problem.system.labels,
-    columns,
-  };
+function headerOf(plan: OpenedModel, recording: Recording, notices: readonly Notice[] = []): ResultHeader {
+  return resultHeader(plan, plan.model, recording, { version, citations: citations(plan.cites), notices });
 }
 
 function refuseBeyondEnd({ state }: Snapshot, plan: OpenedModel, file: string | undefined): void {

@@ -9,5 +9,5 @@ export {
 export { probe, type Series } from "./probe.js";
 export { type Recording, type RecordingOptions, recordingOf, type Seen, viewOf } from "./recording.js";
 export { type StepSizes, stepSizes } from "./step-sizes.js";
-export { type ThinnedFrames, thinnedFrames } from "./thinned-frames.js";
+export { type FrameExtremes, type ThinnedFrames, thinnedFrames } from "./thinned-frames.js";
 export { type Trajectory, trajectory } from "./trajectory.js";

@@ -42,6 +42,7 @@ export { spectrumFigure } from "./figures/spectrum.js";
 export { studyFigure } from "./figures/study/index.js";
 export { trajectoryColumns } from "./figures/trajectory.js";
 export { quantity, significant } from "./number.js";
+export { type HeaderOptions, resultHeader } from "./result-header.js";
 export {
   type Circumstances,
   documentOf,

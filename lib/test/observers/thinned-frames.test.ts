@@ -33,3 +33,32 @@ test("frames that are not due need not be computed", () => {
   expect(due.columns(1)).toEqual(all.columns(1));
   expect(due.frame(3)).toEqual(all.frame(3));
 });
+
+test("extremes of what is not kept: a peak of one frame is not lost, however often frames are dropped", () => {
+  const frames = thinnedFrames(64);
+  const count = 10_000;
+  // Of three places one has a peak, one a pit, one a value that is no number.
+  const value = (i: number) =>
+    Float64Array.of(i, i === 7_777 ? 5 : Math.cos(i), i === 3_333 ? Number.NaN : Math.sin(i));
+  for (let i = 0; i < count; i++) {
+    if (frames.isDue) frames.add(value(i));
+    else frames.pass(value(i));
+  }
+  const { low, high } = frames.extremes(3);
+  const { stride } = frames;
+  expect(frames.columns(2)[1]).not.toContain(5);
+  expect(high[1][Math.floor(7_777 / stride)]).toBe(5);
+  for (let k = 0; k < frames.count; k++) {
+    const own = Array.from({ length: Math.min(stride, count - k * stride) }, (_, i) => value(k * stride + i));
+    for (const j of [0, 1, 2]) {
+      const known = own.map((each) => each[j]).filter((each) => !Number.isNaN(each));
+      expect([low[j][k], high[j][k]]).toEqual([Math.min(...known), Math.max(...known)]);
+    }
+  }
+});
+
+test("where every frame is kept the extremes are the frames", () => {
+  const frames = thinnedFrames();
+  for (let i = 0; i < 100; i++) frames.add(Float64Array.of(i, -i));
+  expect(frames.extremes(2)).toEqual({ low: frames.columns(2), high: frames.columns(2) });
+});

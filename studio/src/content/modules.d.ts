@@ -17,3 +17,9 @@ declare module "content:papers" {
   export const contents: Readonly<Record<string, () => Promise<import("./facts.js").PaperContent>>>;
   export const pictures: Readonly<Record<string, () => Promise<string>>>;
 }
+
+declare module "content:about" {
+  export const version: string;
+  /** By their keys. */
+  export const citations: Readonly<Record<string, string>>;
+}

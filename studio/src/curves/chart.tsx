@@ -140,25 +140,19 @@ function CurveMarks({ curve, x, y }: { readonly curve: Curve; readonly x: Axis; 
   const { colour, dash, style = "line" } = curve;
   if (style === "line")
     return (
-      <path
-        d={pathOf(curve, x, y)}
-        fill="none"
-        stroke={colour}
-        stroke-width="1.5"
-        stroke-linejoin="round"
-        stroke-dasharray={dash?.join(" ")}
-      />
+      <>
+        {curve.band !== undefined && <path d={bandPath(curve, x, y)} fill={colour} opacity="0.3" />}
+        <path
+          d={pathOf(curve, x, y)}
+          fill="none"
+          stroke={colour}
+          stroke-width="1.5"
+          stroke-linejoin="round"
+          stroke-dasharray={dash?.join(" ")}
+        />
+      </>
     );
-  return (
-    <g fill={colour}>
-      {Array.from(curve.x, (value, i) => {
-        const [cx, cy] = [x.at(value), y.at(curve.y[i] as number)];
-        return Number.isFinite(cx) && Number.isFinite(cy) ? (
-          <circle key={i} cx={round(cx)} cy={round(cy)} r="2.2" />
-        ) : null;
-      })}
-    </g>
-  );
+  return <path d={dotsOf(curve, x, y)} fill="none" stroke={colour} stroke-width="3.6" stroke-linecap="round" />;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -177,8 +171,35 @@ function pathOf({ x: xs, y: ys }: Curve, x: Axis, y: Axis): string {
   return text;
 }
 
+/** Lines of no length, whose round ends are dots: one element, however many there are. */
+function dotsOf({ x: xs, y: ys }: Curve, x: Axis, y: Axis): string {
+  let text = "";
+  for (let i = 0; i < xs.length; i++) {
+    const [px, py] = [x.at(xs[i] as number), y.at(ys[i] as number)];
+    if (Number.isFinite(px) && Number.isFinite(py)) text += `M${round(px)} ${round(py)}h0`;
+  }
+  return text;
+}
+
+/** What the values between two places lie in. */
+function bandPath({ x: xs, band }: Curve, x: Axis, y: Axis): string {
+  let text = "";
+  for (let i = 0; i + 1 < xs.length; i++) {
+    const [low, high] = [y.at(band?.low[i] as number), y.at(band?.high[i] as number)];
+    if (Number.isFinite(low) && Number.isFinite(high) && low > high)
+      text += `M${round(x.at(xs[i] as number))} ${round(low)}V${round(high)}H${round(x.at(xs[i + 1] as number))}V${round(low)}z`;
+  }
+  return text;
+}
+
 function* all(curves: readonly Curve[], which: "x" | "y"): Generator<number> {
-  for (const curve of curves) yield* curve[which];
+  for (const curve of curves) {
+    yield* curve[which];
+    if (which === "y" && curve.band !== undefined) {
+      yield* curve.band.low;
+      yield* curve.band.high;
+    }
+  }
 }
 
 type Span = readonly [number, number];

@@ -8,6 +8,8 @@ export interface Curve {
   readonly y: Float64Array;
   readonly dash?: readonly number[];
   readonly style?: "line" | "points";
+  /** What the values between two places of the curve lie in, from each place to the next. */
+  readonly band?: { readonly low: Float64Array; readonly high: Float64Array };
   /** Filled down to the curve before it. */
   readonly filled?: boolean;
 }

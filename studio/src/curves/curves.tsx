@@ -1,10 +1,11 @@
 /** All pictures of the runs, one below the other; which, is chosen and remembered. */
 import { signal } from "@preact/signals";
 import { remember, remembered } from "../workbench/memory.js";
-import { type MethodRun, nameOf, runs } from "../workbench/runs.js";
+import { runs } from "../workbench/runs.js";
 import { span } from "../workbench/time.js";
 import { PanelView } from "./panel-view.js";
-import { PANELS, type Shown } from "./panels.js";
+import { PANELS } from "./panels.js";
+import { shownOf } from "./shown.js";
 
 const hidden = signal<ReadonlySet<string>>(new Set(remembered<string>("hidden pictures", "momenta").split(" ")));
 
@@ -13,12 +14,6 @@ function toggle(id: string): void {
   if (!next.delete(id)) next.add(id);
   hidden.value = next;
   remember("hidden pictures", [...next].join(" "));
-}
-
-function shownOf(run: MethodRun): Shown[] {
-  const { beginning, frames, steps } = run.state.value;
-  if (beginning === null || (frames[0]?.length ?? 0) === 0) return [];
-  return [{ name: nameOf(run), colour: run.colour, beginning, frames, steps }];
 }
 
 export function Curves() {

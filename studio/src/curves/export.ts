@@ -49,15 +49,19 @@ export async function savePng(picture: Picture): Promise<void> {
   }, "image/png");
 }
 
-/** Two columns a curve, since curves need not share their places; all digits. */
+/** Two columns a curve, since curves need not share their places, and two more for what lies between its places; all digits. */
 export function csvText({ xLabel, curves }: Picture): string {
-  const heads = curves.flatMap(({ label }) => [quoted(`${xLabel} (${label})`), quoted(label)]);
+  const heads = curves.flatMap(({ label, band }) => [
+    ...[`${xLabel} (${label})`, label],
+    ...(band === undefined ? [] : [`${label}, least until the next`, `${label}, greatest until the next`]),
+  ]);
   const rows = Math.max(0, ...curves.map(({ x }) => x.length));
   const lines = Array.from({ length: rows }, (_, i) => curves.flatMap((curve) => cells(curve, i)).join(","));
-  return `${[heads.join(","), ...lines].join("\n")}\n`;
+  return `${[heads.map(quoted).join(","), ...lines].join("\n")}\n`;
 }
 
-const cells = ({ x, y }: Curve, i: number) => (i < x.length ? [String(x[i]), String(y[i])] : ["", ""]);
+const cells = ({ x, y, band }: Curve, i: number) =>
+  [x, y, ...(band === undefined ? [] : [band.low, band.high])].map((each) => (i < x.length ? String(each[i]) : ""));
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export const saveCsv = (picture: Picture) => download(fileName(picture.title, "csv"), csvText(picture), "text/csv");

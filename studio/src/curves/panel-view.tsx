@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { scheme } from "../design/colours.js";
 import { Chart } from "./chart.js";
+import { useCloser } from "./closer.js";
 import type { Picture } from "./curve.js";
 import { saveCsv, savePng, saveSvg } from "./export.js";
 import { short } from "./numbers.js";
@@ -18,11 +19,13 @@ export interface PanelViewProps {
 
 const NONE: Choice = { column: "", run: "" };
 
-export function PanelView({ panel, runs, span }: PanelViewProps) {
+export function PanelView({ panel, runs: whole, span }: PanelViewProps) {
   const choice = useSignal(NONE);
   const hidden = useSignal<ReadonlySet<string>>(new Set());
   const values = useSignal<readonly (number | null)[] | null>(null);
   const isLog = useSignal<boolean | null>(null);
+  const zoomed = useSignal<readonly [number, number] | null>(null);
+  const runs = useCloser(whole, zoomed.value);
   const theme = scheme.value;
   const place = useRef<HTMLElement>(null);
   const isSeen = useSeen(place);
@@ -41,7 +44,13 @@ export function PanelView({ panel, runs, span }: PanelViewProps) {
   ]);
   const picture: Picture = { ...drawn, logY: isLog.value ?? drawn.logY ?? false };
   return (
-    <figure ref={place} class="panel" aria-label={panel.title} data-panel={panel.id}>
+    <figure
+      ref={place}
+      class="panel"
+      aria-label={panel.title}
+      data-panel={panel.id}
+      data-places={picture.curves.reduce((most, { x }) => Math.max(most, x.length), 0)}
+    >
       <figcaption>
         <h3>{panel.title}</h3>
         <Choices panel={panel} runs={runs} choice={choice} />
@@ -90,6 +99,10 @@ export function PanelView({ panel, runs, span }: PanelViewProps) {
           {...picture}
           hidden={hidden.value}
           span={span}
+          zoom={(window) => {
+            const [a, b] = zoomed.peek() ?? [];
+            if (a !== window?.[0] || b !== window?.[1]) zoomed.value = window;
+          }}
           hover={(next) => {
             values.value = next;
           }}

@@ -1,16 +1,22 @@
 /** Which pictures there are, and what each draws of the runs. */
 import { colour, methodColour } from "../design/colours.js";
-import type { Beginning, Frames, Steps } from "../engine/messages.js";
+import type { Beginning, Steps, Thinned } from "../engine/messages.js";
 import type { Curve, Picture } from "./curve.js";
 
 /** A run as pictures see it. */
-export interface Shown {
+export interface Shown extends Thinned {
   readonly name: string;
   /** A place in the palette. */
   readonly colour: number;
   readonly beginning: Beginning;
-  readonly frames: Frames;
   readonly steps: Steps | null;
+  /** Computes a part of it again, to show all of its frames; null where that is not known, or nothing is missing. */
+  readonly closer: ((span: readonly [number, number]) => Closer) | null;
+}
+
+export interface Closer {
+  readonly frames: Promise<Thinned | null>;
+  cancel(): void;
 }
 
 /** What was chosen in a panel's menu. */
@@ -39,6 +45,15 @@ const columnOf = ({ beginning, frames }: Shown, name: string): Float64Array | nu
   const at = beginning.columns.indexOf(name);
   return at < 0 ? null : (frames[at] ?? null);
 };
+/** Least and greatest values between the frames. */
+const bandOf = ({ beginning, extremes }: Shown, name: string): Pick<Curve, "band"> => {
+  const at = beginning.columns.indexOf(name);
+  const [low, high] = [extremes?.low[at], extremes?.high[at]];
+  return low === undefined || high === undefined ? {} : { band: { low, high } };
+};
+/** Of a path whose frames lie far apart only the places are known. */
+const FAR_APART = 8;
+const pathStyle = ({ stride }: Shown): Pick<Curve, "style"> => (stride < FAR_APART ? {} : { style: "points" });
 const timesOf = ({ frames }: Shown): Float64Array => frames[0] ?? new Float64Array();
 const withPrefix = ({ beginning }: Shown, ...prefixes: string[]) =>
   beginning.columns.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
@@ -51,12 +66,21 @@ function over(runs: readonly Shown[], column: string, label = column): Curve[] {
     const y = columnOf(run, column);
     return y === null
       ? []
-      : [{ label: runs.length === 1 ? label : run.name, colour: methodColour(run.colour), x: timesOf(run), y }];
+      : [
+          {
+            ...{ label: runs.length === 1 ? label : run.name, colour: methodColour(run.colour) },
+            ...{ x: timesOf(run), y, ...bandOf(run, column) },
+          },
+        ];
   });
 }
 
 /** One curve for each run and column: the colour is the run's, the dashes are the column's. */
-function many(runs: readonly Shown[], columns: readonly string[], value: (y: Float64Array) => Float64Array): Curve[] {
+function many(
+  runs: readonly Shown[],
+  columns: readonly string[],
+  changed: (curve: Pick<Curve, "y" | "band">) => Pick<Curve, "y" | "band"> = (curve) => curve,
+): Curve[] {
   return runs.flatMap((run) =>
     columns.flatMap((column, k) => {
       const y = columnOf(run, column);
@@ -69,7 +93,7 @@ function many(runs: readonly Shown[], columns: readonly string[], value: (y: Flo
           label,
           colour: methodColour(run.colour),
           x: timesOf(run),
-          y: value(y),
+          ...changed({ y, ...bandOf(run, column) }),
           ...(dash === undefined ? {} : { dash }),
         },
       ];
@@ -150,12 +174,7 @@ const drift: Panel = {
   applies: (run) => run.beginning.columns.some(isConserved),
   picture: (runs) => {
     const columns = [...new Set(runs.flatMap(({ beginning }) => beginning.columns.filter(isConserved)))];
-    const curves = many(runs, columns, (y) => {
-      const [first = 0] = y;
-      const scale = Math.abs(first) || 1;
-      // What does not differ at all has no place on a logarithmic axis.
-      return y.map((value) => Math.abs(value - first) / scale || Number.NaN);
-    });
+    const curves = many(runs, columns, driftOf);
     return {
       title: "Drift of what is conserved",
       xLabel: timeLabel(runs),
@@ -166,6 +185,19 @@ const drift: Panel = {
   },
 };
 
+function driftOf({ y, band }: Pick<Curve, "y" | "band">): Pick<Curve, "y" | "band"> {
+  const [first = 0] = y;
+  const scale = Math.abs(first) || 1;
+  // What does not differ at all has no place on a logarithmic axis.
+  const off = (value: number) => Math.abs(value - first) / scale || Number.NaN;
+  const own = y.map(off);
+  if (band === undefined) return { y: own };
+  const high = band.low.map(
+    (value, i) => Math.max(Math.abs(value - first), Math.abs((band.high[i] as number) - first)) / scale,
+  );
+  return { y: own, band: { low: own, high } };
+}
+
 const momenta: Panel = {
   id: "momenta",
   title: "Momenta",
@@ -173,7 +205,7 @@ const momenta: Panel = {
   applies: (run) => withPrefix(run, "invariant.").some(isMomentum),
   picture: (runs) => {
     const columns = [...new Set(runs.flatMap((run) => withPrefix(run, "invariant.").filter(isMomentum)))];
-    return { title: "Momenta", xLabel: timeLabel(runs), yLabel: "momentum", curves: many(runs, columns, (y) => y) };
+    return { title: "Momenta", xLabel: timeLabel(runs), yLabel: "momentum", curves: many(runs, columns) };
   },
 };
 
@@ -205,7 +237,9 @@ const phase: Panel = {
     const label = column.slice(2);
     const curves = runs.flatMap((run) => {
       const [x, y] = [columnOf(run, column), columnOf(run, `v.${label}`)];
-      return x === null || y === null ? [] : [{ label: run.name, colour: methodColour(run.colour), x, y }];
+      return x === null || y === null
+        ? []
+        : [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
     });
     return { title: "Phase portrait", xLabel: label, yLabel: `velocity of ${label}`, curves };
   },
@@ -225,7 +259,9 @@ const path: Panel = {
     const next = columns[columns.indexOf(column) + 1] ?? column;
     const curves = runs.flatMap((run) => {
       const [x, y] = [columnOf(run, column), columnOf(run, next)];
-      return x === null || y === null ? [] : [{ label: run.name, colour: methodColour(run.colour), x, y }];
+      return x === null || y === null
+        ? []
+        : [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
     });
     return { title: "Path in the plane", xLabel: column.slice(2), yLabel: next.slice(2), curves };
   },

@@ -14,15 +14,19 @@ export interface PlotProps extends Picture {
   readonly hidden: ReadonlySet<string>;
   /** The values of the curves where the pointer is, or where it is on another plot. */
   readonly hover: (values: readonly (number | null)[] | null) => void;
+  /** What is shown enlarged; null: everything. */
+  readonly zoom: (window: readonly [number, number] | null) => void;
   /** Start and end of the axis, wherever the curves have got to. */
   readonly span: readonly [number, number];
 }
 
 export function Plot(props: PlotProps) {
-  const { xLabel, yLabel, curves, logY = false, hidden, hover, span } = props;
+  const { xLabel, yLabel, curves, logY = false, hidden, span } = props;
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const isZoomed = useSignal(false);
+  const latest = useRef(props);
+  latest.current = props;
   const theme = scheme.value;
   const shape = JSON.stringify([
     xLabel,
@@ -36,7 +40,7 @@ export function Plot(props: PlotProps) {
   useEffect(() => {
     const at = place.current;
     if (at === null) return;
-    const made = new uPlot(optionsOf(props, at, hover, isZoomed), dataOf(curves), at);
+    const made = new uPlot(optionsOf(latest, at, isZoomed), dataOf(curves), at);
     plot.current = made;
     const observer = new ResizeObserver(() => made.setSize({ width: at.clientWidth, height: at.clientHeight }));
     observer.observe(at);
@@ -51,6 +55,7 @@ export function Plot(props: PlotProps) {
 
   useEffect(() => {
     plot.current?.setData(dataOf(curves), !isZoomed.peek());
+    if (isZoomed.peek()) plot.current?.redraw(true, true);
   }, [curves]);
 
   useEffect(() => {
@@ -85,11 +90,11 @@ function dataOf(curves: readonly Curve[]): uPlot.AlignedData {
 }
 
 function optionsOf(
-  { xLabel, yLabel, curves, logY = false, span, leastSpan = LEAST_SPAN }: PlotProps,
+  latest: { readonly current: PlotProps },
   at: HTMLElement,
-  hover: PlotProps["hover"],
   isZoomed: { value: boolean },
 ): uPlot.Options {
+  const { xLabel, yLabel, curves, logY = false, span, leastSpan = LEAST_SPAN } = latest.current;
   const [muted, grid] = [colour("muted"), colour("grid")];
   const axis: uPlot.Axis = {
     stroke: muted,
@@ -105,10 +110,10 @@ function optionsOf(
     width: at.clientWidth,
     height: at.clientHeight,
     scales: {
-      x: { time: false, range: () => [span[0], span[1]] },
+      x: { time: false, range: (plot, low, high) => withinSpan(plot, low, high, span) },
       y: logY
-        ? { distr: 3, range: (_, low, high) => [low / 2, high * 2] }
-        : { range: (_, low, high) => roomy(low, high, leastSpan) },
+        ? { distr: 3, range: (plot, low, high) => spread(reach(plot, latest.current, low, high)) }
+        : { range: (plot, low, high) => roomy(...reach(plot, latest.current, low, high), leastSpan) },
     },
     series: [
       { label: xLabel },
@@ -142,11 +147,16 @@ function optionsOf(
     },
     plugins: [wheelZoom()],
     hooks: {
-      drawAxes: [(plot) => fillBetween(plot, curves)],
+      drawAxes: [
+        (plot) => {
+          fillBetween(plot, curves);
+          fillBands(plot, latest.current);
+        },
+      ],
       setCursor: [
         (plot) => {
           const { idx } = plot.cursor;
-          hover(
+          latest.current.hover(
             idx == null ? null : plot.data.slice(1).map((column) => (column[idx] as number | null | undefined) ?? null),
           );
         },
@@ -156,11 +166,50 @@ function optionsOf(
           if (key !== "x") return;
           const { min, max } = plot.scales["x"] ?? {};
           isZoomed.value = min !== span[0] || max !== span[1];
+          latest.current.zoom(isZoomed.value && min != null && max != null ? [min, max] : null);
         },
       ],
     },
   };
 }
+
+/** All data are shown on the whole axis, wherever they have got to; a part of them is shown as it was chosen. */
+function withinSpan(
+  { data: [xs] }: uPlot,
+  low: number,
+  high: number,
+  span: readonly [number, number],
+): [number, number] {
+  const isAll = low == null || high == null || (low <= (xs[0] as number) && high >= (xs[xs.length - 1] as number));
+  return isAll ? [span[0], span[1]] : [Math.max(low, span[0]), Math.min(high, span[1])];
+}
+
+/** Least and greatest of the curves and of what lies between their places, as far as they are shown. */
+function reach(
+  plot: uPlot,
+  { curves, hidden, logY = false }: PlotProps,
+  low: number | null,
+  high: number | null,
+): [number | null, number | null] {
+  const { min, max } = plot.scales["x"] ?? {};
+  if (min == null || max == null) return [low, high];
+  let [least, most] = [low ?? Number.POSITIVE_INFINITY, high ?? Number.NEGATIVE_INFINITY];
+  for (const { label, x, band } of curves) {
+    if (band === undefined || hidden.has(label)) continue;
+    for (let i = 0; i < x.length; i++) {
+      const t = x[i] as number;
+      if (t < min || t > max) continue;
+      const [a, b] = [band.low[i] as number, band.high[i] as number];
+      if (a < least && (!logY || a > 0)) least = a;
+      if (b > most) most = b;
+    }
+  }
+  return least > most ? [low, high] : [least, most];
+}
+
+/** A factor of two above and below, on a logarithmic axis. */
+const spread = ([low, high]: [number | null, number | null]): [number, number] =>
+  low === null || high === null ? [0.1, 1] : [low / 2, high * 2];
 
 /** A little room above and below; a range that is small beside the values themselves is not blown up. */
 function roomy(low: number | null, high: number | null, leastSpan: number): [number, number] {
@@ -194,6 +243,31 @@ function fillBetween(plot: uPlot, curves: readonly Curve[]): void {
     ctx.fillStyle = `${own}${k === 0 ? "2e" : "8c"}`;
     ctx.fill();
   });
+  ctx.restore();
+}
+
+/** What the values between two places lie in. */
+function fillBands(plot: uPlot, { curves, hidden, logY = false }: PlotProps): void {
+  const { ctx, bbox } = plot;
+  const { min = 0, max = 0 } = plot.scales["x"] ?? {};
+  const bottom = plot.scales["y"]?.min ?? 0;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  for (const { label, colour: own, x, band } of curves) {
+    if (band === undefined || hidden.has(label)) continue;
+    ctx.fillStyle = `${own}4d`;
+    for (let i = 0; i < x.length; i++) {
+      const [t, end] = [x[i] as number, x[i + 1] ?? (x[i] as number)];
+      const [low, high] = [band.low[i] as number, band.high[i] as number];
+      if (end < (min ?? 0) || t > (max ?? 0) || !(high > low)) continue;
+      const [left, right] = [plot.valToPos(t, "x", true), plot.valToPos(end, "x", true)];
+      const top = plot.valToPos(high, "y", true);
+      const height = plot.valToPos(logY ? Math.max(low, bottom) : low, "y", true) - top;
+      ctx.fillRect(left, top, Math.max(1, right - left), height);
+    }
+  }
   ctx.restore();
 }
 

@@ -16,9 +16,19 @@ export function begin(request: RunRequest, hear: (report: Report) => void): Runn
 export type Answer<T> = { readonly answer: T } | { readonly complaint: Complaint } | null;
 
 /** Those that may take seconds wait for one another only. */
-const LONG: readonly QuestionKind[] = ["forecast", "certify", "read", "mode", "reproduce", "vary"];
+const LONG: readonly QuestionKind[] = [
+  "forecast",
+  "certify",
+  "read",
+  "mode",
+  "window",
+  "result file",
+  "reproduce",
+  "vary",
+];
 
-export interface Asked<K extends QuestionKind> extends Running {
+export interface Asked<K extends QuestionKind> {
+  cancel(): void;
   /** Null after it was cancelled. */
   readonly answer: Promise<Answer<Questions[K]["answer"]>>;
 }

@@ -1,7 +1,7 @@
-/** Results in HDF5, as `noether run --out FILE.h5` writes them: a dataset for every quantity, the header in the attributes of the root. */
+/** Results in HDF5, read and written as `noether run --out FILE.h5` writes them: a dataset for every quantity, the header in the attributes of the root. */
 import { type Dataset, File, ready } from "h5wasm";
 import { InputError } from "noether";
-import { headerFrom, isObject, type Json, quantityOf, type ResultTable } from "noether/formats";
+import { headerEntries, headerFrom, isObject, type Json, quantityOf, type ResultTable } from "noether/formats";
 
 /** Attributes that are texts themselves; the others are JSON. */
 const PLAIN = new Set(["name", "version"]);
@@ -29,6 +29,50 @@ export function tableIn(bytes: Uint8Array, name: string): ResultTable {
   } finally {
     FS.unlink(path);
   }
+}
+
+/** Numbers. */
+const CHUNK = 8192;
+
+/** A dataset for every quantity, one row a frame. */
+export function fileOf({ header, data, summary }: ResultTable): Uint8Array {
+  const path = "saved.h5";
+  const file = new File(path, "w");
+  try {
+    const rows = data[0]?.length ?? 0;
+    for (const [name, places] of placesOf(header.columns)) {
+      const values = new Float64Array(rows * places.length);
+      places.forEach((place, k) => {
+        for (let i = 0; i < rows; i++) values[i * places.length + k] = data[place]?.[i] as number;
+      });
+      const width = places.length;
+      const dataset = file.create_dataset({
+        ...{ name, data: values, dtype: "<d", shape: [rows, width] },
+        // In chunks, to which more can be added.
+        ...{ maxshape: [null, width], chunks: [Math.max(1, Math.min(rows, Math.ceil(CHUNK / width))), width] },
+      });
+      dataset.create_attribute("columns", JSON.stringify(places.map((place) => header.columns[place])));
+    }
+    for (const [key, value] of [...headerEntries(header), ["columns", header.columns] as const]) {
+      file.create_attribute(key, PLAIN.has(key) ? String(value) : JSON.stringify(value));
+    }
+    file.create_attribute("summary", JSON.stringify(summary));
+  } finally {
+    file.close();
+  }
+  const bytes = FS.readFile(path);
+  FS.unlink(path);
+  return bytes;
+}
+
+/** The places of the columns of each quantity. */
+function placesOf(columns: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  columns.forEach((column, place) => {
+    const name = quantityOf(column);
+    places.set(name, [...(places.get(name) ?? []), place]);
+  });
+  return places;
 }
 
 function tableOf(file: File, name: string): ResultTable {

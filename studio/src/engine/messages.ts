@@ -1,5 +1,5 @@
 /** What the page and the engine's workers say to each other. All of it is plain data. */
-import type { ParameterTable } from "noether";
+import type { ParameterTable, Snapshot } from "noether";
 import type { JsonObject } from "noether/formats";
 import type { Figure } from "noether/report";
 import type { Scene, SceneFrames } from "noether/scene";
@@ -50,8 +50,17 @@ export interface Beginning {
   readonly ownSteps: boolean;
 }
 
-/** Frames so far, thinned: one vector a column. They replace the frames of the report before. */
+/** One vector a column. */
 export type Frames = readonly Float64Array[];
+
+/** Frames so far, thinned. They replace those of the report before. */
+export interface Thinned {
+  readonly frames: Frames;
+  /** How many there have been from one of them to the next. */
+  readonly stride: number;
+  /** Least and greatest values from each frame until the next one; null where every frame is there. */
+  readonly extremes: { readonly low: Frames; readonly high: Frames } | null;
+}
 
 /** The steps of a method that chooses them, thinned. */
 export interface Steps {
@@ -61,11 +70,13 @@ export interface Steps {
 
 export type RunReport =
   | { readonly kind: "began"; readonly beginning: Beginning }
-  | { readonly kind: "frames"; readonly done: number; readonly frames: Frames; readonly steps: Steps | null }
+  | { readonly kind: "frames"; readonly done: number; readonly kept: Thinned; readonly steps: Steps | null }
   /** What the run looks like so far; it replaces the one before. */
   | { readonly kind: "scene"; readonly scene: Scene; readonly frames: SceneFrames }
-  /** The document of `run --json` with all of the state. */
-  | { readonly kind: "ended"; readonly document: JsonObject };
+  /** Where it stands when it has paused. */
+  | { readonly kind: "paused" }
+  /** The document of `run --json` with all of the state, and states on the way from which parts of the run can be computed again. */
+  | { readonly kind: "ended"; readonly document: JsonObject; readonly marks: readonly Snapshot[] };
 
 /** What a model says, without running it. */
 export interface Facts {
@@ -176,6 +187,18 @@ interface OfModel {
   readonly source: ModelSource;
 }
 
+export interface ResultFileRequest extends OfModel {
+  readonly method: string | null;
+  readonly format: "json" | "csv" | "h5";
+}
+
+export interface WindowRequest extends OfModel {
+  readonly method: string | null;
+  /** A state before it; null: the start. */
+  readonly from: Snapshot | null;
+  readonly span: readonly [number, number];
+}
+
 interface ItemOfPaper {
   readonly paper: string;
   readonly item: string;
@@ -187,6 +210,10 @@ export interface Questions {
   read: { readonly request: { readonly name: string; readonly bytes: Uint8Array }; readonly answer: ReadFile };
   forecast: { readonly request: OfModel & { readonly methods: readonly (string | null)[] }; readonly answer: Forecast };
   certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };
+  /** A run as `noether run --out` writes it. */
+  "result file": { readonly request: ResultFileRequest; readonly answer: Blob };
+  /** The frames of a run within a time, as many as there are. */
+  window: { readonly request: WindowRequest; readonly answer: Thinned };
   check: { readonly request: { readonly source: ModelSource }; readonly answer: Facts };
   registry: { readonly request: Record<never, never>; readonly answer: Registry };
   /** An item of a paper, `figure-2` of `kane2000`, recomputed. */
@@ -212,6 +239,8 @@ export type Report =
 export type ToWorker =
   | { readonly kind: "begin"; readonly task: number; readonly request: Request }
   | { readonly kind: "cancel"; readonly task: number }
+  /** A run waits, goes on, or computes one more frame and waits then. */
+  | { readonly kind: "pause" | "resume" | "one frame"; readonly task: number }
   /** The frames of the last report have been drawn. */
   | { readonly kind: "drawn"; readonly task: number };
 

@@ -2,6 +2,8 @@
 import { type FromWorker, isFinal, type Report, type Request, type ToWorker } from "./messages.js";
 
 export interface Running {
+  /** Nothing happens while it waits for a worker. */
+  pace(pace: "pause" | "resume" | "one frame"): void;
   /** The last report is then `cancelled`, unless another last one was on its way. */
   cancel(): void;
 }
@@ -102,7 +104,13 @@ export function pool(most: number): Pool {
       const task: Task = { id: ++tasks, request, hear };
       waiting.push(task);
       assign();
-      return { cancel: () => cancel(task) };
+      return {
+        cancel: () => cancel(task),
+        pace(kind) {
+          const slot = slots.find((each) => each.task === task);
+          if (slot !== undefined) send(slot, { kind, task: task.id });
+        },
+      };
     },
   };
 }

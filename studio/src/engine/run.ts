@@ -1,42 +1,36 @@
-/** One run in a worker: in slices, so that it can be cancelled between them, with frames reported as they come. */
-import { distinct, type Recording, type ThinnedFrames, thinnedFrames, viewOf } from "noether";
-import {
-  beginPlan,
-  type FrameObserver,
-  type Plan,
-  type PlannedRun,
-  partDone,
-  type RecordedQuantity,
-  spanOf,
-} from "noether/model-file";
+/** One run in a worker: in slices, so that it can be paused and cancelled between them, with frames reported as they come. */
+import { distinct, thinnedFrames, viewOf } from "noether";
+import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
 import { documentOf, endingOf, methodData } from "noether/report";
+import { type KeptFrames, keptFrames, recordingFor } from "./kept.js";
 import { type Looks, looksOf } from "./looks.js";
-import type { Beginning, Report, RunRequest, Steps } from "./messages.js";
+import { marksOf } from "./marks.js";
+import type { Beginning, RunRequest, Steps, Thinned } from "./messages.js";
 import { opened } from "./opened.js";
+import { nextTask, type Task } from "./task.js";
 
 /** Milliseconds: a slice is short enough to be cancelled at once; a preview comes first, then frames as many as the eye needs. */
 const SLICE = 25;
 const [FIRST_FRAMES, BETWEEN_FRAMES] = [40, 250];
-const MOST_FRAMES = 4_000;
-
-/** A worker's side of one task. */
-export interface Task {
-  tell(report: Report, transfer?: Transferable[]): void;
-  isCancelled(): boolean;
-  /** Has the page drawn the frames that it was told of? */
-  isDrawn(): boolean;
-}
+const MOST_STEPS = 4_000;
 
 export async function runModel({ source, method }: RunRequest, task: Task): Promise<void> {
   const began = performance.now();
   const { plan, blamed } = opened(source, method);
-  const [kept, steps] = [thinnedFrames(MOST_FRAMES), plan.method.clock === "own" ? keptSteps() : null];
+  const steps = plan.method.clock === "own" ? keptSteps() : null;
   const looks = looksOf(plan, task.tell);
-  const rowsOf = (recording: PlannedRun["recording"]) => recording(quantitiesOf(plan));
+  const marks = marksOf(plan.problem.system.dof);
+  const watch: { kept: KeptFrames | null } = { kept: null };
   const { runner, recording } = blamed(() =>
-    beginPlan(plan, { frames: (recording) => keeping(kept, rowsOf(recording), steps, looks) }),
+    beginPlan(plan, {
+      frames: (recorded) => {
+        watch.kept = keptFrames(recordingFor(plan, recorded));
+        return watched(watch.kept, steps, looks);
+      },
+    }),
   );
-  const rows = rowsOf(recording);
+  const kept = watch.kept as unknown as KeptFrames;
+  const rows = recordingFor(plan, recording);
   const beginning: Beginning = {
     title: plan.name,
     method: methodData(plan.method),
@@ -47,25 +41,34 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
     ownSteps: plan.method.clock === "own",
   };
   task.tell({ kind: "began", beginning });
-  const report = (frames: Float64Array[]) => {
-    const transfer = frames.map(({ buffer }) => buffer as ArrayBuffer);
-    task.tell({ kind: "frames", done: partDone(plan, runner.state), frames, steps: steps?.all() ?? null }, transfer);
+  const report = (thinned: Thinned) => {
+    const { frames, extremes } = thinned;
+    const transfer = new Set(
+      [...frames, ...(extremes?.low ?? []), ...(extremes?.high ?? [])].map(({ buffer }) => buffer),
+    );
+    const done = partDone(plan, runner.state);
+    task.tell({ kind: "frames", done, kept: thinned, steps: steps?.all() ?? null }, [...transfer] as ArrayBuffer[]);
     looks.report();
   };
-  const isDone = await drive(runner, task, () => report(kept.columns(rows.columns.length)));
+  const isDone = await drive(runner, task, {
+    every: plan.record.every,
+    frames: () => kept.seen,
+    report: () => report(kept.thinned()),
+    slice: () => marks.observe(runner),
+  });
   if (!isDone) return task.tell({ kind: "cancelled" });
-  report(withLast(kept, rows, runner));
-  looks.report(runner.result().last);
+  const { last, ledger } = runner.result();
+  report(kept.thinned(rows.row(last, ledger)));
+  looks.report(last);
   const notices = distinct([...plan.notices, ...runner.notices]);
   const ending = endingOf(plan, runner, { seconds: (performance.now() - began) / 1000, notices });
-  task.tell({ kind: "ended", document: documentOf(ending, true) });
+  task.tell({ kind: "ended", document: documentOf(ending, true), marks: marks.all() });
 }
 
-const keeping = (kept: ThinnedFrames, rows: Recording, steps: KeptSteps | null, looks: Looks): FrameObserver => ({
+const watched = (kept: KeptFrames, steps: KeptSteps | null, looks: Looks): FrameObserver => ({
   observe(s, ledger) {
     looks.observe(s);
-    if (kept.isDue) kept.add(rows.row(s, ledger()));
-    else kept.pass();
+    kept.observe(s, ledger);
   },
   ...(steps === null ? {} : { step: steps.add }),
 });
@@ -77,7 +80,7 @@ interface KeptSteps {
 
 /** The steps that a method chose. */
 function keptSteps(): KeptSteps {
-  const kept = thinnedFrames(MOST_FRAMES);
+  const kept = thinnedFrames(MOST_STEPS);
   const pair = new Float64Array(2);
   let before = Number.NaN;
   return {
@@ -94,53 +97,49 @@ function keptSteps(): KeptSteps {
   };
 }
 
-/** Of many coordinates the curves are those of points that are picked in the scene. */
-const MOST_LABELS = 60;
-
-function quantitiesOf({ problem, record }: Plan): readonly RecordedQuantity[] {
-  const all: readonly RecordedQuantity[] = ["q", "v", "energy", "ledger", "invariants"];
-  const few = viewOf(problem).labels.length <= MOST_LABELS;
-  const wanted = record.quantities ?? all;
-  return few ? all : wanted.filter((each) => each !== "q" && each !== "v");
+interface Watch {
+  /** Steps from frame to frame. */
+  readonly every: number;
+  /** How many have been shown. */
+  frames(): number;
+  report(): void;
+  /** After every slice. */
+  slice(): void;
 }
 
 /** To the end of the run, or until it is cancelled. */
-async function drive(runner: PlannedRun["runner"], task: Task, report: () => void): Promise<boolean> {
+async function drive(runner: PlannedRun["runner"], task: Task, watch: Watch): Promise<boolean> {
+  const { report, slice } = watch;
   let due = performance.now() + FIRST_FRAMES;
   let count = 1;
   while (runner.status === "running") {
     const start = performance.now();
-    const more = runner.advance(count, count);
+    const isOneFrame = task.pace === "one frame";
+    const more = isOneFrame ? oneFrame(runner, watch) : runner.advance(count, count);
     const now = performance.now();
+    slice();
     // At most doubled, because the first steps of a run are the slowest.
     count = Math.max(1, Math.round(count * Math.min(2, SLICE / Math.max(now - start, 1e-3))));
-    if (more && now > due && task.isDrawn()) {
+    if (more && now > due && task.isDrawn) {
       report();
       due = now + BETWEEN_FRAMES;
     }
+    if (isOneFrame) task.pace = "paused";
     await nextTask();
-    if (task.isCancelled()) return false;
+    if (more && task.pace === "paused" && !task.isCancelled) {
+      report();
+      task.tell({ kind: "paused" });
+      await task.woken();
+    }
+    if (task.isCancelled) return false;
   }
   return true;
 }
 
-/** The frames kept, and the last state where it is not among them. */
-function withLast(kept: ThinnedFrames, rows: Recording, runner: PlannedRun["runner"]): Float64Array[] {
-  const { last, ledger } = runner.result();
-  const columns = kept.columns(rows.columns.length);
-  if (kept.count > 0 && kept.frame(kept.count - 1)[0] === last.t) return columns;
-  const row = rows.row(last, ledger);
-  return columns.map((column, j) => Float64Array.of(...column, row[j]));
-}
-
-/** Lets messages in. Timers are held back when they come one after another; ports are not. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
+/** Until the next one is shown: a state waits until it is known whether it belongs to the motion. */
+function oneFrame(runner: PlannedRun["runner"], { every, frames }: Watch): boolean {
+  const before = frames();
+  let more = true;
+  while (more && frames() === before) more = runner.advance(every, 1);
+  return more;
 }

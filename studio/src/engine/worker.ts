@@ -2,10 +2,12 @@
 import { certificateOf } from "./certify.js";
 import { factsOf } from "./check.js";
 import { forecastOf, modeOf } from "./forecast.js";
-import type { FromWorker, Question, QuestionKind, Questions, Report, ToWorker } from "./messages.js";
+import type { Question, QuestionKind, Questions, ToWorker } from "./messages.js";
 import { complaintOf } from "./opened.js";
 import { registry } from "./registry.js";
-import { runModel, type Task } from "./run.js";
+import { runModel } from "./run.js";
+import { type HeardTask, type Task, taskOf } from "./task.js";
+import { windowOf } from "./window.js";
 
 type Answers = {
   readonly [K in QuestionKind]: (
@@ -21,40 +23,29 @@ const ANSWERS: Answers = {
   reproduce: async ({ paper, item }) => (await import("./reproduce.js")).reproduced(paper, item),
   vary: async ({ paper, item, values }) => (await import("./reproduce.js")).varied(paper, item, values),
   forecast: ({ source, methods }) => forecastOf(source, methods),
+  window: windowOf,
+  "result file": async (question, task) => (await import("./result-file.js")).resultFile(question, task),
   mode: ({ source, mode }) => modeOf(source, mode),
   read: async ({ name, bytes }) => (await import("./read.js")).readOpened(name, bytes),
   certify: ({ source, method }) => certificateOf(source, method),
 };
 
-const cancelled = new Set<number>();
-/** Whose frames are on their way to the picture. */
-const undrawn = new Set<number>();
-
-function taskOf(task: number): Task {
-  return {
-    tell(report: Report, transfer: Transferable[] = []) {
-      const message: FromWorker = { task, report };
-      if (report.kind === "frames") undrawn.add(task);
-      postMessage(message, { transfer });
-    },
-    isCancelled: () => cancelled.has(task),
-    isDrawn: () => !undrawn.has(task),
-  };
-}
+const tasks = new Map<number, HeardTask>();
 
 addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === "drawn") undrawn.delete(data.task);
-  if (data.kind === "cancel") cancelled.add(data.task);
-  if (data.kind !== "begin") return;
+  if (data.kind !== "begin") {
+    tasks.get(data.task)?.hear(data);
+    return;
+  }
   const task = taskOf(data.task);
+  tasks.set(data.task, task);
   try {
     if (data.request.kind === "run") await runModel(data.request, task);
     else await answer(data.request, task);
   } catch (error) {
     task.tell({ kind: "refused", complaint: complaintOf(error) });
   }
-  cancelled.delete(data.task);
-  undrawn.delete(data.task);
+  tasks.delete(data.task);
 });
 
 async function answer<K extends QuestionKind>(question: Question<K>, task: Task): Promise<void> {

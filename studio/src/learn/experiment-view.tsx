@@ -92,7 +92,7 @@ function beginAll(
   return states.map(({ method }, i) =>
     begin({ kind: "run", source, method }, (report) => {
       if (report.kind === "began") set(i, { beginning: report.beginning });
-      if (report.kind === "frames") set(i, { frames: report.frames });
+      if (report.kind === "frames") set(i, { frames: report.kept.frames });
       if (report.kind === "ended") set(i, { isDone: true });
       if (report.kind === "refused") set(i, { frames: [], complaint: report.complaint.message, isDone: true });
     }),

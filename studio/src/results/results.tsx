@@ -4,6 +4,7 @@ import type { JsonObject } from "noether/formats";
 import { short } from "../curves/numbers.js";
 import { METHOD_COLOURS } from "../design/colours.js";
 import { type MethodRun, nameOf, runs } from "../workbench/runs.js";
+import { SaveRun } from "./save-run.js";
 import "./results.css";
 
 interface Ended {
@@ -55,6 +56,14 @@ export function Results() {
               ))}
             </tr>
           ))}
+          <tr>
+            <th scope="row">every frame, as a file</th>
+            {ended.map(({ run }) => (
+              <td key={run.colour}>
+                <SaveRun run={run} />
+              </td>
+            ))}
+          </tr>
         </tbody>
       </table>
       <Notices ended={ended} />

@@ -15,7 +15,7 @@ export function ScenePane() {
   const states = runs.value.map((run) => ({ run, state: run.state.value }));
   const shown = useMemo(
     () =>
-      states.flatMap(({ run, state: { scene: looks, beginning, frames, steps } }) =>
+      states.flatMap(({ run, state: { scene: looks, beginning, kept, steps } }) =>
         looks === null || beginning === null
           ? []
           : [
@@ -24,7 +24,10 @@ export function ScenePane() {
                 colour: methodColour(run.colour),
                 frames: looks.frames,
                 scene: looks.scene,
-                run: { name: nameOf(run), colour: run.colour, beginning, frames, steps } satisfies Shown,
+                run: {
+                  ...{ name: nameOf(run), colour: run.colour, beginning, ...kept, steps },
+                  closer: null,
+                } satisfies Shown,
               },
             ],
       ),

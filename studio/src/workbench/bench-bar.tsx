@@ -2,7 +2,7 @@
 import { Files } from "./files.js";
 import { MethodList } from "./method-list.js";
 import { complaint, facts, source } from "./model.js";
-import { cancelAll, isRunning, runAll } from "./runs.js";
+import { cancelAll, computeFrame, isPaused, isRunning, pauseAll, resumeAll, runAll } from "./runs.js";
 
 export function BenchBar() {
   return (
@@ -12,6 +12,7 @@ export function BenchBar() {
       </h1>
       <MethodList />
       <Files />
+      {isRunning.value && <Pace />}
       <button
         type="button"
         class={`button run ${isRunning.value ? "" : "primary"}`}
@@ -19,6 +20,22 @@ export function BenchBar() {
         onClick={() => (isRunning.value ? cancelAll() : runAll(source.value))}
       >
         {isRunning.value ? "Cancel" : "Run"}
+      </button>
+    </div>
+  );
+}
+
+/** While something is computed. */
+function Pace() {
+  return (
+    <div class="pace">
+      {isPaused.value && (
+        <button type="button" class="quiet" onClick={computeFrame}>
+          One frame
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={() => (isPaused.value ? resumeAll() : pauseAll())}>
+        {isPaused.value ? "Go on" : "Pause"}
       </button>
     </div>
   );

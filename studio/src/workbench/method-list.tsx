@@ -71,7 +71,7 @@ function Method({ run }: { readonly run: MethodRun }) {
         <MethodWords run={run} words={run.method} />
       )}
       <span class="method-state muted numbers" role="status">
-        {status === "running" ? `${Math.floor(100 * done)} %` : stateOf(run)}
+        {status === "running" || status === "paused" ? `${Math.floor(100 * done)} %` : stateOf(run)}
       </span>
       {run.method !== null && (
         <button

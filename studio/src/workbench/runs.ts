@@ -1,17 +1,18 @@
 /** The runs of the workbench: one for each method chosen, with the colour that the method keeps in every picture. */
 import { computed, type Signal, signal } from "@preact/signals";
+import type { Snapshot } from "noether";
 import type { JsonObject } from "noether/formats";
 import type { Scene, SceneFrames } from "noether/scene";
 import { begin, type Running } from "../engine/engine.js";
-import type { Beginning, Complaint, Frames, ModelSource, Report, Steps, StoredResult } from "../engine/messages.js";
+import type { Beginning, Complaint, ModelSource, Report, Steps, StoredResult, Thinned } from "../engine/messages.js";
 import { onMethods, onOpen, onRight, source } from "./model.js";
 
-export type RunStatus = "idle" | "running" | "done" | "refused" | "cancelled";
+export type RunStatus = "idle" | "running" | "paused" | "done" | "refused" | "cancelled";
 
 export interface RunState {
   readonly status: RunStatus;
   readonly beginning: Beginning | null;
-  readonly frames: Frames;
+  readonly kept: Thinned;
   /** What it looks like, as far as it is known. */
   readonly scene: { readonly scene: Scene; readonly frames: SceneFrames } | null;
   /** Of a method that chooses them. */
@@ -21,6 +22,8 @@ export interface RunState {
   /** The document of `run --json`. */
   readonly document: JsonObject | null;
   readonly complaint: Complaint | null;
+  /** What was run, and states on its way from which parts of it can be computed again; null before its end. */
+  readonly origin: { readonly source: ModelSource; readonly marks: readonly Snapshot[] } | null;
 }
 
 export interface MethodRun {
@@ -31,14 +34,22 @@ export interface MethodRun {
   readonly state: Signal<RunState>;
 }
 
+const NOTHING: Thinned = { frames: [], stride: 1, extremes: null };
+
 const IDLE: RunState = {
-  ...{ status: "idle", beginning: null, frames: [], scene: null, steps: null, done: 0 },
-  ...{ document: null, complaint: null },
+  ...{ status: "idle", beginning: null, kept: NOTHING, scene: null, steps: null, done: 0 },
+  ...{ document: null, complaint: null, origin: null },
 };
 
 export const runs = signal<readonly MethodRun[]>([methodRun(null, 0)]);
 
-export const isRunning = computed(() => runs.value.some(({ state }) => state.value.status === "running"));
+const isAny = (status: RunStatus) => runs.value.some(({ state }) => state.value.status === status);
+
+/** Is anything computed, or waiting to be? */
+export const isRunning = computed(() => isAny("running") || isAny("paused"));
+
+/** Do all that have not ended wait? */
+export const isPaused = computed(() => isAny("paused") && !isAny("running"));
 
 function methodRun(method: string | null, colour: number): MethodRun {
   return { method, colour, state: signal(IDLE) };
@@ -80,7 +91,9 @@ export function resetRuns(): void {
 /** A stored result in the place of the model's own run. */
 export function showResult({ beginning, frames, document }: StoredResult): void {
   const [run] = runs.value;
-  if (run !== undefined) run.state.value = { ...run.state.value, status: "done", done: 1, beginning, frames, document };
+  if (run === undefined) return;
+  const kept = { ...NOTHING, frames };
+  run.state.value = { ...IDLE, status: "done", done: 1, beginning, kept, document };
 }
 
 const running = new Map<MethodRun, Running>();
@@ -99,9 +112,9 @@ onMethods((methods) => {
 function runOne(run: MethodRun, model: ModelSource): void {
   running.get(run)?.cancel();
   // What has been drawn stays until there is something newer.
-  run.state.value = { ...run.state.value, status: "running", done: 0, complaint: null };
+  run.state.value = { ...run.state.value, status: "running", done: 0, complaint: null, origin: null };
   const begun: Running = begin({ kind: "run", source: model, method: run.method }, (report) => {
-    if (running.get(run) === begun) run.state.value = after(run.state.value, report);
+    if (running.get(run) === begun) run.state.value = after(run.state.value, report, model);
   });
   running.set(run, begun);
 }
@@ -110,22 +123,48 @@ export function cancelAll(): void {
   for (const begun of running.values()) begun.cancel();
 }
 
-function after(state: RunState, report: Report): RunState {
+/** Pauses what is running. */
+export function pauseAll(): void {
+  for (const begun of running.values()) begun.pace("pause");
+}
+
+export const resumeAll = () => goOn("resume");
+
+/** Computes one more frame of each run that has paused. */
+export const computeFrame = () => goOn("one frame");
+
+function goOn(pace: "resume" | "one frame"): void {
+  for (const [{ state }, begun] of running) {
+    if (state.value.status !== "paused") continue;
+    state.value = { ...state.value, status: "running" };
+    begun.pace(pace);
+  }
+}
+
+function after(state: RunState, report: Report, source: ModelSource): RunState {
   switch (report.kind) {
     case "began":
       return { ...state, beginning: report.beginning };
     case "frames":
-      return { ...state, frames: report.frames, steps: report.steps, done: report.done };
+      return { ...state, kept: report.kept, steps: report.steps, done: report.done };
     case "scene":
       return { ...state, scene: report };
     case "ended":
-      return { ...state, status: "done", done: 1, document: report.document };
+      return {
+        ...state,
+        status: "done",
+        done: 1,
+        document: report.document,
+        origin: { source, marks: report.marks },
+      };
+    case "paused":
+      return { ...state, status: "paused" };
     case "refused":
       return {
         ...state,
         status: "refused",
         complaint: report.complaint,
-        frames: [],
+        kept: NOTHING,
         scene: null,
         steps: null,
         document: null,

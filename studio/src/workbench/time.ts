@@ -50,7 +50,7 @@ export function pause(): void {
 /** To the next recorded frame of the first run, or the one before. */
 export function stepFrame(direction: 1 | -1): void {
   pause();
-  const times = runs.peek()[0]?.state.peek().frames[0];
+  const times = runs.peek()[0]?.state.peek().kept.frames[0];
   if (times === undefined || times.length === 0) return;
   const now = time.peek();
   const at = times.findIndex((t) => t > now);

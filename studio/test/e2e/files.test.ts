@@ -1,6 +1,6 @@
 /** Files of every kind, and links. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,30 @@ test("results of the command line are shown with its digits: JSON, CSV, HDF5", a
     await expect.poll(() => page.locator(".bench-title").textContent(), PATIENCE).toBe("Kepler problem");
     await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["600"]);
   }
+});
+
+test("a run is saved as the file that the command line writes: JSON and CSV byte for byte, HDF5 in every number", async (context) => {
+  const page = await open(context, "/model/example/duffing");
+  await expect.poll(() => shown(page, "status"), PATIENCE).toEqual(["completed"]);
+  const own = page.getByRole("button", { name: /^Save the run of .* as JSON$/ });
+  const name = (await own.getAttribute("aria-label"))?.replace(/ as JSON$/, "");
+  const saved = async (kind: string) => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: `${name} as ${kind}`, exact: true }).click();
+    return (await waiting).path();
+  };
+  for (const [kind, ending] of [
+    ["JSON", "json"],
+    ["CSV", "csv"],
+  ] as const) {
+    const path = join(folder, `duffing.${ending}`);
+    run("examples/duffing.yaml", path);
+    expect(readFileSync(await saved(kind), "utf8")).toBe(readFileSync(path, "utf8"));
+  }
+  const [h5, back] = [join(folder, "saved.h5"), join(folder, "back.csv")];
+  copyFileSync(await saved("HDF5"), h5);
+  execFileSync(process.execPath, ["cli/bundle/main.js", "convert", h5, back], { cwd: root });
+  expect(readFileSync(back, "utf8")).toBe(readFileSync(join(folder, "duffing.csv"), "utf8"));
 });
 
 test("a record becomes an oscillator on shaken ground, a mesh a solid, a deck its model", async (context) => {

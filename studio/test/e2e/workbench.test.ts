@@ -1,5 +1,6 @@
 /** The workbench as a user has it: sliders, errors, cancelling, forecasts, certificates, files, keys. */
 import { readFileSync } from "node:fs";
+import { beginPlan, buildProblem, loadModel } from "noether/model-file";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { studio } from "../browser.js";
@@ -178,4 +179,76 @@ test("a mode is animated", async (context) => {
   await expect.poll(time, PATIENCE).not.toBe(before);
   await page.getByRole("button", { name: "Stop the mode" }).click();
   await expect.poll(() => scene.count(), PATIENCE).toBe(0);
+});
+
+const LONG = `noether: 1
+name: A long run
+system: { coordinates: [x, y], mass: 1, potential: x^2/2 + y^2 + x^2*y }
+start: { q: [0.1, 0.2], v: [0.3, 0] }
+method: central-difference
+time: { steps: 40000, step: 0.01 }
+`;
+
+test("a curve of a long run shows the extremes between its frames and, enlarged, every frame with its digits", async (context) => {
+  const page = await open(context, "/model/new");
+  await ended(page, "completed");
+  await replaceText(page, LONG);
+  await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["40000"]);
+  await ended(page, "completed");
+  const panel = page.locator('[data-panel="motion"]');
+  await panel.scrollIntoViewIfNeeded();
+  const places = async () => Number(await panel.getAttribute("data-places"));
+  await expect.poll(places, PATIENCE).toBeGreaterThan(1000);
+  expect(await places()).toBeLessThanOrEqual(4001);
+  const plot = panel.locator(".u-over");
+  const { x, y, width } = (await plot.boundingBox()) as { x: number; y: number; width: number };
+  await page.mouse.move(x + 0.48 * width, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 0.52 * width, y + 20, { steps: 3 });
+  await page.mouse.up();
+  const whole = await places();
+  await expect.poll(places, PATIENCE).toBeGreaterThan(whole + 500);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save Motion as CSV" }).click();
+  const rows = readFileSync(await (await waiting).path(), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1);
+  const frames = rows.map((row) => row.split(",").map(Number) as [number, number, number, number]);
+  const near = frames.filter(([t]) => t > 195 && t < 204);
+  const { runner } = beginPlan(buildProblem(loadModel(LONG)), {});
+  const known = new Map<number, number>();
+  while (runner.advance(1)) known.set(runner.state.t, runner.state.q[0] as number);
+  // Every step of the window, with the bits of a run that was never interrupted.
+  expect(near).toHaveLength(899);
+  for (const [t, value, low, high] of near) {
+    expect(value).toBe(known.get(t));
+    expect([low, high]).toEqual([value, value]);
+  }
+  // Elsewhere the extremes are those of the steps that are not shown.
+  const [first, second] = frames as [(typeof frames)[0], (typeof frames)[0]];
+  const between = [...known].filter(([t]) => t > first[0] && t < second[0]).map(([, value]) => value);
+  expect(between.length).toBeGreaterThan(5);
+  expect(first.slice(2)).toEqual([Math.min(first[1], ...between), Math.max(first[1], ...between)]);
+});
+
+test("a run pauses, computes a frame at a time, and goes on to where it would have ended", async (context) => {
+  const page = await open(context, "/model/new");
+  await ended(page, "completed");
+  await replaceText(page, LONG.replace("40000", "300000").replace("}\n", "}\nrecord: { every: 100 }\n"));
+  await page.getByRole("button", { name: "Pause", exact: true }).last().click({ timeout: 30_000 });
+  const onward = page.getByRole("button", { name: "Go on" });
+  await onward.waitFor({ timeout: 30_000 });
+  const panel = page.locator('[data-panel="energy"]');
+  const places = async () => Number(await panel.getAttribute("data-places"));
+  await panel.scrollIntoViewIfNeeded();
+  const before = await places();
+  await page.waitForTimeout(400);
+  expect(await places()).toBe(before);
+  await page.getByRole("button", { name: "One frame", exact: true }).click();
+  // A state waits until it is known whether it belongs to the motion, and others may come with it.
+  await expect.poll(places, PATIENCE).toBeGreaterThan(before);
+  await onward.waitFor({ timeout: 30_000 });
+  await onward.click();
+  await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["300000"]);
 });
