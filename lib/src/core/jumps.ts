@@ -51,6 +51,40 @@ export function preparedForJumps(
   );
 }
 
+/** The load as it is at the start, and at the ends of the steps of a run, each as the step that ends there sees it: one vector after another. Null
+ *  where a scheme would begin anew on the way, or the load is no function of time that is added as one number a coordinate. */
+export function loadAtSteps(problem: Problem, h: number, steps: number): Vec | null {
+  const { system, t0 } = problem;
+  const { dof, load } = system;
+  if (load === null || load.byPosition !== null || load.byVelocity !== null) return null;
+  const known = timeLoadIn(system);
+  const jumps = known === null ? [] : jumpsOf(known, problem, h, steps);
+  const places = jumps.map((t) => (t - t0) / h);
+  const isOnGrid = places.map((place) => Math.abs(place - Math.round(place)) <= SLACK);
+  if (places.some((place, k) => isOnGrid[k] && Math.round(place) > 0 && Math.round(place) < steps)) return null;
+  const sided = known !== null && isOnGrid.includes(true) ? sidedLoad(known, jumps) : null;
+  const addTo = sided?.load.addTo ?? load.addTo;
+  const all = new Float64Array((steps + 1) * dof);
+  const [q, v, onto] = Array.from({ length: 3 }, () => new Float64Array(dof));
+  for (let n = 0; n <= steps; n++) {
+    const step = Math.max(0, n - 1);
+    sided?.enter(t0 + step * h, t0 + (step + 1) * h);
+    const F = all.subarray(n * dof, (n + 1) * dof);
+    addTo(t0 + n * h, q, v, F);
+    // Several forces, added one after another, would be rounded in between.
+    for (const [i, part] of PARTS.entries()) {
+      for (let k = 0; k < dof; k++) onto[k] = part * F[(k + i) % dof];
+      const before = onto.slice();
+      addTo(t0 + n * h, q, v, onto);
+      if (onto.some((x, k) => x !== before[k] + F[k])) return null;
+    }
+  }
+  return all;
+}
+
+/** Of the load, what it is added to when it is tried. */
+const PARTS = [1 / 3, -0.7];
+
 /** Of a step: what t0 + n h rounds. */
 const SLACK = 1e-6;
 

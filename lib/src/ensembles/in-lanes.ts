@@ -1,6 +1,6 @@
 /** Members of an ensemble together, as many as there are lanes. What is out of the ordinary is not judged here: a member that gains energy, or
  *  whose step fails, is run again by itself from its start, so that it ends as it would have alone. */
-import type { Failure } from "../core/failure.js";
+import { type Failure, InputError } from "../core/failure.js";
 import { nextLook } from "../core/growth.js";
 import type { Stepper } from "../core/method.js";
 import type { State } from "../core/state.js";
@@ -46,14 +46,14 @@ function groupOf(work: EnsembleWork, lanes: Lanes, first: number, parameters: re
   const fill = () => {
     for (const member of members) {
       const lane = laneOf(member);
-      parameters.forEach((value, k) => {
-        lanes.set(lane, k, value(member));
-      });
-      lanes.start(lane, starts.q, starts.v, member * dof);
+      for (let k = 0; k < parameters.length; k++) lanes.set(lane, k, parameters[k](member));
+      if (lanes.enter === undefined) lanes.start(lane, starts.q, starts.v, member * dof);
+      else if (!entered(lanes.enter, work, member, lane)) retired.add(member);
     }
-    for (let lane = members.length; lane < lanes.width; lane++) lanes.repeat(lane, members.length - 1);
+    const [other = first] = active();
+    for (const lane of lanesWithout(lanes.width, members, retired, first)) lanes.repeat(lane, laneOf(other));
     lanes.prepare();
-    for (const member of members) if (!lanes.isFinite(laneOf(member))) retire(member);
+    for (const member of active()) if (!lanes.isFinite(laneOf(member))) retire(member);
   };
   /** The steps before the first that is code. */
   const begin = () => {
@@ -80,17 +80,18 @@ function groupOf(work: EnsembleWork, lanes: Lanes, first: number, parameters: re
       const [kinetic, potential] = [lanes.kinetic(lane), lanes.potential(lane)];
       energy.start[member] = kinetic + potential;
       scale[lane] = Math.max(kinetic, Math.abs(potential));
-      if (!Number.isFinite(kinetic + potential)) retire(member);
+      if (!Number.isFinite(kinetic + potential) || lanes.isRegular?.(lane) === false) retire(member);
     }
   };
-  /** As growth.ts does for systems without loads and damping. */
+  /** As growth.ts does, but that nothing counts as supplied that is not booked yet. */
   const inspect = () => {
     for (const member of active()) {
       const lane = laneOf(member);
       let sum = 0;
       for (let i = 0; i < dof; i++) sum += lanes.q(lane, i) + lanes.v(lane, i);
-      const gain = lanes.kinetic(lane) + lanes.potential(lane) - energy.start[member];
-      scale[lane] = Math.max(scale[lane], lanes.kinetic(lane) - Math.max(0, gain));
+      const supplied = lanes.work?.(lane) ?? 0;
+      const gain = lanes.kinetic(lane) + lanes.potential(lane) - (energy.start[member] + supplied);
+      scale[lane] = Math.max(scale[lane], Math.abs(supplied), lanes.kinetic(lane) - Math.max(0, gain));
       const isSound = Number.isFinite(sum) && (growth === "report" || gain <= BOUND * scale[lane]);
       if (!isSound) retire(member);
     }
@@ -168,6 +169,16 @@ function groupOf(work: EnsembleWork, lanes: Lanes, first: number, parameters: re
       end();
     },
   };
+}
+
+/** Is it of the kind of the others? One that cannot be built is not. */
+function entered(enter: NonNullable<Lanes["enter"]>, work: EnsembleWork, member: number, lane: number): boolean {
+  try {
+    return enter(lane, work.problemOf(member));
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
 }
 
 function lanesWithout(

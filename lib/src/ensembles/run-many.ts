@@ -14,7 +14,9 @@ import { type FixedStepMethod, type Method, refuse } from "../core/method.js";
 import type { Problem } from "../core/system.js";
 import { stepCountOf, type Time } from "../core/time.js";
 import type { Vec } from "../core/vec.js";
-import { lanesOf } from "../stepping/code/lanes.js";
+import { type Lanes, lanesOf } from "../stepping/code/lanes.js";
+import { linearLanesOf } from "../stepping/code/linear-lanes.js";
+import type { MemberOptions } from "../stepping/code/members.js";
 import type { AdjustableParameters, NamedNumbers } from "../symbolic/parameters.js";
 import { runAlone } from "./alone.js";
 import { runInLanes } from "./in-lanes.js";
@@ -90,24 +92,38 @@ export function runMany(problems: Problems, method: Method, options: EnsembleOpt
       key: "method",
     });
   const members = membersOf(problems, options);
-  const { adjustable, every = 0 } = options;
+  const { adjustable } = options;
   const before = adjustable?.values;
   try {
     const first = typeof problems === "function" ? problems(0) : problems;
-    refuse(method, first.system);
+    if (typeof problems !== "function") refuse(method, first.system);
     const work = workOf(problems, first, method, members, options);
-    const lanes =
-      typeof problems === "function" || members === 0
-        ? null
-        : lanesOf(method.prepare(first, work.h, null), { peaks: options.peaks ?? false });
+    const lanes = members === 0 ? null : lanesFor(problems, first, work, { peaks: options.peaks ?? false });
     const alone = (member: number) => runAlone(work, member);
     let inLanes = 0;
-    if (lanes === null || every < 0) for (let member = 0; member < members; member++) alone(member);
+    if (lanes === null) for (let member = 0; member < members; member++) alone(member);
     else inLanes = runInLanes(work, lanes, alone);
     const { q, v, dof, steps, failures, energy, peaks, frames } = work;
     return { members, dof, q, v, steps, failures, energy, peaks, frames, inLanes };
   } finally {
     if (before !== undefined) adjustable?.set(before);
+  }
+}
+
+/** Null where a stepper can only be made for each by itself, or not at all: what is wrong is then the failure of every member. */
+function lanesFor(
+  problems: Problems,
+  first: Problem,
+  { method, h, count }: EnsembleWork,
+  options: MemberOptions,
+): Lanes | null {
+  try {
+    const stepper = method.prepare(first, h, null);
+    const ofParameters = typeof problems === "function" ? null : lanesOf(stepper, options);
+    return ofParameters ?? linearLanesOf(stepper, first, count, options);
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
   }
 }
 

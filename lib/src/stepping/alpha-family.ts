@@ -11,6 +11,7 @@ import type { Ledger } from "../core/ledger.js";
 import { type Claims, type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
+import type { LinearRecipe } from "./code/linear.js";
 import { extrapolation } from "./extrapolation.js";
 import { implicitStage } from "./implicit-acceleration.js";
 import { IMPLICIT_DEFAULTS, type ImplicitOptions } from "./implicit-parameters.js";
@@ -78,7 +79,10 @@ function alphaStepper(
   system.mass.solve(a, a);
   const accelerations = extrapolation(a);
 
+  const recipe: LinearRecipe = { coefficients, summation, h };
   return {
+    // Where the stage is linear.
+    ...(system.kind === "linear" && beta !== 0 && ledger === null && { code: recipe }),
     memory: [a, ...(averaged ? [G] : []), ...accelerations.memory.slice(1), ...sum.memory],
     work,
     step(s) {

@@ -20,6 +20,7 @@ import {
   getLocal,
   lanesBody,
   lanesModule,
+  pagesOf,
   setLocal,
   unsigned,
 } from "./wasm-encoding.js";
@@ -40,9 +41,12 @@ export interface LanesModule {
 export interface LanesInstance {
   /** For all groups, one after another. */
   readonly memory: Float64Array;
+  /** For numbers that all lanes read. */
+  readonly table: Float64Array;
   /** Computes what depends on parameters alone, for one group. */
   prepare(group: number): void;
-  run(group: number): void;
+  /** `at`: where in the table to read first. */
+  run(group: number, at?: number): void;
 }
 
 /** Operations up to which so many vectors are computed in turn: longer code has enough to do of its own. */
@@ -74,16 +78,18 @@ export function compiledLanes(code: Procedure, vectors?: number): LanesModule | 
 }
 
 /** Null where there is no room for so many groups. */
-export function lanesInstance({ module, size }: LanesModule, groups: number): LanesInstance | null {
+export function lanesInstance({ module, size }: LanesModule, groups: number, inTable = 0): LanesInstance | null {
   try {
-    const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((8 * size * groups) / 65536)) });
+    const doubles = size * groups;
+    const memory = new WebAssembly.Memory({ initial: Math.max(1, pagesOf(doubles + inTable)) });
     const instance = wasmInstance(module, { memory });
     if (instance === null) return null;
-    const [prepare, run] = instance.functions as unknown as readonly ((address: number) => void)[];
+    const [prepare, run] = instance.functions as unknown as readonly ((group: number, table: number) => void)[];
     return {
-      memory: new Float64Array(memory.buffer, 0, size * groups),
-      prepare: (group) => prepare(8 * size * group),
-      run: (group) => run(8 * size * group),
+      memory: new Float64Array(memory.buffer, 0, doubles),
+      table: new Float64Array(memory.buffer, 8 * doubles, inTable),
+      prepare: (group) => prepare(8 * size * group, 0),
+      run: (group, at = 0) => run(8 * size * group, 8 * (doubles + at)),
     };
   } catch {
     return null;
@@ -102,7 +108,10 @@ function slotsOf({ cells }: Procedure, program: Program) {
 type Slots = ReturnType<typeof slotsOf>;
 
 const SIMD = 0xfd;
-const [LOAD, STORE, SPLAT, EXTRACT, REPLACE] = [0x00, 0x0b, 0x14, 0x21, 0x22];
+const [LOAD, LOAD_SPLAT, STORE, SPLAT, EXTRACT, REPLACE] = [0x00, 0x0a, 0x0b, 0x14, 0x21, 0x22];
+const ADD_INTEGERS = 0x6a;
+/** Below 8192, with the bit that would be its sign left 0. */
+const integer = (value: number): number[] => [0x41, 0x80 + (value % 128), Math.floor(value / 128)];
 const [NOT, AND, AND_NOT, OR, SELECT, ANY] = [0x4d, 0x4e, 0x4f, 0x50, 0x52, 0x53];
 const [NOT_EQUAL, LESS, GREATER] = [0x48, 0x49, 0x4a];
 const simd = (operation: number, ...more: number[]): number[] => [SIMD, ...unsigned(operation), ...more];
@@ -131,7 +140,9 @@ const splat = (value: number): number[] => [...double(value), ...simd(SPLAT)];
 /** A condition that holds, or does not, in both lanes. */
 const truth = (holds: boolean): number[] => [...simd(0x0c), ...new Array<number>(16).fill(holds ? 0xff : 0)];
 
-const BASE = getLocal(0);
+const [BASE, TABLE] = [getLocal(0), getLocal(1)];
+/** Local variables begin after these two. */
+const FIRST_LOCAL = 2;
 /** Vector u of number `slot` of the group. */
 const load = (slot: number, u: number, vectors: number): number[] => [
   ...BASE,
@@ -225,7 +236,7 @@ function preludeBody(program: Program, slots: Slots, count: number): Body {
   const out = writer();
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
-  const localOf = (register: number, u: number) => 1 + (register - first) * count + u;
+  const localOf = (register: number, u: number) => FIRST_LOCAL + (register - first) * count + u;
   const push = (register: number, u: number) => {
     const value = constant(register);
     if (value !== undefined) return splat(value);
@@ -256,10 +267,10 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
   const { emit } = out;
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
-  // Local variables: the address, those of the procedure, what else it reads of memory, temporaries, masks.
+  // Local variables: two addresses, those of the procedure, what else it reads of memory, temporaries, masks.
   const localOf = (register: number, u: number) =>
-    1 + (register < inMemory ? register : register - constants.length) * count + u;
-  let locals = 1 + (inMemory + temporaries) * count;
+    FIRST_LOCAL + (register < inMemory ? register : register - constants.length) * count + u;
+  let locals = FIRST_LOCAL + (inMemory + temporaries) * count;
   const masksOf = () => Array.from({ length: count }, () => locals++);
   const push = (register: number, u: number): readonly number[] => {
     const value = constant(register);
@@ -359,6 +370,16 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
           if (inLoop !== null && leaves(statement)) emit([...any(inLoop), IS_ZERO, BRANCH_IF, ...unsigned(depth + 1)]);
           break;
         }
+        case "read": {
+          if (masks !== null) throw new Error("all lanes read a table together");
+          statement.targets.forEach((target, k) => {
+            emit([...TABLE, ...simd(LOAD_SPLAT, 3), ...unsigned(8 * k), ...setLocal(localOf(target, 0))]);
+            for (let u = 1; u < count; u++) emit([...push(target, 0), ...setLocal(localOf(target, u))]);
+            written.add(target);
+          });
+          emit([...TABLE, ...integer(8 * statement.targets.length), ADD_INTEGERS, ...setLocal(1)]);
+          break;
+        }
         case "call":
           throw new Error("lanes call no functions of the caller");
       }
@@ -378,7 +399,7 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
     each((u) => emit([...load(slots.of(register), u, count), ...setLocal(localOf(register, u))]));
   write(body, liveness, [{ masks: null, isLoop: false, waiting: new Set() }], 0);
   for (const cell of cells) if (written.has(cell)) each((u) => emit(store(slots.of(cell), u, count, push(cell, u))));
-  return lanesBody(locals - 1, out.bytes);
+  return lanesBody(locals - FIRST_LOCAL, out.bytes);
 }
 
 /** Does it leave the loop that it stands in? */

@@ -41,6 +41,12 @@ export function livenessOf({ body, cells }: Procedure, { inputs, routines }: Pro
           live = union(before, readBy[statement.block]);
           break;
         }
+        case "read": {
+          const before = new Set(live);
+          for (const target of statement.targets) before.delete(target);
+          live = before;
+          break;
+        }
         case "leave":
           live = left;
           break;

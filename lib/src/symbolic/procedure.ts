@@ -42,6 +42,7 @@ export type Statement =
       readonly body: readonly Statement[];
       readonly otherwise: readonly Statement[];
     }
+  | { readonly kind: "read"; readonly targets: readonly number[] }
   | {
       readonly kind: "call";
       readonly which: number;
@@ -72,6 +73,8 @@ export interface ProcedureBuilder {
   /** Leaves the innermost loop. */
   leave(): void;
   when(condition: Node, then: () => void, otherwise?: () => void): void;
+  /** Takes the next numbers of the table that a call is given, the same for all lanes. For lanes alone. */
+  read(targets: readonly Node[]): void;
   /** Lets function `which` of the caller read some variables in memory and write others. */
   call(which: number, given: readonly Node[], found: readonly Node[]): void;
   finished(): Procedure;
@@ -120,6 +123,9 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
     when(condition, then, otherwise = () => {}) {
       const at = block([condition]);
       statements.push({ kind: "when", block: at, body: nested(then), otherwise: nested(otherwise) });
+    },
+    read(targets) {
+      statements.push({ kind: "read", targets: targets.map(indexOf) });
     },
     call(which, given, found) {
       calls = Math.max(calls, which + 1);
@@ -246,6 +252,8 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
           }
           emit([END]);
           break;
+        case "read":
+          throw new Error("tables are for lanes");
         case "call":
           for (const variable of statement.given) emit(storeNumber(variable, push(variable)));
           emit(callOf(statement.which));

@@ -4,7 +4,7 @@
 import type { Stepper } from "../../core/method.js";
 import { specialises } from "../../core/specialise.js";
 import type { State } from "../../core/state.js";
-import { expressionSource } from "../../core/system.js";
+import { expressionSource, type Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { expressionOf } from "../../symbolic/expressed.js";
 import { compiledLanes, type LanesModule, lanesInstance } from "../../symbolic/lanes.js";
@@ -24,6 +24,10 @@ export interface Lanes {
   readonly exactEnergies: boolean;
   /** The names of the parameters, in the order in which a member is given them. */
   readonly parameters: readonly string[];
+  /** Where members differ in more than parameters and starts: takes over all of this one; false where it is of another kind. */
+  enter?(lane: number, problem: Problem): boolean;
+  /** Can it be solved as the others are? Known after the start. */
+  isRegular?(lane: number): boolean;
   /** Member `lane` starts here; q and v are its part of `starts`, from number `at` on. */
   start(lane: number, q: Vec, v: Vec, at: number): void;
   /** Member `lane` goes on from here. */
@@ -44,6 +48,8 @@ export interface Lanes {
   peak(lane: number, i: number): number;
   kinetic(lane: number): number;
   potential(lane: number): number;
+  /** What loads have done; absent where there are none. */
+  work?(lane: number): number;
 }
 
 /** So many steps in one call: code that runs cannot be replaced by better code until it returns. */
@@ -59,7 +65,7 @@ const known = new WeakMap<object, Map<string, Code>>();
 
 /** For the steps of a stepper; null where there is no such code. */
 export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null {
-  if (code === undefined || !specialises()) return null;
+  if (code === undefined || !("write" in code) || !specialises()) return null;
   const recipe = code as StepRecipe;
   const { system, h, mass } = recipe;
   const expression = expressionOf(system);
