@@ -5,6 +5,7 @@ import { closeSync, linkSync, openSync, readFileSync, readlinkSync, rmSync, stat
 import { hostname } from "node:os";
 import { InputError } from "noether";
 import { attempt, besides, draftOf, isCode, removeDrafts } from "./files.js";
+import { report } from "./run/thread.js";
 
 interface Owner {
   readonly host: string;
@@ -26,6 +27,7 @@ export function lock(path: string): Lock {
     const own: Owner = { host: hostname(), process: process.pid, space: ownSpace(), began: beginningOf(process.pid) };
     const content = `${JSON.stringify(own)}\n`;
     if (!create(place, content)) takeOver(place, content);
+    report({ lock: place });
     const release = () => {
       process.off("exit", release);
       if (contentOf(place) === content) rmSync(place, { force: true });

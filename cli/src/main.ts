@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 /** The command line: loads the file of the command that is asked for and of no other, and turns what goes wrong into one
  *  message and the exit status: 0 done, 1 the computation failed, 2 wrong input, 130 interrupted. */
+import "./run/thread.js";
+import { isMainThread } from "node:worker_threads";
 import { Command, CommanderError } from "commander";
 import { complain } from "./complaint.js";
+import { mayTakeLong, supervise } from "./run/supervise.js";
 import { guard } from "./terminal.js";
 import { version } from "./version.js";
 
@@ -37,8 +40,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   bench: { summary: "the benchmark workloads, as JSON", load: () => import("./commands/bench.js") },
 };
 
+const commandIn = (words: readonly string[]) => words.find((word) => !word.startsWith("-") && word !== "help");
+
 async function main(words: readonly string[]): Promise<void> {
-  const asked = words.find((word) => !word.startsWith("-") && word !== "help");
+  const asked = commandIn(words);
   const program = new Command("noether")
     .description("Motion of mechanical systems in time, with energy, momentum and the symplectic form kept.")
     .version(version)
@@ -69,7 +74,9 @@ guard(process.stdout);
 guard(process.stderr);
 
 const words = process.argv.slice(2);
-main(words).catch((error: unknown) => {
-  if (error instanceof CommanderError && error.exitCode === 0) return;
-  process.exitCode = complain(error, words.includes("--json"));
-});
+if (isMainThread && mayTakeLong(commandIn(words), words)) supervise(new URL(import.meta.url), words);
+else
+  main(words).catch((error: unknown) => {
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    process.exitCode = complain(error, words.includes("--json"));
+  });

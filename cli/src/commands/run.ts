@@ -1,8 +1,6 @@
 /** `noether run MODEL`: integrates one model file, writes results as it goes, and can be interrupted and resumed. */
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { documentOf, failureText, significant } from "noether/report";
+import { documentOf, failureText } from "noether/report";
 import { onError } from "../colour.js";
 import { complain } from "../complaint.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
@@ -12,6 +10,7 @@ import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from
 import { refuseOutputs, refuseTwice } from "../paths.js";
 import { drawnResult } from "../results/drawn.js";
 import { resultFormat } from "../results/writer.js";
+import { howToGoOn, kept, savedAt } from "../run/cut-short.js";
 import { type Integrated, integrate } from "../run/integrate.js";
 import { textOf } from "../run/summary.js";
 
@@ -66,6 +65,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   const plan = await openModel(path, options);
   const done = await integrate(plan, {
     ...options,
+    model: path,
     keep: plot !== undefined && (out === undefined || plan.body !== null),
   });
   const { ending, signal, lost } = done;
@@ -80,7 +80,9 @@ async function run(path: string, options: RunOptions): Promise<void> {
   }
   if (!isCutShort) return;
   if (lost !== null) process.stderr.write(`${onError.red("noether:")} ${lost.message}\n`);
-  process.stderr.write(howToGoOn(done, savedAt(done, path, checkpoint), out));
+  process.stderr.write(
+    howToGoOn({ t: ending.run.last.t, steps: ending.run.steps }, savedAt(done.save, path, checkpoint), out),
+  );
   process.exitCode = signal === null ? 1 : statusOf(signal);
 }
 
@@ -101,24 +103,6 @@ async function despiteAll(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The state of a run that was cut short, in the first place that takes it: another run's checkpoint is not replaced, and a full or
- *  read-only disk is no reason to lose it. Null if there is none. */
-function savedAt({ save }: Integrated, model: string, checkpoint: string | undefined): string | null {
-  const name = `${basename(model)}.${process.pid}.checkpoint`;
-  const places = [checkpoint ?? `${model}.checkpoint`, name, join(tmpdir(), name)];
-  for (const [i, place] of places.entries()) {
-    try {
-      save(place);
-      return place;
-    } catch (error) {
-      const isLast = i === places.length - 1;
-      if (isLast || checkpoint !== undefined)
-        process.stderr.write(`${onError.yellow("noether:")} ${(error as Error).message}\n`);
-    }
-  }
-  return null;
-}
-
 async function draw(
   path: string,
   { frames, poses, ending }: Integrated,
@@ -133,23 +117,3 @@ async function draw(
   const figure = body === null ? runFigure(columns, ending.name) : bodyRunFigure(columns, body, poses, ending.name);
   await writeFigure(withNotices(figure, ending.notices), path, force);
 }
-
-const kept = (out: string | undefined) => (out === undefined ? "" : `What was computed until then is in ${out}.\n`);
-
-function howToGoOn({ ending }: Integrated, checkpoint: string | null, out: string | undefined): string {
-  const { last, steps } = ending.run;
-  const where = `Interrupted at t = ${significant(last.t)}, step ${steps}. ${kept(out)}`;
-  if (checkpoint === null) return `${where}It cannot go on from there: no checkpoint could be written.\n`;
-  const resumed = [...withoutResume(process.argv.slice(2)), "--resume", checkpoint].map(quoted).join(" ");
-  return `${where}To go on:\n  noether ${resumed}\n`;
-}
-
-/** The words of the command line for a run that goes on: another checkpoint to begin with, and nothing to overwrite. */
-function withoutResume(words: readonly string[]): string[] {
-  return words.filter(
-    (word, i) =>
-      word !== "--force" && word !== "--resume" && words[i - 1] !== "--resume" && !word.startsWith("--resume="),
-  );
-}
-
-const quoted = (word: string) => (/^[\w./=:,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -3,6 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Runner } from "noether";
 import { statusOf } from "../interruption.js";
+import { flags, LISTENING, signalHeard } from "./thread.js";
 
 export interface Attention {
   /** Called between slices. */
@@ -53,21 +54,35 @@ export interface Listening {
 }
 
 /** The first signal asks for an orderly end, the second is taken at its word. From when there is something to lose: before, a signal ends
- *  the program at once. */
+ *  the program at once. In a thread of its own a run reads what the main thread has heard (supervise.ts). */
 export function listen(): Listening {
+  return flags === null ? hearing() : reading(flags);
+}
+
+function reading(shared: Int32Array): Listening {
+  Atomics.store(shared, LISTENING, 1);
+  return {
+    get heard() {
+      return signalHeard(shared);
+    },
+    ignore: () => void Atomics.store(shared, LISTENING, 0),
+  };
+}
+
+function hearing(): Listening {
   const state = {
     heard: null as NodeJS.Signals | null,
     ignore() {
-      for (const name of NAMES) process.off(name, hear);
+      for (const name of SIGNALS) process.off(name, hear);
     },
   };
   const hear = (name: NodeJS.Signals) => {
     if (state.heard !== null) process.exit(statusOf(name));
     state.heard = name;
   };
-  for (const name of NAMES) process.on(name, hear);
+  for (const name of SIGNALS) process.on(name, hear);
   return state;
 }
 
 /** Ctrl-C, `kill`, and a terminal that is closed. */
-const NAMES = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -11,13 +11,13 @@ import {
   type ThinnedFrames,
   thinnedFrames,
 } from "noether";
-import type { ResultHeader, ResultTable } from "noether/formats";
+import { encodeCheckpoint, type ResultHeader, type ResultTable } from "noether/formats";
 import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
 import { type BodyState, type Ending, endingOf, resultHeader, resultOf } from "noether/report";
 import { citations } from "../bibliography.js";
 import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
-import { tell } from "../notices.js";
+import { noticeData, tell } from "../notices.js";
 import { OutputError } from "../output-error.js";
 import { progressBar } from "../progress.js";
 import { type Moment, type ResultWriter, resultFormat } from "../results/writer.js";
@@ -25,8 +25,11 @@ import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
 import { drive, listen } from "./drive.js";
 import { type Gallery, galleryOf } from "./gallery.js";
+import { flags, report } from "./thread.js";
 
 export interface RunRequest {
+  /** The name of the model's file, for a run that is to be resumed if it is cut short. */
+  readonly model?: string | undefined;
   /** Where the frames go. */
   readonly out?: string | undefined;
   /** Keep frames in memory, for a figure: of a body only what is drawn of it. */
@@ -36,6 +39,7 @@ export interface RunRequest {
   readonly resume?: string | undefined;
   readonly force?: boolean | undefined;
   readonly quiet?: boolean | undefined;
+  readonly json?: boolean | undefined;
 }
 
 export interface Integrated {
@@ -86,6 +90,15 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   const runner = running as Runner;
   const header = () => headerOf(plan, recording(), running.notices);
   const notices = distinct([...plan.notices, ...running.notices, ...(resumed?.notices ?? [])]);
+  const checkpointOf = (snapshot: Snapshot) => ({ run: identity, notes: { version, name: plan.name }, snapshot });
+  const safe = lastWritten(running, (snapshot) => {
+    const { model, out, force = false, json = false } = request;
+    if (flags === null || model === undefined) return;
+    const known = { name: plan.name, method: methodData(plan.method), notices: noticeData(notices) };
+    const { t, n: steps } = snapshot.state;
+    const bytes = Uint8Array.from(encodeCheckpoint(checkpointOf(snapshot)));
+    report({ state: { model, out, checkpoint: request.checkpoint, force, json, known, t, steps, bytes } });
+  });
   const signals = listen();
   if (request.out !== undefined) {
     const isNew = from !== undefined && !existsSync(request.out);
@@ -95,11 +108,10 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   tell(notices);
 
   const progress = progressBar(plan.name, request.quiet ?? false);
-  const safe = lastWritten(running);
   const write = (path: string, snapshot: Snapshot) => {
     hold(path);
     refuseCheckpointPath(path, identity, request.force ?? false);
-    writeCheckpoint(path, { run: identity, notes: { version, name: plan.name }, snapshot });
+    writeCheckpoint(path, checkpointOf(snapshot));
   };
   const save = (path: string) => {
     // A result that ends before its checkpoint could not be continued, nor one that a power cut takes back.
@@ -111,10 +123,13 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   let signal: NodeJS.Signals | null = null;
   let lost: OutputError | null = null;
   try {
+    // Whoever gives up the first step keeps the start.
+    sink.flush();
+    if (flags !== null) safe.update();
     signal = await drive(runner, signals, {
       slice() {
         sink.flush();
-        if (request.out !== undefined) safe.update();
+        if (request.out !== undefined || flags !== null) safe.update();
         progress.show(partDone(plan, running.state));
       },
       checkpoint: checkpoint === undefined || every === undefined ? null : { every, write: () => save(checkpoint) },
@@ -145,16 +160,17 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
 }
 
 /** The last state whose frames are known to be in the result, so that a run goes on from it when the disk refuses the next ones. */
-function lastWritten(runner: Runner) {
-  let [snapshot, taken, cost]: [Snapshot | null, number, number] = [null, Number.NEGATIVE_INFINITY, 0];
+function lastWritten(runner: Runner, taken: (snapshot: Snapshot) => void) {
+  let [snapshot, last, cost]: [Snapshot | null, number, number] = [null, Number.NEGATIVE_INFINITY, 0];
   return {
     /** After a flush. A copy of a large state takes time: a small part of all there is. */
     update() {
       const now = performance.now();
-      if (now - taken < Math.max(500, 50 * cost)) return;
+      if (now - last < Math.max(500, 50 * cost)) return;
       snapshot = runner.snapshot();
-      taken = performance.now();
-      cost = taken - now;
+      taken(snapshot);
+      last = performance.now();
+      cost = last - now;
     },
     write(path: string, write: (path: string, snapshot: Snapshot) => void) {
       if (snapshot !== null) write(path, snapshot);

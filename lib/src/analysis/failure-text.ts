@@ -178,7 +178,7 @@ function advice(
   { kind }: Pick<System, "kind">,
   notices: readonly Notice[],
 ): string {
-  const known = notices.find(({ code }) => code === "unstable-step");
+  const known = notices.find(({ code }) => code === "unstable-step" || code === "slowed-damping");
   if (known !== undefined) return `As was said before the run: ${known.message}.`;
   if (method.clock === "own" || step === null) return "Try a finer grid, a smaller energyStep or a smaller tolerance.";
   const half = `half of it is ${significant(step / 2)}`;

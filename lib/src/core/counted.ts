@@ -59,7 +59,10 @@ function countedDifference(difference: DiscreteGradient, evaluations: Evaluation
 }
 
 /** Both together, as they stand whenever somebody looks. */
-export function sumOfWork(own: Readonly<Work>, evaluations: Readonly<Evaluations>): Readonly<Work> {
+export function sumOfWork(
+  own: Readonly<Work>,
+  evaluations: Readonly<Evaluations> & { readonly factorizations?: number },
+): Readonly<Work> {
   return {
     get gradients() {
       return own.gradients + evaluations.gradients;
@@ -68,7 +71,7 @@ export function sumOfWork(own: Readonly<Work>, evaluations: Readonly<Evaluations
       return own.tangents + evaluations.tangents;
     },
     get factorizations() {
-      return own.factorizations;
+      return own.factorizations + (evaluations.factorizations ?? 0);
     },
     get iterations() {
       return own.iterations;

@@ -2,6 +2,7 @@
  *  start; a scheme that evaluates the load once for both is of first order there. So a run lets the load have a side, that of the step which is
  *  taken, and after a jump a scheme starts anew from the position and the velocity reached: what it remembers belongs to the other side. A jump inside of a step cannot be
  *  helped, and is spoken of. */
+import { sumOfWork } from "./counted.js";
 import type { Ledger } from "./ledger.js";
 import type { FixedStepMethod, Stepper } from "./method.js";
 import { type Notice, noticesOf } from "./notice.js";
@@ -32,9 +33,12 @@ export function preparedForJumps(
   sided.enter(t0, t0 + h);
   const system = { ...problem.system, load: sided.load } as System;
   const { leap: _, ...stepper } = method.prepare({ ...problem, system }, h, ledger);
+  // What is evaluated for them is counted by the system.
+  const restarts = { gradients: 0, tangents: 0, factorizations: 0 };
   return withNotices(
     {
       ...stepper,
+      work: sumOfWork(stepper.work, restarts),
       step(s) {
         sided.enter(t0 + s.n * h, t0 + (s.n + 1) * h);
         const failure = stepper.step(s);
@@ -44,6 +48,7 @@ export function preparedForJumps(
         // With the ledger, though it books nothing here: what is remembered may depend on whether one is kept.
         const fresh = method.prepare({ ...problem, system, t0: t, q0: s.q.slice(), v0: s.v.slice() }, h, ledger);
         for (let i = 0; i < s.memory.length; i++) s.memory[i].set(fresh.memory[i]);
+        restarts.factorizations += fresh.work.factorizations;
         return null;
       },
     },

@@ -35,17 +35,31 @@ const LARGE = 8000;
 
 export function matrixMass(matrix: Matrix): Mass {
   checkSymmetric(matrix, "mass matrix");
+  return massWith(matrix, positiveDefinite);
+}
+
+/** Of a matrix that is symmetric and positive definite by its making: factored once, and not checked. */
+export function positiveMass(matrix: Matrix): Mass {
+  return massWith(matrix, ({ pattern, values }) => {
+    const factor = pattern.size > SMALL ? sparseCholesky(pattern) : analyze(pattern, true);
+    const failure = factor.factor(values);
+    if (failure !== null && "pivot" in failure) throw notPositive(failure.row, `pivot ${failure.pivot}`);
+    return factor;
+  });
+}
+
+function massWith(matrix: Matrix, factored: (matrix: Matrix) => Factorization): Mass {
   if (onlyDiagonal(matrix)) return diagonalMass(diagonalOf(matrix));
   const iteration = matrix.pattern.size < LARGE ? null : massIteration(matrix);
-  let checked = iteration === null ? positiveDefinite(matrix) : null;
+  let factor = iteration === null ? factored(matrix) : null;
   return {
     matrix,
     diagonal: null,
     apply: (v, out) => multiply(matrix, v, out),
     solve(p, out) {
       if (iteration?.(p, out)) return;
-      checked ??= positiveDefinite(matrix);
-      checked.solve(p, out);
+      factor ??= factored(matrix);
+      factor.solve(p, out);
     },
   };
 }

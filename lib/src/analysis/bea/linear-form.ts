@@ -43,22 +43,29 @@ export function partsOf(key: string): { readonly word: string; readonly target: 
 export const addSeries = (a: Series, b: Series, length: number): Series =>
   Array.from({ length }, (_, k) => add(a[k] ?? EMPTY, b[k] ?? EMPTY));
 
-/** hᵏ times a series. */
-export const raised = (series: Series, k: number): Series => [...new Array<LinearForm>(k).fill(EMPTY), ...series];
-
 export const timesSeries = (series: Series, c: Polynomial, word = ""): Series =>
   series.map((form) => times(form, c, word));
 
 /** What the terms become when the target of each is replaced by a series. */
 export function substitute(series: Series, replace: (target: string) => Series, length: number): Series {
-  const out: LinearForm[] = Array.from({ length }, () => EMPTY);
+  const out = Array.from({ length }, () => new Map<string, Polynomial>());
   series.forEach((form, k) => {
     for (const [key, coefficient] of form) {
       const { word, target } = partsOf(key);
       replace(target).forEach((image, l) => {
-        if (k + l < length) out[k + l] = add(out[k + l], times(image, coefficient, word));
+        if (k + l < length) accumulate(out[k + l], image, coefficient, word);
       });
     }
   });
   return out;
+}
+
+/** out += c · word · form: one sum a term, where a new form for every term would copy all the others. */
+function accumulate(out: Map<string, Polynomial>, form: LinearForm, c: Polynomial, word: string): void {
+  for (const [key, coefficient] of form) {
+    const place = `${word}${key}`;
+    const total = sum(out.get(place) ?? NOTHING, product(coefficient, c));
+    if (vanishes(total)) out.delete(place);
+    else out.set(place, total);
+  }
 }

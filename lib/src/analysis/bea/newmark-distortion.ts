@@ -15,7 +15,6 @@ import {
   type LinearForm,
   on,
   opposite,
-  raised,
   type Series,
   substitute,
   times,
@@ -32,27 +31,53 @@ export interface Distortion {
 
 /** Up to and including h to the power `order`. */
 export function newmarkDistortion(order: number): Distortion {
-  const length = order + 1;
+  const found = known.get(order) ?? distortionOf(order);
+  known.set(order, found);
+  return found;
+}
+
+/** Order eight takes a second. */
+const known = new Map<number, Distortion>();
+
+function distortionOf(order: number): Distortion {
   const { m, n } = generatingSeries(order);
   const original = add(add(opposite(times(on("q"), UNIT, "H")), opposite(times(on("v"), UNIT, "G"))), on("f0"));
-  let acceleration: Series = [original];
-  for (let round = 1; round <= order; round++) {
-    // Of what is multiplied by hᵏ, k ≥ 1, the powers below hʳ are needed, and those are known.
-    const derivatives = derivativesOf(acceleration, round + 2, round);
-    let next: Series = [original];
-    for (let k = 1; k <= round; k++) {
-      const inertia = timesSeries(derivatives[k + 2], negative(m[k]));
-      const damping = timesSeries(derivatives[k + 1], negative(n[k]), "G");
-      next = addSeries(next, raised(addSeries(inertia, damping, round), k), round + 1);
+  const acceleration: LinearForm[] = [original];
+  const derivative = derivativesAlong(acceleration);
+  // Of what is multiplied by hᵏ, k ≥ 1, lower powers are needed than the one that is sought, and those are known.
+  for (let power = 1; power <= order; power++) {
+    let next = EMPTY;
+    for (let k = 1; k <= power; k++) {
+      next = add(next, times(derivative(k + 2, power - k), negative(m[k])));
+      next = add(next, times(derivative(k + 1, power - k), negative(n[k]), "G"));
     }
-    acceleration = next;
+    acceleration.push(next);
   }
-  const derivatives = derivativesOf(acceleration, order + 1, length);
-  let velocity: Series = [on("v")];
-  for (let k = 1; k <= order; k++) {
-    velocity = addSeries(velocity, raised(timesSeries(derivatives[k + 1], n[k]), k), length);
-  }
+  const velocity = Array.from({ length: order + 1 }, (_, power) => {
+    let total = power === 0 ? on("v") : EMPTY;
+    for (let k = 1; k <= power; k++) total = add(total, times(derivative(k + 1, power - k), n[k]));
+    return total;
+  });
   return { acceleration, velocity };
+}
+
+/** The part of q⁽ʲ⁾ with hᵖ along q̈ = acceleration, of which the powers up to p are there when it is asked for: each is found once. */
+function derivativesAlong(acceleration: readonly LinearForm[]): (j: number, p: number) => LinearForm {
+  const parts = new Map<string, LinearForm>();
+  const part = (j: number, p: number): LinearForm => {
+    if (j <= 1) return p === 0 ? on(j === 0 ? "q" : "v") : EMPTY;
+    if (j === 2) return acceleration[p];
+    const key = `${j},${p}`;
+    const found = parts.get(key) ?? rate(j - 1, p);
+    parts.set(key, found);
+    return found;
+  };
+  /** d/dt of the parts of q⁽ʲ⁾. */
+  const rate = (j: number, p: number): LinearForm => {
+    const series = Array.from({ length: p + 1 }, (_, i) => part(j, i));
+    return timeDerivative(series, acceleration, p + 1)[p];
+  };
+  return part;
 }
 
 /** The distorted vector field of [takacs2024, (32)]: q̇ and v̇ in terms of q, the scheme's own velocity v and f. */
@@ -66,19 +91,12 @@ export function newmarkField(order: number): { readonly position: Series; readon
   for (let round = 2; round <= length; round++) {
     position = addSeries([on("v")], timesSeries(substitute(excess, replace, round), negative(UNIT)), round);
   }
-  const rate = derivative(velocity, acceleration, length);
+  const rate = timeDerivative(velocity, acceleration, length);
   return { position, velocity: substitute(rate, replace, length) };
 }
 
-/** q⁽ᵏ⁾ for k = 0 … highest along q̈ = acceleration. */
-function derivativesOf(acceleration: Series, highest: number, length: number): Series[] {
-  const all: Series[] = [[on("q")], [on("v")], acceleration];
-  while (all.length <= highest) all.push(derivative(all[all.length - 1], acceleration, length));
-  return all;
-}
-
 /** d/dt of words on q, v and f. */
-function derivative(series: Series, acceleration: Series, length: number): Series {
+function timeDerivative(series: Series, acceleration: Series, length: number): Series {
   return substitute(
     series,
     (target) => {

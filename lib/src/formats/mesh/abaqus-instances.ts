@@ -82,6 +82,13 @@ function joined(root: Part, instances: readonly Instance[], file: string | undef
     if (offsets.has(key))
       throw new InputError(`the instance ${quoted(instance.name)} is given twice`, { file, line: instance.line });
     offsets.set(key, offset);
+    if (Math.max(node + offset.lastNode, element + largestElement(instance.part)) > LAST) {
+      throw new InputError(
+        `the nodes or elements of the instances up to ${quoted(instance.name)}, counted on from one to the next, have numbers beyond ${LAST}; ` +
+          "number those of the parts from 1 on",
+        { file, line: instance.line },
+      );
+    }
     addMesh(whole, instance, offset);
     const prefix = several ? `${instance.name}.` : "";
     addSets(whole.nodeSets, instance.part.nodeSets, offset.node, prefix);
@@ -105,6 +112,9 @@ function joined(root: Part, instances: readonly Instance[], file: string | undef
     root.notices.push(`${instances.length} instances were joined: their nodes and elements have new numbers`);
   return { whole, instances: offsets };
 }
+
+/** The largest number that a node or an element may have. */
+const LAST = 2147483647;
 
 /** What the instances will take, before the first of them is made. */
 function announce({ budget }: Part, instances: readonly Instance[], file: string | undefined): void {

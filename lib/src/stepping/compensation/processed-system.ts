@@ -15,7 +15,7 @@ import { type Force, type System, type TimeLoad, viscosityOf } from "../../core/
 import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { analyze } from "../../linalg/factorization.js";
-import { matrixMass } from "../../linalg/mass.js";
+import { positiveMass } from "../../linalg/mass.js";
 import { combination, multiply, multiplyAdd, symmetryDefect, transposed } from "../../linalg/matrix.js";
 import { productOnPattern, scaledProduct } from "../../linalg/product.js";
 import { union } from "../../linalg/sparsity.js";
@@ -43,6 +43,8 @@ export function processedSystem(system: System, h: number): ProcessedSystem {
   const damping = C === null ? null : dampingParts(system, C, x);
   const load = system.load === null ? null : processedLoad(asTimeLoad(system.load), damping?.CM ?? null, x, h);
   const mass = damping?.mass ?? system.mass;
+  // That of M̂.
+  if (damping !== null && mass.diagonal === null) work.factorizations++;
   const substitute = { ...system, mass, load, damping: damping?.force ?? null } as System;
   return { system: substitute, load, work, ...velocities(system, { mass, CM: damping?.CM ?? null, x, h, work }) };
 }
@@ -95,7 +97,7 @@ function dampingParts(system: System, C: Matrix, x: number) {
       },
     },
   };
-  return { mass: matrixMass(heavier), force, CM };
+  return { mass: positiveMass(heavier), force, CM };
 }
 
 /** Products round their mirror images differently. */
@@ -137,7 +139,8 @@ interface Processing {
 function velocities(system: System, { mass, CM, x, h, work }: Processing): Pick<ProcessedSystem, "start" | "finish"> {
   const n = system.dof;
   // 2M̂ − M − h²/12 ∇²V.
-  const twice = CM === null ? mass : matrixMass(combination([2, -1], [mass.matrix, system.mass.matrix]));
+  // Only the matrix is wanted of it.
+  const twice = CM === null ? mass : { ...mass, matrix: combination([2, -1], [mass.matrix, system.mass.matrix]) };
   const matrix = effectiveMatrix({ ...system, mass: twice, load: null, damping: null } as System);
   const factorization = analyze(matrix.pattern, true);
   const derivative = system.load === null ? null : derivativesOf(asTimeLoad(system.load), h);

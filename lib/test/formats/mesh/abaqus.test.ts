@@ -112,6 +112,14 @@ test("several instances are joined under names of their own", () => {
 });
 
 test.each([
+  ["nodes", PART.replace("2, 1., 0., 0.", "2000000000, 1., 0., 0.").replace("1, 1, 2", "1, 1, 2000000000")],
+  ["elements", PART.replace("1, 1, 2", "2000000000, 1, 2")],
+])("instances whose numbers together are too large are refused: %s", (_, part) => {
+  const two = ["one", "two"].map((name) => `*INSTANCE, NAME=${name}, PART=P\n*END INSTANCE\n`).join("");
+  expect(() => read(`${part}${two}*END ASSEMBLY\n`)).toThrow(/up to "two", counted on .* numbers beyond 2147483647/);
+});
+
+test.each([
   [
     "an element without nodes",
     `${NODES}*ELEMENT, TYPE=C3D4\n1, 1, 2, 3\n`,

@@ -127,14 +127,6 @@ describe("a dashpot that stops the mass many times over in a step", () => {
     expect(Math.abs(last.v[0] - exact.v[0])).toBeLessThan(0.06 * 3 * swing);
   });
 
-  test("another start goes on for as many steps, which is said", () => {
-    const notices = (step: number) => begin(held(1000, 1, 0), period(0.8), { time: { step, steps: 1 } }).notices;
-    expect(notices(0.1).find(({ code }) => code === "slowed-damping")?.message).toMatch(
-      /a motion 100 times over within a step, and with compensate: period it takes 9 steps/,
-    );
-    expect(notices(0.01)).toEqual([]);
-  });
-
   test("no velocity is shown that is larger than the start's", () => {
     for (const rho of [0, 0.5, 0.8]) {
       const { observed } = run(held(1e4, 0, 1), period(rho), {
