@@ -13,7 +13,7 @@ import {
 } from "noether";
 import { encodeCheckpoint, type ResultHeader, type ResultTable } from "noether/formats";
 import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
-import { type BodyState, type Ending, endingOf, resultHeader, resultOf } from "noether/report";
+import { type BodyState, type Ending, endingOf, methodData, resultHeader, resultOf } from "noether/report";
 import { citations } from "../bibliography.js";
 import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";

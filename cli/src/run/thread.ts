@@ -2,7 +2,7 @@
  *  computed. This is the thread's side: the signal is read from shared memory between steps, and the state of a run is handed over now
  *  and then, for the case that a step has to be given up. */
 import { constants } from "node:os";
-import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 
 /** Places in the shared memory: the number of the signal that has come, and whether the run looks at it between its steps. */
 export const [HEARD, LISTENING] = [0, 1];
@@ -36,7 +36,8 @@ export interface HandedOver {
 
 export type Message = { readonly state: HandedOver } | { readonly lock: string };
 
-const data: ThreadData | null = isMainThread ? null : (workerData as ThreadData);
+/** Other threads, those of studies, have other data. */
+const data: ThreadData | null = workerData?.flags instanceof Int32Array ? (workerData as ThreadData) : null;
 
 if (data !== null) {
   Object.assign(process.stdout, data.stdout);

@@ -1,10 +1,10 @@
 /** One mass whose damper stops it within a thousandth of a step of 1, thrown with another velocity than the damper allows. */
 import { expect, test } from "vitest";
+import { explained } from "../../../src/analysis/failure-text.js";
 import { begin, run } from "../../../src/core/run.js";
 import { bathe } from "../../../src/methods/bathe.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { explained } from "../../../src/report/failure-text.js";
 import { spring } from "../../methods/oscillator.js";
 
 const [k, c] = [1, 1000];
