@@ -3,7 +3,7 @@ import { modelSchema } from "noether/model-file";
 import { CONSTANTS, FUNCTIONS } from "../../lib/src/symbolic/notation.js";
 
 /** As much of JSON Schema as the page needs. */
-interface Schema {
+export interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -78,7 +78,7 @@ function code(words: Iterable<string>): string {
 }
 
 /** The keys of a map, each with what it accepts, and the keys of the maps inside it. */
-function listOf({ properties = {}, required = [] }: Schema, depth = 0): string {
+export function listOf({ properties = {}, required = [] }: Schema, depth = 0): string {
   return Object.entries(properties)
     .filter(([, schema]) => schema.not === undefined)
     .map(([key, schema]) => {

@@ -6,6 +6,7 @@ import { dependenciesPage, lockedPackages } from "./dependencies-page.js";
 import { methodsPage } from "./methods-page.js";
 import { modelFilePage } from "./model-file-page.js";
 import { modelsPage } from "./models-page.js";
+import { studyFilePage } from "./study-file-page.js";
 
 it.each([
   ["decks.md", decksPage],
@@ -13,6 +14,7 @@ it.each([
   ["methods.md", methodsPage],
   ["models.md", modelsPage],
   ["model-file.md", modelFilePage],
+  ["study-file.md", studyFilePage],
 ])("%s says what the program says", async (file, page) => {
   await expect(page()).toMatchFileSnapshot(file);
 });

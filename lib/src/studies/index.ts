@@ -9,6 +9,7 @@ export type {
   SpectraFigure,
   StudyFigure,
 } from "./figures.js";
+export { studySchema } from "./json-schema.js";
 export { isStudyText, loadStudy, type StudyOptions, studyFrom } from "./load.js";
 export { computedIn, failedRow, type PreparedStudy, type PrepareOptions, prepareStudy, rowWith } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";

@@ -47,6 +47,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   const base = (settingsIn(root.at("set"), written) ?? []).reduce(overridden, written);
   const axes = axesAt(tree, root.at("vary"), root.at("combine").value === "zipped");
   const varied = axes.flatMap((axis) => axis.names.map((key, i) => variedBy(axis, key, i, base)));
+  refuseOverlaps(varied);
   const count = axes.reduce((product, axis) => product * axis.count, 1);
   if (count > MOST_CASES) throw root.at("vary").error(`${count} cases; accepted: at most ${MOST_CASES}`);
   const reference = settingsIn(root.at("reference"), base);
@@ -140,6 +141,24 @@ const bundled =
 function variedBy({ entries, units }: WrittenAxis, key: string, i: number, base: Tree): Varied {
   const entry = entries[i];
   return { key, path: entry.blamed(() => pathOf(key, base)), entry, unit: units[i] };
+}
+
+/** Of two keys that change the same part of the model the later would win, and the table would tell otherwise. */
+function refuseOverlaps(varied: readonly Varied[]): void {
+  const place = ({ path }: Varied) => {
+    const text = `${path.join(".")}.`;
+    // The end of a motion is given by one of them.
+    return text === "time.steps." ? "time.end." : text;
+  };
+  varied.forEach((later, i) => {
+    const earlier = varied
+      .slice(0, i)
+      .find((each) => place(each).startsWith(place(later)) || place(later).startsWith(place(each)));
+    if (earlier !== undefined)
+      throw later.entry.error(
+        `${earlier.key} is varied too, and they change the same part of the model; keep one of them`,
+      );
+  });
 }
 
 /** Keys of the model with one value each. */

@@ -53,6 +53,17 @@ const DISTRIBUTIONS = choice("a distribution", ["uniform", "normal", "lognormal"
 const SEVERAL =
   "a list, { from, to, count }, { random: …, count }, { files: pattern }, { values: […] }, { latin-hypercube: { … }, count } or { zipped: { … } }";
 
+/** For editors and the reference: all forms of them. */
+const AXES = [
+  list("a list of values", anything("a value")),
+  RANGE,
+  ...Object.values(RANDOM),
+  FILES,
+  VALUES,
+  HYPERCUBE,
+  ZIPPED,
+].map(({ schema }) => schema);
+
 type Find = (key: string) => unknown;
 
 /** The shape that the keys of a varied part ask for. */
@@ -131,7 +142,7 @@ export const STUDY = keys("a study: a map with noether: 1 and study", {
       "What is changed in the model, for all cases",
     ),
     vary: optional(
-      named("a map of keys of the model and their values", anything(SEVERAL)),
+      named("a map of keys of the model and their values", anything(SEVERAL, { anyOf: AXES })),
       "What differs between the cases",
     ),
     combine: optional(

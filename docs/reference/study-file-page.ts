@@ -1,0 +1,65 @@
+/** The page of the study file, from its schema. */
+import { studySchema } from "noether/studies";
+import { listOf, type Schema } from "./model-file-page.js";
+
+export function studyFilePage(): string {
+  const whole = (studySchema() as Schema).properties?.["study"] ?? {};
+  const { vary = {} } = whole.properties ?? {};
+  const values = typeof vary.additionalProperties === "object" ? vary.additionalProperties : {};
+  const forms = (values.anyOf ?? []).map(({ description = "" }) => `- ${coded(description)}`);
+  const study: Schema = {
+    ...whole,
+    properties: { ...whole.properties, vary: { description: vary.description ?? "" } },
+  };
+  return `${[
+    "# The study file",
+    `YAML or JSON, computed by \`noether study FILE\`. Unknown keys are errors, with a suggestion. File names are relative to the study file; those in a model file, to
+that. [How to make studies](../howto/studies.md).`,
+    `\`\`\`yaml
+noether: 1
+name: Pendulums
+study:
+  model: pendulum.yaml
+  set: { time.end: 10 }
+  vary:
+    method: [midpoint, newmark(beta=1/6)]
+    time.step: { from: 0.1, to: 0.001, count: 5, scale: log }
+    samples: { latin-hypercube: { l: { from: 0.5, to: 2 }, start.q[0]: { random: normal, mean: 1, deviation: 0.1 } }, count: 20, seed: 1 }
+  measure:
+    end: { final: angle, unit: rad }
+    energy0: { initial: energy }
+    drift: { drift: energy }
+    relative: drift / energy0
+    error: { error: angle }
+  reference: { method: gauss(stages=3), time.step: 0.01 }
+\`\`\``,
+    "## Keys",
+    listOf({ properties: { study } }),
+    "## What is varied",
+    `The value of a key under \`vary\` is one of
+
+${forms.join("\n")}
+
+Ranges have both ends. Random samples come from the seed and the name of the key: the same in every study, and independent of each other. A Latin hypercube divides every distribution into as
+many parts of equal probability as there are samples, and uses each part once; its distributions are those of \`random\`, or \`{ from, to }\`. Files that a pattern fits are taken in the order of their names, and travel with the
+study by content. With several keys, the last one changes fastest.`,
+    "## Keys of the model",
+    `What is set and varied is named by its path in the model, as \`--set\` takes it: \`system.parameters.m\`, \`start.q[0]\`, \`time.step\`, \`method\`, \`system.force.groundMotion.file\`. A
+parameter may be named alone, \`m\`; so may \`step\`, \`end\` and \`steps\` of the time. A method is written as on the command line, \`newmark(beta=1/6)\`, or as a map.`,
+    "## Measures",
+    `Most are one number of a quantity along the motion: \`final\` and \`initial\` value, \`peak\` (the largest absolute value), \`max\`, \`min\`, \`envelope\` (both: two columns), \`mean\` and
+\`rms\` over time, \`drift\` (the largest distance from the initial value), \`error\` (at the end, from the reference solution). Extremes and means are over all steps; of methods that choose their own steps, over the
+recorded times.
+
+The quantity is an expression in t, the coordinates, their velocities (\`vx\` of \`x\`) and the parameters; or \`energy\`, another invariant or a probe of the model, by its name; or several columns at once: \`state\` (all
+coordinates and velocities; of \`error\`, the largest difference of a coordinate), \`invariants\`, \`probes\`. A measure without such a word is an expression of other measures, of \`steps\`, \`gradients\`, \`tangents\`,
+\`factorizations\`, \`iterations\` and \`t\`, and of parameters; where a column has points in its name they are written \`_\`. Without \`measure\`, it is \`{ final: { final: state }, drift: { drift: invariants } }\`.`,
+    "## The table",
+    `One row a case: \`case\` (from 0), what is varied, what is measured; \`steps\`, \`gradients\`, \`tangents\`, \`factorizations\`, \`iterations\`, the time \`t\` at the end; \`outcome\` (completed, stopped, failed) and
+\`reason\`, and \`seconds\`. Measures of a case that failed are empty. As CSV it begins with lines \`# name\`, \`# study\` (the study file as a JSON text), \`# columns\` (their names, types, units and roles) and the line of names.
+\`seconds\` excepted, the same study gives the same bytes on every machine and however it was computed.`,
+  ].join("\n\n")}\n`;
+}
+
+/** What stands in braces is code. */
+const coded = (words: string) => words.replace(/\{.*\}/, (map) => `\`${map}\``);
