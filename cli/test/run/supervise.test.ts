@@ -9,8 +9,8 @@ import { workplace } from "../program.js";
 
 const { folder, path, write, start } = workplace();
 
-// Twelve million pairs, at each of the fifteen kicks of a step.
-const COUNT = 5000;
+// Twenty million pairs, at each of the fifteen kicks of a step: some three seconds.
+const COUNT = 6500;
 const rows = Array.from({ length: COUNT }, (_, i) => `${i % 18},${Math.floor(i / 18) % 18},${Math.floor(i / 324)}`);
 write("places.csv", `${rows.join("\n")}\n`);
 const MODEL = `noether: 1
@@ -39,6 +39,8 @@ test("a signal in the midst of a step is acknowledged, a second one gives the st
   };
   // Its head, and the start.
   await until(() => existsSync(path("many.csv")) && readFileSync(path("many.csv")).length > 400_000);
+  // Before the state of the start is handed over, there is nothing to keep.
+  await setTimeout(1000);
   const began = performance.now();
   child.kill("SIGINT");
   await until(() => stderr.includes("gives that step up"));
