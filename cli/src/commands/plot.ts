@@ -1,5 +1,5 @@
 /** `noether plot RESULT`: figures from a stored result. */
-import { basename, extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { Command, Option } from "commander";
 import { InputError } from "noether";
 import { isObject, noticesIn, type ResultTable } from "noether/formats";
@@ -19,6 +19,8 @@ import { MEMORY, type ReadOptions, readModel } from "../model.js";
 import { tell } from "../notices.js";
 import { refuseOutputs, refuseTwice } from "../paths.js";
 import { drawnResult } from "../results/drawn.js";
+import { drawFigures, figureFiles } from "../study/figures.js";
+import { isStudyTable, readStudyTable, studyOfTable } from "../study/read-table.js";
 
 const KINDS = {
   run: runFigure,
@@ -36,8 +38,11 @@ interface Options extends Pick<ReadOptions, "memory"> {
 
 export function command(): Command {
   return new Command("plot")
-    .description("Figures from a stored result.")
-    .argument("<result>", "a .csv, .json, .h5, .pvd or .vtkhdf file written by noether run --out")
+    .description("Figures from a stored result, or from the table of a study.")
+    .argument(
+      "<result>",
+      "a .csv, .json, .h5, .pvd or .vtkhdf file written by noether run --out, or a table written by noether study --out",
+    )
     .option("-o, --out <file>", "the figure, .svg or .png (default: the name of the result with .svg)")
     .addOption(new Option("-k, --kind <kind>", "what to draw").choices(Object.keys(KINDS)).default("run"))
     .option(...MEMORY)
@@ -47,6 +52,7 @@ export function command(): Command {
 }
 
 async function plot(path: string, { out, kind, force = false as never, quiet, ...options }: Options): Promise<void> {
+  if (isStudyTable(path)) return plotStudy(path, out, force, quiet === true);
   const target = out ?? `${basename(path, extname(path))}.svg`;
   refuseFigurePath(target, force);
   refuseTwice({ RESULT: path, "--out": target });
@@ -57,6 +63,25 @@ async function plot(path: string, { out, kind, force = false as never, quiet, ..
   tell(notices);
   await writeFigure(withNotices(figure, notices), target, force);
   if (!quiet) process.stdout.write(`${target}\n`);
+}
+
+/** The figures that the study of a table asks for: beside it, or under another name if there is one. */
+async function plotStudy(path: string, out: string | undefined, force: boolean, quiet: boolean): Promise<void> {
+  const table = await readStudyTable(path);
+  const study = studyOfTable(table, path);
+  if (study.figures.length === 0) throw new InputError("its study asks for no figures", { file: path });
+  if (out !== undefined && study.figures.length > 1)
+    throw new InputError(
+      `the study asks for ${study.figures.length} figures; leave --out away, and each has its own name`,
+      {
+        file: out,
+      },
+    );
+  const files = out === undefined ? figureFiles(study, { table: path }) : { paths: [out], folder: dirname(out) };
+  for (const target of files.paths) refuseFigurePath(target, force);
+  refuseOutputs(files.paths);
+  const written = await drawFigures(study, table, files);
+  if (!quiet) for (const target of written) process.stdout.write(`${target}\n`);
 }
 
 /** A body in motion, from a result that holds its coordinates; null for any other. */

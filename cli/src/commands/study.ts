@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { InputError } from "noether";
 import { significant, textTable } from "noether/report";
-import type { Row, Study } from "noether/studies";
+import { type Row, type Study, tableOf } from "noether/studies";
 import { onError } from "../colour.js";
 import { refuseOutput, writeFile } from "../files.js";
 import { statusOf } from "../interruption.js";
@@ -14,6 +14,7 @@ import { refuseTwice } from "../paths.js";
 import { duration, progressBar } from "../progress.js";
 import { compute } from "../study/compute.js";
 import { quoted, scripts } from "../study/export.js";
+import { drawFigures, type FigureFiles, figureFiles, refuseFigures } from "../study/figures.js";
 import { forecast } from "../study/forecast.js";
 import { type Journal, journalOf, openJournal, otherJournals } from "../study/journal.js";
 import { openStudy, type StudyChoices } from "../study/open.js";
@@ -21,6 +22,7 @@ import { tableFormat, writeTable } from "../study/table-file.js";
 
 interface Options extends StudyChoices {
   readonly out?: string;
+  readonly figures?: string;
   readonly threads?: number;
   readonly shard?: Shard;
   readonly dryRun?: true;
@@ -43,8 +45,9 @@ export function command(): Command {
     .argument("<study>", "a study file, or a model file with --vary or --method")
     .option(
       "-o, --out <table>",
-      "write the table: .csv; what is computed is kept in TABLE.journal, from which it goes on",
+      "write the table, .csv or .parquet, and its figures beside it; what is computed is kept in TABLE.journal, from which it goes on",
     )
+    .option("--figures <folder>", "write the figures of the study there")
     .option(
       "--vary <key=values>",
       "0.1,0.2; first:last:count; first:last:count:log; may be given several times",
@@ -84,11 +87,20 @@ async function run(path: string, options: Options): Promise<void> {
   refuseTwice({ STUDY: path, "--out": out });
   if (out !== undefined) tableFormat(out);
   if (out === undefined && (shard !== undefined || options.export !== undefined))
-    throw new InputError("needs a table; give --out TABLE.csv", { file: shard === undefined ? "--export" : "--shard" });
+    throw new InputError("needs a table; give --out TABLE.csv or TABLE.parquet", {
+      file: shard === undefined ? "--export" : "--shard",
+    });
   const study = openStudy(path, options);
   if (dryRun) return foretell(study, options);
   if (options.export !== undefined) return writeScripts(path, options);
-  if (out === undefined) return show(study, options);
+  const figures = figureFiles(
+    options.figures === undefined && out === undefined ? { figures: [] } : study,
+    options.figures === undefined ? { table: out ?? "" } : { folder: options.figures },
+  );
+  // Where there is a table already, its figures are those of before, and are replaced with it.
+  const isNew = out === undefined || !existsSync(out);
+  refuseFigures(figures, options.figures !== undefined, force || !isNew || shard !== undefined);
+  if (out === undefined) return show(study, options, figures);
 
   refuseOutput(out);
   const journalPath = journalOf(out, shard);
@@ -117,7 +129,11 @@ async function run(path: string, options: Options): Promise<void> {
       );
     const done = await computed(study, journal, options, quiet || json === true);
     if (!done) return;
-    if (shard === undefined) writeTable(out, study, rowsOf(study, journal));
+    if (shard === undefined) {
+      writeTable(out, study, rowsOf(study, journal));
+      if (figures.paths.length > 0)
+        await drawFigures(study, tableOf(study.columns, [...rowsOf(study, journal)], study.bundle.text), figures);
+    }
   } finally {
     journal.close();
     held.release();
@@ -172,7 +188,7 @@ function* rowsOf(study: Study, journal: Journal): Generator<Row> {
 }
 
 /** Without a table: on the screen. */
-async function show(study: Study, options: Options): Promise<void> {
+async function show(study: Study, options: Options, figures: FigureFiles): Promise<void> {
   const journal = openJournal(study, { path: null });
   if (!(await computed(study, journal, options, options.quiet === true || options.json === true))) return;
   if (options.json !== true) {
@@ -181,6 +197,8 @@ async function show(study: Study, options: Options): Promise<void> {
     const rows = [...rowsOf(study, journal)].map(({ values }) => shown.map(([j]) => values[j] ?? null));
     process.stdout.write(textTable({ columns, rows }));
   }
+  if (figures.paths.length > 0)
+    await drawFigures(study, tableOf(study.columns, [...rowsOf(study, journal)], study.bundle.text), figures);
   tell(study, journal, undefined, options);
 }
 

@@ -32,7 +32,7 @@ export function openStudy(path: string, choices: StudyChoices): Study {
   });
 }
 
-function filesIn(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   return attempt(folder, "read", () => readdirSync(folder).filter((name) => statSync(resolve(folder, name)).isFile()));
 }
 

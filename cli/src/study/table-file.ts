@@ -1,12 +1,13 @@
 /** Tables of studies as files, by the ending of their names. Whoever reads one finds the whole table, or the one before it. */
-import { closeSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import { InputError } from "noether";
 import { type Row, type Study, studyCsvHead, studyCsvRow } from "noether/studies";
-import { withDraft, writeAll } from "../files.js";
+import { syncFile, withDraft, writeAll } from "../files.js";
+import { parquetOf } from "./parquet.js";
 
 /** Writes the rows of a study, in their order, into a draft. */
-type TableFormat = (draft: string, study: Study, rows: Iterable<Row>) => void | Promise<void>;
+type TableFormat = (draft: string, study: Study, rows: Iterable<Row>) => void;
 
 const PIECE = 1 << 16;
 
@@ -31,7 +32,12 @@ const csv: TableFormat = (draft, { columns, name, bundle }, rows) => {
   }
 };
 
-const FORMATS: Readonly<Record<string, TableFormat>> = { ".csv": csv };
+const parquet: TableFormat = (draft, study, rows) => {
+  writeFileSync(draft, parquetOf(study, rows), { flag: "wx" });
+  syncFile(draft);
+};
+
+const FORMATS: Readonly<Record<string, TableFormat>> = { ".csv": csv, ".parquet": parquet };
 
 export function tableFormat(path: string): TableFormat {
   const ending = extname(path).toLowerCase();
@@ -43,5 +49,5 @@ export function tableFormat(path: string): TableFormat {
 
 export function writeTable(path: string, study: Study, rows: Iterable<Row>): void {
   const write = tableFormat(path);
-  withDraft(path, true, (draft) => void write(draft, study, rows));
+  withDraft(path, true, (draft) => write(draft, study, rows));
 }

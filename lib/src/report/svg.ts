@@ -63,7 +63,7 @@ function panelSvg(Plot: Plotting, document: Page, placed: PlacedPanel): string {
       Plot.gridX(panel.cells === undefined ? ticksX : [], { stroke: theme.grid, strokeOpacity: 1 }),
       Plot.gridY(panel.cells === undefined ? ticksY : [], { stroke: theme.grid, strokeOpacity: 1 }),
       Plot.ruleY(
-        ticksY.filter((_, i) => y.ticks[i].isZero && y.ticks.length > 1),
+        ticksY.filter((_, i) => panel.cells === undefined && y.ticks[i].isZero && y.ticks.length > 1),
         { stroke: theme.rule },
       ),
       Plot.axisX(ticksX, { ...AXIS, tickFormat: (_: number, i: number) => x.ticks[i].text }),

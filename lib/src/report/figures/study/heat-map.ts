@@ -19,10 +19,15 @@ export function heatMap(table: StudyTable, figure: MapFigure): Figure {
         cells: { x: across.edges, y: up.edges, values: grid.values, scale: scaleOf(table, figure, grid) },
       },
     ],
-    ...(grid.missing === 0
-      ? {}
-      : { note: `Grey: ${grid.missing} of ${grid.values.length} cases, which have no value.` }),
+    ...noteOf(figure, grid),
   };
+}
+
+function noteOf({ scale }: MapFigure, { values, missing }: Grid): Pick<Figure, "note"> {
+  const below = scale === "log" ? values.filter((each) => each <= 0).length : 0;
+  if (missing + below === 0) return {};
+  const why = below === 0 ? "which have no value" : "which have no value, or none above 0";
+  return { note: `Grey: ${missing + below} of ${values.length} cases, ${why}.` };
 }
 
 /** Edges half-way between the values, and as far beyond the outer ones. */
