@@ -10,6 +10,8 @@ export interface Convergence {
   /** Largest error of the positions, relative to the size of the motion; NaN where the run failed. */
   readonly positionErrors: readonly number[];
   readonly velocityErrors: readonly number[];
+  /** ∇V and discrete gradients that each run has evaluated. */
+  readonly gradients: readonly number[];
   /** Measured orders; NaN where fewer than three errors can be used. */
   readonly positionOrder: number;
   readonly velocityOrder: number;
@@ -55,6 +57,7 @@ export function convergence(
     steps,
     positionErrors,
     velocityErrors,
+    gradients: ends.map(({ work }) => work.gradients),
     positionOrder: observedOrder(steps, positionErrors, floor),
     velocityOrder: observedOrder(steps, velocityErrors, floor),
   };

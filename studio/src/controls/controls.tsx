@@ -1,7 +1,7 @@
 /** Sliders and fields beside the text. Editing one moves the other. */
 import { useComputed, useSignal } from "@preact/signals";
 import { documentOf } from "../workbench/edit.js";
-import { facts, registry, setText, source } from "../workbench/model.js";
+import { complaint, facts, registry, setText, source } from "../workbench/model.js";
 import { type Field, fieldGroups, sliderRange } from "./fields.js";
 import "./controls.css";
 
@@ -35,11 +35,19 @@ function write({ path }: Field, value: string, typed = false): void {
 function Control({ field }: { readonly field: Field }) {
   const { label, meaning, kind, written } = field;
   const id = `field-${field.path.join("-")}`;
+  const wrong = complaint.value?.key === field.path.join(".") ? complaint.value.reason : null;
+  const marks =
+    wrong === null ? {} : { "aria-invalid": true as const, "aria-describedby": `${id}-wrong`, title: wrong };
   return (
-    <div class="control" title={meaning}>
+    <div class="control" title={wrong ?? meaning}>
       <label for={id}>{label}</label>
       {kind.of === "choice" ? (
-        <select id={id} value={kind.value} onChange={({ currentTarget }) => write(field, currentTarget.value)}>
+        <select
+          id={id}
+          value={kind.value}
+          {...marks}
+          onChange={({ currentTarget }) => write(field, currentTarget.value)}
+        >
           {kind.options.map((option) => (
             <option key={option} value={option}>
               {option}
@@ -51,11 +59,17 @@ function Control({ field }: { readonly field: Field }) {
           <input
             id={id}
             class="numbers"
+            {...marks}
             value={written ?? (kind.of === "number" ? String(kind.value) : "")}
             onChange={({ currentTarget }) => write(field, currentTarget.value)}
           />
           {kind.of === "number" && <Slider field={field} />}
         </>
+      )}
+      {wrong !== null && (
+        <p id={`${id}-wrong`} class="control-wrong">
+          {wrong.replace(/^[\w.[\]-]+: /, "")}
+        </p>
       )}
     </div>
   );
@@ -67,8 +81,11 @@ function Slider({ field }: { readonly field: Field }) {
   const held = useSignal(false);
   if (field.kind.of !== "number") return null;
   const { value, whole } = field.kind;
-  if (!held.value && (value < range.value.min || value > range.value.max)) range.value = sliderRange(field);
-  const { min, max, logarithmic } = range.value;
+  const isOutside = value < range.value.min || value > range.value.max;
+  const fresh = !held.value && isOutside ? sliderRange(field) : range.value;
+  // A value that is not accepted lies outside any range.
+  if (fresh.min !== range.value.min || fresh.max !== range.value.max) range.value = fresh;
+  const { min, max, logarithmic } = fresh;
   const place = logarithmic ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
   const at = (share: number) => {
     const found = logarithmic ? min * (max / min) ** share : min + share * (max - min);

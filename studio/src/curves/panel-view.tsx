@@ -67,30 +67,7 @@ export function PanelView({ panel, runs: whole, span }: PanelViewProps) {
               log
             </button>
           )}
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Save ${panel.title} as SVG`}
-            onClick={() => saveSvg(picture)}
-          >
-            SVG
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Save ${panel.title} as PNG`}
-            onClick={() => savePng(picture)}
-          >
-            PNG
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Save ${panel.title} as CSV`}
-            onClick={() => saveCsv(picture)}
-          >
-            CSV
-          </button>
+          <SaveButtons picture={picture} />
         </span>
       </figcaption>
       <Legend picture={picture} hidden={hidden} values={values.value} />
@@ -114,8 +91,26 @@ export function PanelView({ panel, runs: whole, span }: PanelViewProps) {
   );
 }
 
+export function SaveButtons({ picture }: { readonly picture: Picture }) {
+  return (
+    <>
+      {Object.entries({ SVG: saveSvg, PNG: savePng, CSV: saveCsv }).map(([kind, save]) => (
+        <button
+          key={kind}
+          type="button"
+          class="quiet"
+          aria-label={`Save ${picture.title} as ${kind}`}
+          onClick={() => save(picture)}
+        >
+          {kind}
+        </button>
+      ))}
+    </>
+  );
+}
+
 /** Is an element in view, or nearly? */
-function useSeen(place: { readonly current: HTMLElement | null }): boolean {
+export function useSeen(place: { readonly current: HTMLElement | null }): boolean {
   const isSeen = useSignal(true);
   useEffect(() => {
     const at = place.current;
@@ -132,7 +127,7 @@ function useSeen(place: { readonly current: HTMLElement | null }): boolean {
   return isSeen.value;
 }
 
-const without = (picture: Picture, hidden: ReadonlySet<string>): Picture => ({
+export const without = (picture: Picture, hidden: ReadonlySet<string>): Picture => ({
   ...picture,
   curves: picture.curves.filter(({ label }) => !hidden.has(label)),
 });
@@ -189,7 +184,7 @@ interface LegendProps {
 }
 
 /** Names that switch their curves, with the values where the pointer is. */
-function Legend({ picture: { curves }, hidden, values }: LegendProps) {
+export function Legend({ picture: { curves }, hidden, values }: LegendProps) {
   const toggle = (label: string) => {
     const next = new Set(hidden.value);
     if (!next.delete(label)) next.add(label);
@@ -223,7 +218,7 @@ function Legend({ picture: { curves }, hidden, values }: LegendProps) {
   );
 }
 
-function SpaceChart({ picture, square }: { readonly picture: Picture; readonly square: boolean }) {
+export function SpaceChart({ picture, square }: { readonly picture: Picture; readonly square: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSignal({ width: 400, height: 240 });
   useEffect(() => {

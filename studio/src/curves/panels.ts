@@ -1,7 +1,7 @@
 /** Which pictures there are, and what each draws of the runs. */
 import { colour, methodColour } from "../design/colours.js";
 import type { Beginning, Steps, Thinned } from "../engine/messages.js";
-import type { Curve, Picture } from "./curve.js";
+import { type Curve, extent, type Picture } from "./curve.js";
 
 /** A run as pictures see it. */
 export interface Shown extends Thinned {
@@ -59,6 +59,7 @@ const withPrefix = ({ beginning }: Shown, ...prefixes: string[]) =>
   beginning.columns.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
 const timeLabel = ([run]: readonly Shown[]) => withUnit("t", run?.beginning.units["time"]);
 const withUnit = (name: string, unit: string | undefined) => (unit === undefined ? name : `${name} (${unit})`);
+const unitOf = ([run]: readonly Shown[], quantity: string) => run?.beginning.units[quantity];
 const DASHES = [undefined, [6, 4], [2, 3], [8, 3, 2, 3]] as const;
 
 function over(runs: readonly Shown[], column: string, label = column): Curve[] {
@@ -115,7 +116,12 @@ const energy: Panel = {
   picture: (runs) => {
     const absolute = runs.every((run) => columnOf(run, "energy") !== null);
     const curves = absolute ? over(runs, "energy") : runs.flatMap(energyChange);
-    return { title: "Energy", xLabel: timeLabel(runs), yLabel: absolute ? "energy" : "change of energy", curves };
+    return {
+      title: "Energy",
+      xLabel: timeLabel(runs),
+      yLabel: withUnit(absolute ? "energy" : "change of energy", unitOf(runs, "energy")),
+      curves,
+    };
   },
 };
 
@@ -137,7 +143,7 @@ const ledger: Panel = {
     const run = runs.find(({ name }) => name === choice.run) ?? runs[0];
     const title = "Whose damping is this?";
     const known = run === undefined ? null : columnOf(run, "energy");
-    const yLabel = known === null ? "change of energy" : "energy";
+    const yLabel = withUnit(known === null ? "change of energy" : "energy", unitOf(runs, "energy"));
     const labels = { title, xLabel: timeLabel(runs), yLabel, leastSpan: 0.1 };
     if (run === undefined) return { ...labels, curves: [] };
     const part = (name: string) => columnOf(run, `ledger.${name}`) ?? new Float64Array(timesOf(run).length);
@@ -290,10 +296,43 @@ const steps: Panel = {
   },
 };
 
+const BINS = 40;
+
+/** How often a method chose which step. */
+const stepHistogram: Panel = {
+  id: "step-histogram",
+  title: "Histogram of steps",
+  over: "space",
+  applies: ({ steps: own }) => own !== null && own.sizes.length > 1,
+  picture: (runs) => ({
+    title: "Histogram of steps",
+    xLabel: withUnit("step", runs[0]?.beginning.units["time"]),
+    yLabel: "share of the steps",
+    logX: true,
+    curves: runs.flatMap((run) => (run.steps === null ? [] : [stairs(run, run.steps.sizes)])),
+  }),
+};
+
+/** The outline of a histogram over the logarithm of the size. */
+function stairs({ name, colour: own }: Shown, all: Float64Array): Curve {
+  const sizes = all.filter((size) => size > 0);
+  const [least, most] = extent(sizes, true);
+  const width = Math.log(most / least) / BINS;
+  const counts = new Float64Array(BINS);
+  for (const size of sizes) {
+    const bin = Math.min(BINS - 1, Math.floor(Math.log(size / least) / width));
+    counts[bin] = (counts[bin] as number) + 1 / sizes.length;
+  }
+  const edge = (k: number) => least * Math.exp(k * width);
+  const x = Float64Array.from({ length: 2 * BINS + 2 }, (_, i) => edge(Math.floor(i / 2)));
+  const y = x.map((_, i) => (i === 0 || i === x.length - 1 ? 0 : (counts[Math.floor((i - 1) / 2)] as number)));
+  return { label: name, colour: methodColour(own), x, y };
+}
+
 function chosen(runs: readonly Shown[], { column }: Choice, ...prefixes: string[]): string {
   const [first] = runs;
   const columns = first === undefined ? [] : prefixes.flatMap((prefix) => withPrefix(first, prefix));
   return columns.includes(column) ? column : (columns[0] ?? "");
 }
 
-export const PANELS: readonly Panel[] = [ledger, drift, energy, motion, phase, path, momenta, steps];
+export const PANELS: readonly Panel[] = [ledger, drift, energy, motion, phase, path, momenta, steps, stepHistogram];

@@ -137,7 +137,14 @@ function optionsOf(
         size: 26,
         values: (_, splits) => tickWords(splits),
       },
-      { ...axis, label: yLabel, labelSize: 18, size: 58, values },
+      {
+        ...axis,
+        label: yLabel,
+        labelSize: 18,
+        size: roomFor,
+        values,
+        ...(logY ? { grid: { ...axis.grid, filter: powersOnly } } : {}),
+      },
     ],
     legend: { show: false },
     cursor: {
@@ -271,8 +278,23 @@ function fillBands(plot: uPlot, { curves, hidden, logY = false }: PlotProps): vo
   ctx.restore();
 }
 
+/** Pixels beside the plot: the same for most plots, so that their times stand above one another. */
+function roomFor(plot: uPlot, words: string[] | null): number {
+  const { ctx } = plot;
+  ctx.save();
+  ctx.font = `${11.5 * devicePixelRatio}px Inter, system-ui, sans-serif`;
+  const widest = Math.max(0, ...(words ?? []).map((each) => ctx.measureText(each ?? "").width));
+  ctx.restore();
+  return Math.max(58, Math.ceil(widest / devicePixelRatio) + 14);
+}
+
+const isPower = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-6;
+
+/** Lines at the powers of ten; at all places where there are none of them. */
+const powersOnly: uPlot.Axis.Filter = (_, splits) =>
+  splits.some((value) => isPower(value)) ? splits.map((value) => (isPower(value) ? value : null)) : splits;
+
 /** 10⁻⁸ on a logarithmic axis; nothing between the powers. */
 function tenth(value: number): string {
-  const power = Math.log10(value);
-  return Math.abs(power - Math.round(power)) < 1e-6 ? `10${raised(String(Math.round(power)))}` : "";
+  return isPower(value) ? `10${raised(String(Math.round(Math.log10(value))))}` : "";
 }

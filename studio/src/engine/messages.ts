@@ -18,6 +18,8 @@ export interface Complaint {
   readonly message: string;
   /** The message without the place in front of it. */
   readonly reason: string;
+  /** The key of the model file that is blamed: `start.q.0`. */
+  readonly key?: string | undefined;
   readonly line: number | null;
   readonly column: number | null;
 }
@@ -204,6 +206,50 @@ interface ItemOfPaper {
   readonly item: string;
 }
 
+export interface SectionRequest extends OfModel {
+  readonly method: string | null;
+  /** The column that has the value `at` on the plane: `q.angle`, `v.angle`. */
+  readonly plane: string;
+  readonly at: number;
+  readonly direction: "up" | "down" | "both";
+  /** The columns of the picture. */
+  readonly x: string;
+  readonly y: string;
+}
+
+export interface SectionPoints {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly t: Float64Array;
+}
+
+export interface SchemePrecision {
+  readonly name: string;
+  /** Why nothing can be measured of it; the rest is then empty. */
+  readonly refusal: string | null;
+  /** Of the errors, where they lie on a line. */
+  readonly order: number | null;
+  readonly steps: Float64Array;
+  /** Of positions or velocities, the larger one, relative to their size. */
+  readonly errors: Float64Array;
+  readonly gradients: Float64Array;
+}
+
+export interface Precision {
+  /** The time at which errors are taken. */
+  readonly end: number;
+  readonly schemes: readonly SchemePrecision[];
+  /** What they are compared with, in words. */
+  readonly reference: string;
+}
+
+export interface RecordSpectra {
+  /** Of the file. */
+  readonly name: string;
+  readonly periods: Float64Array;
+  readonly curves: readonly { readonly damping: number; readonly pseudoAcceleration: Float64Array }[];
+}
+
 /** Requests with one answer. */
 export interface Questions {
   mode: { readonly request: OfModel & { readonly mode: number }; readonly answer: ModeMotion };
@@ -212,6 +258,12 @@ export interface Questions {
   certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };
   /** A run as `noether run --out` writes it. */
   "result file": { readonly request: ResultFileRequest; readonly answer: Blob };
+  section: { readonly request: SectionRequest; readonly answer: SectionPoints };
+  precision: {
+    readonly request: OfModel & { readonly methods: readonly (string | null)[] };
+    readonly answer: Precision;
+  };
+  spectra: { readonly request: OfModel; readonly answer: readonly RecordSpectra[] };
   /** The frames of a run within a time, as many as there are. */
   window: { readonly request: WindowRequest; readonly answer: Thinned };
   check: { readonly request: { readonly source: ModelSource }; readonly answer: Facts };

@@ -36,7 +36,7 @@ export function complaintOf(error: unknown): Complaint {
   if (error instanceof InputError) {
     const { line = null, column = null, key } = error.place;
     const reason = key === undefined || key === "" ? error.reason : `${key}: ${error.reason}`;
-    return { message: error.message, reason, line, column };
+    return { message: error.message, reason, key: key?.replace(/\[(\d+)\]/g, ".$1"), line, column };
   }
   const said = error instanceof Error ? error.message : String(error);
   const message = `internal error: this is a bug in noether: ${said}`;

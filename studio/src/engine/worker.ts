@@ -4,8 +4,11 @@ import { factsOf } from "./check.js";
 import { forecastOf, modeOf } from "./forecast.js";
 import type { Question, QuestionKind, Questions, ToWorker } from "./messages.js";
 import { complaintOf } from "./opened.js";
+import { precisionOf } from "./precision.js";
 import { registry } from "./registry.js";
 import { runModel } from "./run.js";
+import { sectionOf } from "./section.js";
+import { spectraOf } from "./spectrum.js";
 import { type HeardTask, type Task, taskOf } from "./task.js";
 import { windowOf } from "./window.js";
 
@@ -24,6 +27,9 @@ const ANSWERS: Answers = {
   vary: async ({ paper, item, values }) => (await import("./reproduce.js")).varied(paper, item, values),
   forecast: ({ source, methods }) => forecastOf(source, methods),
   window: windowOf,
+  section: sectionOf,
+  precision: ({ source, methods }) => precisionOf(source, methods),
+  spectra: ({ source }) => spectraOf(source),
   "result file": async (question, task) => (await import("./result-file.js")).resultFile(question, task),
   mode: ({ source, mode }) => modeOf(source, mode),
   read: async ({ name, bytes }) => (await import("./read.js")).readOpened(name, bytes),

@@ -36,7 +36,7 @@ export function ExperimentView({ experiment }: { readonly experiment: Experiment
   const isDone = runs.value.length > 0 && runs.value.every((run) => run.isDone);
   return (
     <section class="experiment" data-done={isDone}>
-      <h2>Ten seconds</h2>
+      <h2>Try it</h2>
       <p>{experiment.says}</p>
       <SettingSlider
         setting={slider}
