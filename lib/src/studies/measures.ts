@@ -3,11 +3,11 @@ import { InputError } from "../core/failure.js";
 import type { Observers } from "../core/observer.js";
 import { didYouMean } from "../core/spelling.js";
 import type { State } from "../core/state.js";
-import type { Invariant } from "../core/system.js";
+import { energyOf, type Invariant, type Problem } from "../core/system.js";
 import type { Plan } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
 import type { Model } from "../model-file/load.js";
-import { stateFunctions } from "../model-file/record.js";
+import { type StateFunction, stateFunctions } from "../model-file/record.js";
 import type { Tree } from "../model-file/tree.js";
 import { treeFrom } from "../model-file/tree-of-data.js";
 import { viewOf } from "../observers/index.js";
@@ -101,9 +101,12 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
         .error("an error needs a reference solution; add study.reference, as { method: gauss(stages=3), step: 0.001 }");
     reduced.push({ name, reduction, of: entry.at(reduction), unit });
   }
+  // What the first case conserves: with a dashpot, or a load, another may conserve less.
+  const names = plan.problem.system.invariants.map(({ name }) => name);
   const quantities = (each: Reduced, of: Known | { plan: Plan; model: Model }, invariants: readonly Invariant[]) =>
-    quantitiesAt(entryOf(tree, each.of.path, of.model.given), each.reduction, of.plan, of.model, invariants);
+    quantitiesAt(entryOf(tree, each.of.path, of.model.given), each.reduction, of.plan, of.model, invariants, names);
   const labels = plan.problem.view?.labels ?? plan.problem.system.labels;
+  const probes = plan.record.probes.map(({ name }) => name);
 
   const ofReduced = [
     ...reduced.flatMap((each) =>
@@ -137,6 +140,10 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
       if (readsAll && own.join("\n") !== labels.join("\n"))
         throw new InputError(
           `has the coordinates ${shortList(own)} and the first case ${shortList(labels)}: measure quantities by their names, which all cases have`,
+        );
+      if (readsAll && ownPlan.record.probes.map(({ name }) => name).join("\n") !== probes.join("\n"))
+        throw new InputError(
+          "has other probes than the first case: measure quantities by their names, which all cases have",
         );
       const parts = reduced.map((each) => ({
         each,
@@ -201,14 +208,25 @@ function quantitiesAt(
   { problem, record }: Plan,
   { given }: Model,
   invariants: readonly Invariant[],
+  ofFirst: readonly string[],
 ): Quantity[] {
   const text = of.text();
   const ofInvariant = ({ name, value }: Invariant): Quantity => ({
     suffix: name,
     value: ({ t, q, v }) => value(t, q, v),
   });
-  const named = (name: string) => invariants.find((each) => each.name === name);
-  if (text === "invariants") return problem.system.invariants.map((each) => ofInvariant(named(each.name) ?? each));
+  // Kinetic and potential energy have a sum whether or not it is conserved.
+  const named = (name: string) =>
+    [...invariants, ...problem.system.invariants].find((each) => each.name === name) ??
+    (name === "energy" ? energyOf(problem.system) : undefined);
+  if (text === "invariants")
+    return ofFirst.map((name) => {
+      const found = named(name);
+      if (found !== undefined) return ofInvariant(found);
+      throw of.error(
+        `${name} is conserved in the first case and not in this one; measure quantities that all cases have`,
+      );
+    });
   if (text === "probes") return record.probes.map(({ name, value }) => ({ suffix: name, value }));
   if (text === "state") {
     const view = viewOf(problem);
@@ -220,10 +238,21 @@ function quantitiesAt(
   }
   const probe = record.probes.find(({ name }) => name === text);
   if (probe !== undefined) return [{ suffix: "", value: probe.value }];
-  const invariant = named(text) ?? problem.system.invariants.find(({ name }) => name === text);
+  const invariant = named(text);
   if (invariant !== undefined) return [{ ...ofInvariant(invariant), suffix: "" }];
-  const [value] = stateFunctions([of], problem, given);
-  return [{ suffix: "", value }];
+  return [{ suffix: "", value: stateFunction(of, problem, given) }];
+}
+
+/** Of a system that serves many cases each is compiled once. */
+const known = new WeakMap<object, Map<string, StateFunction>>();
+
+function stateFunction(of: Entry, problem: Problem, given: Model["given"]): StateFunction {
+  const functions = known.get(problem.system) ?? new Map<string, StateFunction>();
+  known.set(problem.system, functions);
+  const text = of.text();
+  const value = functions.get(text) ?? stateFunctions([of], problem, given)[0];
+  functions.set(text, value);
+  return value;
 }
 
 /** The name of a column as a word of an expression: end.q.x is end_q_x. */

@@ -9,6 +9,7 @@ import type { Model } from "../model-file/load.js";
 import { canonical } from "./canonical.js";
 import { readBundle, valueText } from "./load.js";
 import { numbersByWord } from "./measures.js";
+import { type PlannedCase, plansOf } from "./plans.js";
 import { type ReadStudy, RUN_COLUMNS } from "./read-study.js";
 import type { Case, Cell, Column, Row, Study, StudyBundle } from "./study.js";
 
@@ -29,11 +30,16 @@ export function prepareStudy(bundle: StudyBundle, { clock }: PrepareOptions = {}
   const study = readBundle(bundle);
   const referenceFor = references(study);
   /** Parameters that are constants of the code remove what they multiply by 0, which as inputs they do not: what fails is tried in that form. */
+  const form = study.variesParameters ? "inputs" : "constants";
+  const planned = plansOf(form);
   const endedOf = (c: Case): Ended => {
-    const withParameters = (parameters: "inputs" | "constants") =>
-      attempted(() => computed(study, study.modelOf(c, parameters), c, referenceFor));
-    const first = withParameters(study.variesParameters ? "inputs" : "constants");
-    return first.outcome === "failed" && study.variesParameters ? withParameters("constants") : first;
+    const first = attempted(() => {
+      const model = study.modelOf(c, "constants");
+      const found = planned(model, () => (form === "constants" ? model : study.modelOf(c, form)));
+      return computed(study, found, c, referenceFor);
+    });
+    if (first.outcome !== "failed" || form === "constants") return first;
+    return attempted(() => computed(study, planOf(study.modelOf(c, "constants")), c, referenceFor));
   };
   const run = (c: Case): Row => {
     const began = clock?.();
@@ -66,8 +72,11 @@ function attempted(work: () => Ended): Ended {
 
 type Reference = (c: Case) => readonly number[];
 
-function computed(study: ReadStudy, model: Model, c: Case, referenceFor: Reference): Ended {
-  const { runner, measuring, first, plan } = begun(study, model);
+const planOf = (model: Model): PlannedCase => ({ plan: buildProblem(model), model });
+
+function computed(study: ReadStudy, found: PlannedCase, c: Case, referenceFor: Reference): Ended {
+  const { plan, model } = found;
+  const { runner, measuring, first } = begun(study, found);
   while (runner.advance(Number.MAX_SAFE_INTEGER));
   const { status, failure, last, steps, work, observed } = runner.result();
   const counts = [steps, work.gradients, work.tangents, work.factorizations, work.iterations];
@@ -87,8 +96,7 @@ function computed(study: ReadStudy, model: Model, c: Case, referenceFor: Referen
   return { measured, counts, t: last.t, outcome: status === "stopped" ? "stopped" : "completed", reason: "" };
 }
 
-function begun(study: ReadStudy, model: Model) {
-  const plan = buildProblem(model);
+function begun(study: ReadStudy, { plan, model }: PlannedCase) {
   const { problem, method, time, stop } = plan;
   let measuring: ReturnType<ReadStudy["measures"]["begin"]> | null = null;
   const runner = blamedOn(model, () =>
@@ -105,7 +113,6 @@ function begun(study: ReadStudy, model: Model) {
   if (measuring === null) throw new Error("a run without observers");
   return {
     runner,
-    plan,
     first: copyOf(runner.state),
     measuring: measuring as ReturnType<ReadStudy["measures"]["begin"]>,
   };
@@ -129,7 +136,7 @@ function references(study: ReadStudy): Reference {
 
 function referenceOf(study: ReadStudy, model: Model): readonly number[] | string {
   try {
-    const { runner, measuring } = begun(study, model);
+    const { runner, measuring } = begun(study, planOf(model));
     while (runner.advance(Number.MAX_SAFE_INTEGER));
     const { failure, last } = runner.result();
     return failure === null ? measuring.errorsAt(last) : JSON.stringify(failure);
