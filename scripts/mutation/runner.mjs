@@ -20,7 +20,8 @@ const reporter = {
 
 const vitest = await createVitest("test", {
   root: folder,
-  config: `${folder}/vitest.config.ts`,
+  config: `${folder}/vitest.long.config.ts`,
+  include: ["**/*.test.ts"],
   watch: false,
   setupFiles: [`${folder}/scripts/mutation/switches.mjs`],
   env: { NOETHER_MUTATION: control },
