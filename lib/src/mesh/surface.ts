@@ -1,5 +1,6 @@
 /** Forces spread over sides of elements. */
 import { hypot } from "../core/elementary.js";
+import { InputError } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 import { type Boundary, sideNodes } from "./boundary.js";
 import type { Mesh } from "./mesh.js";
@@ -13,8 +14,7 @@ export function surfaceForces(mesh: Mesh, surface: Boundary, thickness: number, 
   const pattern = new Float64Array(mesh.points.length);
   const at = new Float64Array(3);
   for (const { type, nodes } of sideNodes(mesh, surface)) {
-    // The end of a bar has no extension.
-    if (type === "point1") continue;
+    if (type === "point1") throw new InputError("the end of a bar is a node, and forces are spread over surfaces");
     const shape = shapeOf(type);
     const values = new Float64Array(shape.nodes);
     const gradients = new Float64Array(shape.nodes * shape.dimension);

@@ -41,11 +41,17 @@ export function meshPlaces(mesh: Mesh, dimension: number): MeshPlaces {
   };
   const withSides = (group: Group) =>
     group.of === "sides" || (group.of === "elements" && isLower(mesh, group.elements));
+  // The sides of bars are nodes.
+  const hasSurfaces = dimensionOf(mesh) > 1;
 
   return {
     nodesAt,
-    isSurface: (on) => (on.isMap() ? on.has("plane") : groupsAt(on).every(withSides)),
+    isSurface: (on) => hasSurfaces && (on.isMap() ? on.has("plane") : groupsAt(on).every(withSides)),
     surfaceAt(on) {
+      if (!hasSurfaces)
+        throw on.error(
+          "the ends of bars are nodes, and a traction or a pressure needs a surface; give the whole force, as force: […]",
+        );
       const direct = on.isMap() ? [] : groupsAt(on).filter(withSides);
       if (direct.length > 0) {
         return joined(

@@ -1,8 +1,8 @@
 /** Supports that are led at large strain: what begins or changes suddenly. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { buildSystem } from "../../src/model-file/build.js";
+import { buildProblem, buildSystem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
 
 const bar = (material: string, path: string, damping = "") =>
@@ -38,12 +38,51 @@ test("a support that begins with a velocity finds a body at rest, as in the line
   expect(Math.max(...linear.map((x, i) => Math.abs(x - large[i])))).toBeLessThan(0.05 * size);
 });
 
-test("a velocity that jumps is refused at large strain, and not in the linear solid", () => {
-  const path = "1e-3*max(0, t - 0.1)";
-  expect(() => bar("st-venant-kirchhoff", path)).toThrow(
-    /supports\[0\]\.move\.x: its velocity jumps at t = 0\.1, and at large strain the inertia of such a blow is not computed/,
-  );
-  expect(() => bar("linear-elastic", path)).not.toThrow();
+describe("a blow of a support", () => {
+  const kinked = "1e-3*max(0, t - 0.1)";
+  const jumping = "if(t < 0.1, 0, 1e-3)";
+  const lumped = "    mass: lumped";
+  const damped = "    damping: { rayleigh: [0, 0.01] }";
+
+  test("is refused at large strain", () => {
+    expect(() => bar("st-venant-kirchhoff", kinked)).toThrow(
+      /supports\[0\]\.move\.x: its velocity jumps at t = 0\.1, and at large strain all that moves with the support feels it/,
+    );
+  });
+
+  test("is refused where a consistent mass feels it, and not with a lumped one", () => {
+    expect(() => bar("linear-elastic", kinked)).toThrow(
+      /its velocity jumps at t = 0\.1, and a consistent mass couples.*or mass: lumped/,
+    );
+    expect(() => bar("linear-elastic", jumping)).toThrow(/its place jumps at t = 0\.1/);
+    expect(() => bar("linear-elastic", kinked, lumped)).not.toThrow();
+    expect(() => bar("linear-elastic", jumping, lumped)).not.toThrow();
+    expect(() => bar("linear-elastic", jumping, `${lumped}\n${damped}`)).toThrow(
+      /its place jumps at t = 0\.1, and a damping couples/,
+    );
+  });
+
+  // u'' = (s − u) K/m with all mass at the end of one bar: exact from the kink on.
+  test("moves a lumped mass as it should", () => {
+    const [k, m, h] = [3, 3, 0.01];
+    const plan = buildProblem(
+      loadModel(`
+noether: 1
+system:
+  solid:
+    mesh: { box: { size: [1], cells: [1], element: line2 } }
+    area: 1
+    mass: lumped
+    material: { model: linear-elastic, E: ${k}, nu: 0.3, density: ${2 * m} }
+    supports: [ { on: left, move: { x: "max(0, t - 0.5)" } } ]
+start: { q: [0], v: [0] }
+method: { name: gauss, stages: 3 }
+time: { end: 1, step: ${h} }
+`),
+    );
+    const { last } = run(plan.problem, plan.method, { time: plan.time });
+    expect(last.q[0]).toBeCloseTo(0.5 - Math.sin(0.5), 12);
+  });
 });
 
 test("damping by the stiffness at rest is spoken of at large strain", () => {

@@ -246,3 +246,32 @@ describe("what is wrong with a solid is said in its words", () => {
     );
   });
 });
+
+describe("what acts on the ends of bars", () => {
+  const ROD = `
+noether: 1
+system:
+  solid:
+    mesh: { box: { size: [1], cells: [1], element: line2 } }
+    area: 1
+    material: { model: linear-elastic, E: 3, nu: 0.3, density: 6 }
+    supports: [ { on: left, fix: all } ]
+    loads: [ { on: right, LOAD } ]
+method: newmark
+time: { end: 1, step: 0.01 }
+`;
+  const stretched = (load: string) => {
+    const plan = buildProblem(loadModel(ROD.replace("LOAD", load)));
+    return run(plan.problem, plan.method, { time: plan.time }).last.q[0];
+  };
+
+  test("a force is taken by its node: 2 u'' + 3 u = 1", () => {
+    const exact = (1 - Math.cos(Math.sqrt(1.5))) / 3;
+    // The period of Newmark's method is longer by (ωh)²/12 = 1.3e-5, which u feels ωt sin(ωt)/(1 − cos(ωt)) = 1.7 times.
+    expect(Math.abs(stretched("force: [1]") / exact - 1)).toBeLessThan(3e-5);
+  });
+
+  test.each(["traction: [1]", "pressure: 1"])("%s is refused", (load) => {
+    expect(() => stretched(load)).toThrow(/the ends of bars are nodes.*give the whole force, as force/);
+  });
+});

@@ -14,6 +14,7 @@ import type { NamedNumbers } from "../../symbolic/index.js";
 import { proportionalDampingAt } from "../damping-entry.js";
 import type { Entry } from "../entry.js";
 import { equilibriumAt } from "../equilibrium.js";
+import { CONSISTENT_MASS, refuseJumpingPaths } from "../jumping-paths.js";
 import { groundMotionAt, signalAt, vectorSignals } from "../signal-entry.js";
 import { stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
@@ -61,6 +62,10 @@ function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSyst
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
   const built = given.blamed(() => frame(parts));
+  refuseJumpingPaths(supports, parameters, t0, {
+    inertia: parts.mass === "consistent" ? CONSISTENT_MASS : null,
+    damping: parts.damping !== null,
+  });
   const pick = (all: Float64Array) => Float64Array.from(built.retained, (i) => all[i]);
   const dof = built.system.dof;
   const problem: Problem = {

@@ -14,6 +14,7 @@ import { proportionalDampingAt } from "../damping-entry.js";
 import type { Entry } from "../entry.js";
 import { equilibriumAt } from "../equilibrium.js";
 import type { Files } from "../files.js";
+import { CONSISTENT_MASS, refuseJumpingPaths } from "../jumping-paths.js";
 import { regionsAt } from "../material-entry.js";
 import { meshAt } from "../mesh-entry.js";
 import { type MeshPlaces, meshPlaces } from "../mesh-places.js";
@@ -41,7 +42,10 @@ function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSyst
   const { mesh, notices } = meshAt(given.at("mesh"), files);
   const built = given.blamed(() => solid(partsAt(given, mesh, parameters, files)));
   const isNonlinear = built.system.kind !== "linear";
-  if (isNonlinear) refuseJumpingPaths(given, parameters, t0);
+  refuseJumpingPaths(given.at("supports").items(), parameters, t0, {
+    inertia: isNonlinear ? LARGE_STRAIN : built.parts.mass === "consistent" ? CONSISTENT_MASS : null,
+    damping: built.parts.damping !== null,
+  });
   // Nodes at rest: where supports begin with a velocity, at large strain the coordinates do not.
   const v0 = () =>
     start.has("v") && start.value !== "equilibrium"
@@ -67,22 +71,11 @@ function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSyst
   };
 }
 
-/** At large strain the motion of a support reaches into the solid, and where its velocity jumps, the inertia of all that would be lost. */
-function refuseJumpingPaths(given: Entry, parameters: NamedNumbers, t0: number): void {
-  for (const support of given.at("supports").items()) {
-    for (const [, path] of support.at("move").entries()) {
-      const { kinks, derivative } = signalAt(path, parameters);
-      const speed = (t: number, side: -1 | 1) => derivative(1, t, side);
-      const size = (t: number) => Math.max(Math.abs(speed(t, -1)), Math.abs(speed(t, 1)));
-      const jump = kinks?.find((t) => t > t0 && Math.abs(speed(t, 1) - speed(t, -1)) > 1e-9 * size(t));
-      if (jump === undefined) continue;
-      throw path.error(
-        `its velocity jumps at t = ${Number(jump.toPrecision(6))}, and at large strain the inertia of such a blow is not computed; ` +
-          "accepted: a path whose velocity changes steadily, or a linear-elastic material",
-      );
-    }
-  }
-}
+/** There the motion of a support reaches into the whole solid. */
+const LARGE_STRAIN = {
+  because: "at large strain all that moves with the support feels it",
+  instead: "a linear-elastic material with mass: lumped",
+};
 
 /** Names in the model that several groups of the mesh have: a surface and a volume, say. */
 function sharedNames(given: Entry, mesh: Mesh): string[] {
