@@ -7,11 +7,7 @@ import { rolldown } from "rolldown";
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const build = await rolldown({
-  input: {
-    main: at("cli/dist/main.js"),
-    "study-thread": at("cli/dist/study/study-thread.js"),
-    "case-thread": at("cli/dist/queue/case-thread.js"),
-  },
+  input: { main: at("cli/dist/main.js"), "study-thread": at("cli/dist/study/study-thread.js") },
   platform: "node",
   external: [/^noether-/, /^h5wasm/, "@resvg/resvg-js", "@observablehq/plot", "linkedom", "bullmq", "ioredis"],
 });

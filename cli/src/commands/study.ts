@@ -12,6 +12,9 @@ import { lock } from "../lock.js";
 import { gather } from "../model.js";
 import { refuseTwice } from "../paths.js";
 import { duration, progressBar } from "../progress.js";
+import { computeOnQueue } from "../queue/compute-on-queue.js";
+import { type ConnectionOptions, openServer, type QueueServer } from "../queue/connection.js";
+import { withQueueOptions } from "../queue/options.js";
 import { compute } from "../study/compute.js";
 import { quoted, scripts } from "../study/export.js";
 import { drawFigures, type FigureFiles, figureFiles, refuseFigures } from "../study/figures.js";
@@ -20,7 +23,8 @@ import { type Journal, journalOf, openJournal, otherJournals } from "../study/jo
 import { openStudy, type StudyChoices } from "../study/open.js";
 import { tableFormat, writeTable } from "../study/table-file.js";
 
-interface Options extends StudyChoices {
+interface Options extends StudyChoices, Partial<ConnectionOptions> {
+  readonly watch?: boolean;
   readonly out?: string;
   readonly figures?: string;
   readonly threads?: number;
@@ -40,7 +44,7 @@ interface Shard {
 }
 
 export function command(): Command {
-  return new Command("study")
+  const command = new Command("study")
     .description("Parameter and convergence studies: one model under many settings, one table.")
     .argument("<study>", "a study file, or a model file with --vary or --method")
     .option(
@@ -65,7 +69,12 @@ export function command(): Command {
     .option("--retry", "compute the cases that failed again")
     .option("--force", "begin anew: forget what has been computed, and overwrite the table")
     .option("--json", "print one JSON document")
-    .option("--quiet", "no progress bar")
+    .option("--quiet", "no progress bar");
+  return withQueueOptions(
+    command,
+    "compute on the workers of a queue: redis://HOST:PORT/DATABASE, or rediss:// with TLS",
+  )
+    .option("--watch", "with --queue: show workers, rate and time left")
     .action(run);
 }
 
@@ -100,7 +109,8 @@ async function run(path: string, options: Options): Promise<void> {
   // Where there is a table already, its figures are those of before, and are replaced with it.
   const isNew = out === undefined || !existsSync(out);
   refuseFigures(figures, options.figures !== undefined, force || !isNew || shard !== undefined);
-  if (out === undefined) return show(study, options, figures);
+  const server = await serverOf(options);
+  if (out === undefined) return show(study, options, figures, server);
 
   refuseOutput(out);
   const journalPath = journalOf(out, shard);
@@ -127,7 +137,7 @@ async function run(path: string, options: Options): Promise<void> {
       process.stderr.write(
         `${onError.yellow("noether:")} ${journal.damaged} lines of ${journalPath} are damaged; their cases are computed again\n`,
       );
-    const done = await computed(study, journal, options, quiet || json === true);
+    const done = await computed(study, journal, options, server, quiet || json === true);
     if (!done) return;
     if (shard === undefined) {
       writeTable(out, study, rowsOf(study, journal));
@@ -141,11 +151,26 @@ async function run(path: string, options: Options): Promise<void> {
   if (shard === undefined) tell(study, journal, out, options);
 }
 
+/** The queue that is asked for, before anything is written; null without one. */
+async function serverOf({ queue, watch, threads, shard, ...options }: Options): Promise<QueueServer | null> {
+  if (queue === undefined) {
+    if (watch) throw new InputError("shows the workers of a queue; give --queue redis://HOST", { file: "--watch" });
+    return null;
+  }
+  if (threads !== undefined || shard !== undefined)
+    throw new InputError(
+      `cannot be given with --queue, where workers compute; ${threads === undefined ? "leave it out" : "give it to noether worker"}`,
+      { file: threads === undefined ? "--shard" : "--threads" },
+    );
+  return openServer({ queue, ...options });
+}
+
 /** Until all is computed, or a signal comes; tells which. */
 async function computed(
   study: Study,
   journal: Journal,
-  { threads, shard, out }: Options,
+  { threads, shard, out, watch = false }: Options,
+  server: QueueServer | null,
   quiet: boolean,
 ): Promise<boolean> {
   const bar = progressBar(study.name, quiet);
@@ -157,12 +182,16 @@ async function computed(
   };
   for (const name of SIGNALS) process.on(name, hear);
   try {
-    await compute(study, journal, {
-      threads: threads ?? availableParallelism(),
-      ...(shard === undefined ? {} : { takes: (index) => index % shard.of === shard.index - 1 }),
-      progress: (done, all) => bar.show(done / all),
-      signal: stop.signal,
-    });
+    const progress = (done: number, all: number) => bar.show(done / all);
+    if (server !== null)
+      await computeOnQueue(server, study, journal, { table: out, watch, progress, signal: stop.signal });
+    else
+      await compute(study, journal, {
+        threads: threads ?? availableParallelism(),
+        ...(shard === undefined ? {} : { takes: (index) => index % shard.of === shard.index - 1 }),
+        progress,
+        signal: stop.signal,
+      });
   } finally {
     bar.clear();
     for (const name of SIGNALS) process.off(name, hear);
@@ -188,9 +217,9 @@ function* rowsOf(study: Study, journal: Journal): Generator<Row> {
 }
 
 /** Without a table: on the screen. */
-async function show(study: Study, options: Options, figures: FigureFiles): Promise<void> {
+async function show(study: Study, options: Options, figures: FigureFiles, server: QueueServer | null): Promise<void> {
   const journal = openJournal(study, { path: null });
-  if (!(await computed(study, journal, options, options.quiet === true || options.json === true))) return;
+  if (!(await computed(study, journal, options, server, options.quiet === true || options.json === true))) return;
   if (options.json !== true) {
     const shown = [...study.columns.entries()].filter(([, { name }]) => name !== "reason");
     const columns = shown.map(([, { name, unit }]) => ({ head: name, ...(unit === undefined ? {} : { unit }) }));

@@ -5,7 +5,7 @@ import { InputError } from "noether";
 import { statusOf } from "../interruption.js";
 import { type ConnectionOptions, openServer } from "../queue/connection.js";
 import { withQueueOptions } from "../queue/options.js";
-import { serve } from "../queue/serve.js";
+import { type Service, serve } from "../queue/serve.js";
 import { caseThreads } from "../queue/threads.js";
 
 interface Options extends Partial<ConnectionOptions> {
@@ -37,9 +37,11 @@ async function work({ queue, threads, lease, idle, quiet = false, ...options }: 
   const idleSeconds = idle === undefined ? null : whole("--idle", idle, 1, 31_536_000);
   const tell = (text: string) => process.stderr.write(`${text}\n`);
   const server = await openServer({ queue, ...options });
+  // Before it takes its first case.
+  const heard = signals();
   const service = await serve(server, caseThreads(count), { lease: leaseSeconds, tell });
   if (!quiet) tell(`Worker of ${server.address}, ${count} at a time; Ctrl-C stops it`);
-  const signal = await ending(service, idleSeconds);
+  const signal = await Promise.race([heard, ...(idleSeconds === null ? [] : [idleness(service, idleSeconds)])]);
   if (signal !== null) {
     process.exitCode = statusOf(signal);
     if (!quiet) tell("Stopping: the cases in progress are finished, once more gives them back at once");
@@ -53,23 +55,28 @@ async function work({ queue, threads, lease, idle, quiet = false, ...options }: 
   if (!quiet) tell(`${service.cases} cases`);
 }
 
-/** The signal that ends it; null when it has been idle for long. */
-function ending(
-  service: { readonly busy: number; readonly cases: number },
-  idle: number | null,
-): Promise<NodeJS.Signals | null> {
+/** The first signal that asks to stop. */
+function signals(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const hear = (signal: NodeJS.Signals) => {
+      for (const each of SIGNALS) process.off(each, hear);
+      resolve(signal);
+    };
+    for (const each of SIGNALS) process.on(each, hear);
+  });
+}
+
+/** Comes when there has been nothing to do for so many seconds. */
+function idleness(service: Service, seconds: number): Promise<null> {
   return new Promise((resolve) => {
     let [last, since] = [-1, performance.now()];
     const timer = setInterval(() => {
       if (service.busy > 0 || service.cases !== last) [last, since] = [service.cases, performance.now()];
-      else if (idle !== null && performance.now() - since > 1000 * idle) end(null);
-    }, 200);
-    const end = (signal: NodeJS.Signals | null) => {
+      if (performance.now() - since < 1000 * seconds) return;
       clearInterval(timer);
-      for (const each of SIGNALS) process.off(each, end);
-      resolve(signal);
-    };
-    for (const each of SIGNALS) process.on(each, end);
+      resolve(null);
+    }, 200);
+    timer.unref();
   });
 }
 

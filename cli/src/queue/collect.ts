@@ -32,6 +32,8 @@ export interface Collection {
   readonly signal?: AbortSignal;
   /** Seconds between looks at what has become of the jobs. */
   readonly checkEvery?: number;
+  /** Cases of a job; by default as many as take about a second. */
+  readonly jobCases?: number;
 }
 
 export interface Status {
@@ -44,10 +46,14 @@ export interface Status {
   readonly jobs: number;
 }
 
+/** Rows that are fetched together, about. */
+const ROWS_AT_ONCE = 20_000;
 /** Cases of a study. One byte of memory each. */
 const MOST_STUDIED = 1e9;
-/** Seconds that a job should take: long beside what the queue costs, short beside the patience of who stops a worker. */
+/** Seconds that a job should take: long beside what the queue costs, short beside the patience of who stops a worker; longer when so many threads
+ *  compute that the server could not keep up with their jobs (docs/topics/scale.md). */
 const JOB_SECONDS = 1;
+const JOB_SECONDS_A_THREAD = 0.001;
 /** Jobs in the queue for each thread of the workers, within bounds. The others wait here. */
 const JOBS_A_THREAD = 3;
 const [FEWEST_JOBS, MOST_JOBS] = [16, 10_000];
@@ -114,9 +120,11 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
 
   /** About a second's work; towards the end less, so that nobody waits long for the last. One case until it is known what they take. */
   const jobCases = (): number => {
+    if (collection.jobCases !== undefined) return Math.min(MOST_CASES, collection.jobCases);
     if (caseSeconds === null) return 1;
+    const seconds = Math.max(JOB_SECONDS, JOB_SECONDS_A_THREAD * threads());
     const share = Math.ceil(missing / (2 * Math.max(1, threads())));
-    return Math.max(1, Math.min(MOST_CASES, share, Math.floor(JOB_SECONDS / Math.max(caseSeconds, 1e-9))));
+    return Math.max(1, Math.min(MOST_CASES, share, Math.floor(seconds / Math.max(caseSeconds, 1e-9))));
   };
 
   const fill = async (): Promise<void> => {
@@ -149,7 +157,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
 
   /** True if there was something. */
   const receive = async (): Promise<boolean> => {
-    const found = await deliveries(redis, table, study, 100);
+    const found = await deliveries(redis, table, study, Math.max(10, Math.ceil(ROWS_AT_ONCE / jobCases())));
     const rows: Row[] = [];
     for (const delivery of found) {
       for (const row of delivery.rows) {
@@ -270,8 +278,8 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
     }
     const found = await receive();
     show();
-    pause = found ? 5 : Math.min(100, 2 * pause);
-    if (missing > 0) await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => {});
+    pause = found ? 0 : Math.min(100, 5 + 2 * pause);
+    if (missing > 0 && pause > 0) await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => {});
   }
   show();
   await takeBack(queue, [...jobs.keys()]);

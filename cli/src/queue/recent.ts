@@ -1,6 +1,5 @@
-/** The few values that were used last. Two of them that are asked for the same names in the same order hold the same. */
+/** The few values that were used last. */
 export interface Recent<V> {
-  has(name: string): boolean;
   /** The value of a name, made if it is not there; the one that was not used for the longest time makes room. */
   get(name: string, make: () => V): V;
   delete(name: string): void;
@@ -9,7 +8,6 @@ export interface Recent<V> {
 export function recent<V>(most: number): Recent<V> {
   const values = new Map<string, V>();
   return {
-    has: (name) => values.has(name),
     get(name, make) {
       const value = values.has(name) ? (values.get(name) as V) : make();
       values.delete(name);

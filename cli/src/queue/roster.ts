@@ -16,8 +16,8 @@ export interface WorkerFacts {
 }
 
 /** Seconds between two signs of life, and after which a worker is taken for gone. */
-export const SIGN_EVERY = 2;
-const GONE_AFTER = 10;
+export const SIGN_EVERY = 5;
+const GONE_AFTER = 20;
 
 export async function signIn(redis: Redis, facts: WorkerFacts): Promise<void> {
   const now = await serverTime(redis);

@@ -1,100 +1,62 @@
-/** Threads of a worker that compute the cases of its jobs, one job each at a time. A thread that dies takes its job with it and is replaced. */
-import { Worker } from "node:worker_threads";
-import { InputError } from "noether";
-import type { Row, StudyBundle } from "noether/studies";
-import { recent } from "./recent.js";
+/** Threads of a worker that compute the cases of its jobs, one job each at a time, in batches of about a tenth of a second, so that one which is stopped ends soon
+ *  and keeps what it has. */
+import type { Row } from "noether/studies";
+import { type StudyThread, studyThread } from "../study/threads.js";
 import type { Computer } from "./serve.js";
 
-/** What a thread is asked for. The study is sent if the thread does not have it. */
-export interface Task {
+/** Milliseconds that a batch should take. */
+const BATCH = 100;
+
+interface Idle {
   readonly hash: string;
-  readonly bundle: StudyBundle | null;
-  readonly first: number;
-  readonly last: number;
-  /** Not zero when no further case is to be begun. */
-  readonly stop: SharedArrayBuffer;
-}
-
-/** What it answers: rows, now and then, and how it ended. */
-export type Answer =
-  | { readonly rows: readonly Row[] }
-  | { readonly ended: true }
-  | { readonly wrong: string }
-  | { readonly failed: string };
-
-/** Studies that a thread keeps ready. */
-export const READY = 4;
-
-interface Thread {
-  run(task: Omit<Task, "bundle" | "stop">, bundle: StudyBundle): Promise<Row[]>;
-  close(): Promise<unknown>;
+  readonly thread: StudyThread;
+  /** Cases of a batch. */
+  size: number;
 }
 
 export function caseThreads(count: number): Computer {
-  const stop = new SharedArrayBuffer(4);
-  let closed = false;
-  const idle: Thread[] = [];
-  const all = new Set<Thread>();
+  let [stopped, closed] = [false, false];
+  /** Ready for another job of their study; the one that was used last comes last. */
+  let idle: Idle[] = [];
+  const all = new Set<StudyThread>();
+  const close = (thread: StudyThread) => {
+    all.delete(thread);
+    thread.close();
+  };
   return {
     threads: count,
     async compute(hash, bundle, first, last) {
-      if (closed) return [];
-      const thread = idle.pop() ?? startThread(stop);
-      all.add(thread);
+      const found = idle.find((each) => each.hash === hash);
+      const own = found ?? { hash, thread: studyThread(bundle), size: 1 };
+      idle = idle.filter((each) => each !== own);
+      all.add(own.thread);
+      const rows: Row[] = [];
       try {
-        const rows = await thread.run({ hash, first, last }, bundle);
-        idle.push(thread);
-        return rows;
-      } catch (error) {
-        if (error instanceof InputError) idle.push(thread);
-        else {
-          all.delete(thread);
-          await thread.close();
+        for (let i = first; i < last && !stopped; ) {
+          const end = Math.min(last, i + own.size);
+          const began = performance.now();
+          rows.push(...(await own.thread.run(Array.from({ length: end - i }, (_, k) => i + k))));
+          const took = performance.now() - began;
+          i = end;
+          if (took < BATCH / 2) own.size *= 2;
+          else if (took > BATCH) own.size = Math.max(1, own.size >> 1);
         }
+      } catch (error) {
+        // What it had answered before it was ended counts.
+        if (closed) return rows;
+        close(own.thread);
         throw error;
       }
+      idle.push(own);
+      for (const { thread } of idle.splice(0, Math.max(0, idle.length - count))) close(thread);
+      return rows;
     },
-    stop: () => void Atomics.store(new Int32Array(stop), 0, 1),
+    stop() {
+      stopped = true;
+    },
     async close() {
-      closed = true;
-      await Promise.all([...all].map((thread) => thread.close()));
-    },
-  };
-}
-
-function startThread(stop: SharedArrayBuffer): Thread {
-  // A case can neither read the environment nor write to the terminal.
-  const worker = new Worker(new URL("./case-thread.js", import.meta.url), { env: {} });
-  const known = recent<true>(READY);
-  let closing = false;
-  return {
-    run: ({ hash, first, last }, bundle) =>
-      new Promise((resolve, reject) => {
-        const rows: Row[] = [];
-        const settle = (end: () => void) => {
-          worker.removeAllListeners();
-          worker.on("error", () => {});
-          end();
-        };
-        worker.removeAllListeners();
-        worker.on("message", (answer: Answer) => {
-          if ("rows" in answer) rows.push(...answer.rows);
-          else if ("ended" in answer) settle(() => resolve(rows));
-          else if ("wrong" in answer) settle(() => reject(new InputError(answer.wrong)));
-          else settle(() => reject(new Error(answer.failed)));
-        });
-        worker.on("error", (error) => settle(() => reject(error)));
-        // What it had sent before it was ended counts.
-        worker.on("exit", () =>
-          settle(() => (closing ? resolve(rows) : reject(new Error("the thread that computed it has died")))),
-        );
-        const task: Task = { hash, bundle: known.has(hash) ? null : bundle, first, last, stop };
-        known.get(hash, () => true);
-        worker.postMessage(task);
-      }),
-    close() {
-      closing = true;
-      return worker.terminate();
+      [stopped, closed] = [true, true];
+      for (const thread of all) close(thread);
     },
   };
 }
