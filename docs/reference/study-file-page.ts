@@ -1,5 +1,5 @@
 /** The page of the study file, from its schema. */
-import { studySchema } from "noether/studies";
+import { FIGURES, type FigureKind, figureSchema, studySchema } from "noether/studies";
 import { listOf, type Schema } from "./model-file-page.js";
 
 export function studyFilePage(): string {
@@ -54,11 +54,27 @@ recorded times.
 The quantity is an expression in t, the coordinates, their velocities (\`vx\` of \`x\`) and the parameters; or \`energy\`, another invariant or a probe of the model, by its name; or several columns at once: \`state\` (all
 coordinates and velocities; of \`error\`, the largest difference of a coordinate), \`invariants\`, \`probes\`. A measure without such a word is an expression of other measures, of \`steps\`, \`gradients\`, \`tangents\`,
 \`factorizations\`, \`iterations\` and \`t\`, and of parameters; where a column has points in its name they are written \`_\`. Without \`measure\`, it is \`{ final: { final: state }, drift: { drift: invariants } }\`.`,
+    `Two are of an orbit as a whole. \`{ lyapunov: megno }\` or \`{ lyapunov: exponent }\` tells chaos from order, from two nearby orbits of a method with a fixed step. \`{ section: { surface: x, of: [y, vy] } }\` has a column
+for every quantity and crossing, \`NAME.y.1\`, \`NAME.vy.1\`, \`NAME.y.2\`, …, empty where there were fewer.`,
+    "## Figures",
+    `Each is the name of a kind, or a map with \`kind\` and more. They are written beside the table or, by \`--figures\`, into a folder. [What they show](../howto/study-figures.md).
+
+${FIGURES.map((kind) => `- \`${kind}\`\n${listOf(ownKeys(kind), 1)}`).join("\n")}
+
+All may have \`title\`, and \`where\`, a map of columns and values: only rows that have these are drawn.`,
     "## The table",
     `One row a case: \`case\` (from 0), what is varied, what is measured; \`steps\`, \`gradients\`, \`tangents\`, \`factorizations\`, \`iterations\`, the time \`t\` at the end; \`outcome\` (completed, stopped, failed) and
-\`reason\`, and \`seconds\`. Measures of a case that failed are empty. As CSV it begins with lines \`# name\`, \`# study\` (the study file as a JSON text), \`# columns\` (their names, types, units and roles) and the line of names.
+\`reason\`, and \`seconds\`. Measures of a case that failed are empty. As CSV it begins with lines \`# name\`, \`# study\` (the study file as a JSON text), \`# columns\` (their names, types, units and roles) and the line of names; as Parquet
+(\`--out TABLE.parquet\`) it has these as metadata, \`noether.name\`, \`noether.study\` and \`noether.columns\`.
 \`seconds\` excepted, the same study gives the same bytes on every machine and however it was computed.`,
   ].join("\n\n")}\n`;
+}
+
+/** Without what all of them have. */
+function ownKeys(kind: FigureKind): Schema {
+  const { properties = {}, required = [] } = figureSchema(kind) as Schema;
+  const { kind: _, title: __, where: ___, ...own } = properties;
+  return { properties: own, required };
 }
 
 /** What stands in braces is code. */

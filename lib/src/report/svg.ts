@@ -82,6 +82,7 @@ function panelSvg(Plot: Plotting, document: Page, placed: PlacedPanel): string {
     titleOf(panel, y),
     panel.cells === undefined ? "" : cellsSvg(panel.cells, paper),
     `<g text-anchor="middle">${shortened(marks.join(""))}</g>`,
+    ...panel.series.map((series, i) => (series.style === "dots" ? dotsSvg(series, strokes[i]) : "")),
     placed.labelsX ? text(width, height + 32, x.label, { fill: theme.muted, anchor: "end" }) : "",
     ...namesOf(panel.series, strokes, placed),
     panel.cells === undefined ? "" : coloursSvg(panel.cells.scale, width, height),
@@ -123,9 +124,16 @@ function seriesMarks(Plot: Plotting, series: Series, stroke: Stroke) {
   });
   const points = { x: stroke.x, y: stroke.y, fill: pen.line, r: theme.dotRadius, stroke: "white", strokeWidth: 0.6 };
   if (series.style === "points") return Plot.dot(stroke.x, points);
-  if (series.style === "dots") return Plot.dot(stroke.x, { ...points, r: theme.smallDotRadius, stroke: "none" });
+  if (series.style === "dots") return null;
   // A line through a single point would not be seen.
   return series.style === "marked" || stroke.x.length === 1 ? [line, Plot.dot(stroke.x, points)] : line;
+}
+
+/** Thousands of points as one path: lines of no length with round ends. */
+function dotsSvg({ colour }: Series, { x, y }: Stroke): string {
+  const path = x.map((at, i) => `M${short(at)},${short(y[i])}h0`).join("");
+  const size = 2 * theme.smallDotRadius;
+  return `<path d="${path}" stroke="${penOf(colour, undefined).line}" stroke-width="${size}" stroke-linecap="round"/>`;
 }
 
 function bandMarks(Plot: Plotting, { across, up }: Paper, { x, low, high, colour }: Band) {

@@ -100,3 +100,6 @@ const SHAPES: Readonly<Record<FigureKind, Readonly<Record<string, Shape>>>> = {
 
 export const figureShape = (kind: FigureKind): Shape =>
   keys(`a figure of kind ${kind}`, { ...common, ...SHAPES[kind] });
+
+/** The keys of a kind as JSON Schema. */
+export const figureSchema = (kind: FigureKind) => figureShape(kind).schema;

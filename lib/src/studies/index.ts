@@ -1,6 +1,6 @@
 /** Studies: one model under many settings, as data; the computation of a case; the table. */
 export { canonical } from "./canonical.js";
-export { FIGURES, type FigureKind } from "./figure-shapes.js";
+export { FIGURES, type FigureKind, figureSchema } from "./figure-shapes.js";
 export type {
   DemandFigure,
   ErrorFigure,
