@@ -17,13 +17,24 @@ export function timeDerivatives(
     nodes[k] ??= derivative(k - 1).map((node) => partials(graph, node).get(0) ?? graph.constant(0));
     return nodes[k];
   };
-  return (k, t, side, out) => {
+  const valuesAt = (k: number, t: number): Vec => {
     machines[k] ??= machineOf(graph, 1, [derivative(k)], "tape");
     const { input, routines } = machines[k];
-    input[0] = kinks === null ? t : besideKink(kinks, t, side);
+    input[0] = t;
     routines[0].run();
-    const { output } = routines[0];
-    for (let i = 0; i < output.length; i++) out[i] += output[i];
+    return routines[0].output;
+  };
+  return (k, t, side, out) => {
+    const beside = kinks === null ? t : besideKink(kinks, t, side);
+    const values = valuesAt(k, beside);
+    for (let i = 0; i < values.length; i++) out[i] += values[i];
+    if (k > 0 || beside === t) return;
+    // Back to the kink itself along the slope: a steep load would seem to jump there.
+    const slopes = valuesAt(1, beside);
+    for (let i = 0; i < slopes.length; i++) {
+      const change = (t - beside) * slopes[i];
+      if (Number.isFinite(change)) out[i] += change;
+    }
   };
 }
 
