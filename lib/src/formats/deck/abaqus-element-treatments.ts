@@ -86,8 +86,8 @@ const PATTERNS: readonly (readonly [RegExp, ElementTreatment])[] = [
   [/^M3D|^MAX/, MEMBRANE],
   [/^B\d|^PIPE|^ELBOW|^U1$|^FRAME/, BEAM],
   [/^[CD]?C?AX|^CGAX|^RAX|^SAX/, AXISYMMETRIC],
-  [/^(?:F3D|AC|DC|D$|D[A-Z]+|NETWORK)/, FLUID],
   [/^SPRING|^DASHPOT|^MASS|^ROTARYI|^GAP|^CONN|^DCOUP|^JOINT/, JOINT],
+  [/^(?:F3D|AC|DC|D$|D[A-Z]+|NETWORK)/, FLUID],
   [/^T[23]D3/, refused("bars of three nodes are not computed; T2D2 and T3D2 are")],
 ];
 
