@@ -1,19 +1,19 @@
-/** W6: ten thousand oscillators under one artificial motion of the ground, 2000 points 0.02 s apart, periods 0.05 to 10 s, 5 % of
- *  critical damping, average acceleration; and the spectra of a thousand periods at five dampings, exact. */
+/** W6: ten thousand systems side by side. Oscillators under one artificial motion of the ground, 2000 points 0.02 s apart, periods 0.05 to 10 s, 5 % of
+ *  critical damping; frames of three storeys with scattered stiffness under the same motion; both by average acceleration. And Duffing oscillators with α and β of
+ *  their own, by Verlet and by the midpoint rule. */
 export const RUNS = 10_000;
 export const POINTS = 2000;
 export const STEP = 0.02;
 export const DAMPING = 0.05;
-/** The sum of the largest displacements, as an independent program finds it. */
-export const SUM_OF_PEAKS = 2217.19583908;
+/** Of the Duffing oscillators. */
+export const DUFFING_STEP = 0.05;
 
 /** Filtered noise that swells and fades. */
 export function groundMotion(): Float64Array {
-  let state = 1;
   let level = 0;
+  const random = uniform(1);
   return Float64Array.from({ length: POINTS }, (_, k) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    level = 0.9 * level + (state / 2 ** 32 - 0.5);
+    level = 0.9 * level + (random() - 0.5);
     const t = (k * STEP) / 4;
     return t * Math.exp(1 - t) * level;
   });
@@ -21,3 +21,23 @@ export function groundMotion(): Float64Array {
 
 export const periods = (count: number) =>
   Float64Array.from({ length: count }, (_, i) => 0.05 * 200 ** (i / (count - 1)));
+
+/** The stiffness of three storeys, from below, of every frame. */
+export function storeys(): Float64Array {
+  const random = uniform(7);
+  return Float64Array.from({ length: 3 * RUNS }, () => 1000 * (0.5 + random()));
+}
+
+/** α, β and the start of every Duffing oscillator. */
+export function duffings(): Float64Array {
+  const random = uniform(3);
+  return Float64Array.from({ length: 3 * RUNS }, (_, i) => (i % 3 === 1 ? 0.2 : 0.5) + random());
+}
+
+function uniform(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
