@@ -15,143 +15,139 @@ const BOUND = 9.9;
 
 /** Returns how many were run in lanes to their end. */
 export function runInLanes(work: EnsembleWork, lanes: Lanes, alone: (member: number) => void): number {
-  const { members } = work;
-  const parts = lanes.parameters.map((name) => (member: number) => work.parameter(name, member));
+  const group = groupIn(work, lanes);
   let together = 0;
-  for (let first = 0; first < members; first += lanes.width) {
-    const group = groupOf(work, lanes, first, parts);
-    group.run();
-    for (const member of group.members) {
-      if (group.isRetired(member)) alone(member);
-      else together++;
+  for (let first = 0; first < work.members; first += lanes.width) {
+    const ended = group.run(first);
+    together += ended.length;
+    const last = Math.min(first + lanes.width, work.members);
+    for (let member = first; member < last && ended.length < last - first; member++) {
+      if (!ended.includes(member - first)) alone(member);
     }
   }
   return together;
 }
 
-function groupOf(work: EnsembleWork, lanes: Lanes, first: number, parameters: readonly ((member: number) => number)[]) {
+/** One group after another in the same lanes. */
+function groupIn(work: EnsembleWork, lanes: Lanes) {
   const { dof, count, starts, energy, peaks, frames, every, growth } = work;
-  const members = Array.from({ length: Math.min(lanes.width, work.members - first) }, (_, lane) => first + lane);
-  const retired = new Set<number>();
-  const scale = new Float64Array(lanes.width);
-  const laneOf = (member: number) => member - first;
-  const active = () => members.filter((member) => !retired.has(member));
+  const { width } = lanes;
+  const parameters = lanes.parameters.map((name) => (member: number) => work.parameter(name, member));
+  const scale = new Float64Array(width);
+  /** The member of lane 0. */
+  let first = 0;
+  /** Lanes whose members are as they should be; the others repeat one of them. */
+  let active: number[] = [];
 
-  /** Its lane repeats a neighbour from now on. */
-  const retire = (member: number) => {
-    retired.add(member);
-    const [other] = active();
-    if (other !== undefined) lanes.repeat(laneOf(member), laneOf(other));
+  const retire = (lane: number) => {
+    active = active.filter((other) => other !== lane);
+    if (active.length > 0) lanes.repeat(lane, active[0]);
+  };
+  const repeatOthers = () => {
+    if (active.length === 0) return;
+    for (let lane = 0; lane < width; lane++) if (!active.includes(lane)) lanes.repeat(lane, active[0]);
   };
   const fill = () => {
-    for (const member of members) {
-      const lane = laneOf(member);
+    const members = Math.min(width, work.members - first);
+    active = [];
+    for (let lane = 0; lane < members; lane++) {
+      const member = first + lane;
       for (let k = 0; k < parameters.length; k++) lanes.set(lane, k, parameters[k](member));
       if (lanes.enter === undefined) lanes.start(lane, starts.q, starts.v, member * dof);
-      else if (!entered(lanes.enter, work, member, lane)) retired.add(member);
+      else if (!entered(lanes.enter, work, member, lane)) continue;
+      active.push(lane);
     }
-    const [other = first] = active();
-    for (const lane of lanesWithout(lanes.width, members, retired, first)) lanes.repeat(lane, laneOf(other));
+    repeatOthers();
     lanes.prepare();
-    for (const member of active()) if (!lanes.isFinite(laneOf(member))) retire(member);
+    for (const lane of active) if (!lanes.isFinite(lane)) retire(lane);
   };
   /** The steps before the first that is code. */
   const begin = () => {
-    for (const member of active()) {
+    for (const lane of active) {
+      const member = first + lane;
       const runner = begun(work, member);
       runner?.advance(lanes.from);
       const snapshot = runner?.snapshot();
       // A bound that has been raised is for the guard itself.
       const isOrdinary = snapshot?.state.n === lanes.from && (snapshot.growth?.[1] ?? 0) === 0;
-      if (snapshot === undefined || !isOrdinary) retire(member);
+      if (snapshot === undefined || !isOrdinary) retire(lane);
       else {
-        lanes.resume(laneOf(member), snapshot.state, peaks, member * dof);
-        scale[laneOf(member)] = snapshot.growth?.[0] ?? 0;
+        lanes.resume(lane, snapshot.state, peaks, member * dof);
+        scale[lane] = snapshot.growth?.[0] ?? 0;
       }
     }
-    for (let lane = members.length; lane < lanes.width; lane++) {
-      const [other] = active();
-      if (other !== undefined) lanes.repeat(lane, laneOf(other));
-    }
+    repeatOthers();
   };
   const enterStart = () => {
-    for (const member of active()) {
-      const lane = laneOf(member);
+    for (const lane of active) {
       const [kinetic, potential] = [lanes.kinetic(lane), lanes.potential(lane)];
-      energy.start[member] = kinetic + potential;
+      energy.start[first + lane] = kinetic + potential;
       scale[lane] = Math.max(kinetic, Math.abs(potential));
-      if (!Number.isFinite(kinetic + potential) || lanes.isRegular?.(lane) === false) retire(member);
+      if (!Number.isFinite(kinetic + potential) || lanes.isRegular?.(lane) === false) retire(lane);
     }
   };
   /** As growth.ts does, but that nothing counts as supplied that is not booked yet. */
   const inspect = () => {
-    for (const member of active()) {
-      const lane = laneOf(member);
+    for (const lane of active) {
       let sum = 0;
       for (let i = 0; i < dof; i++) sum += lanes.q(lane, i) + lanes.v(lane, i);
-      const supplied = lanes.work?.(lane) ?? 0;
-      const gain = lanes.kinetic(lane) + lanes.potential(lane) - (energy.start[member] + supplied);
-      scale[lane] = Math.max(scale[lane], Math.abs(supplied), lanes.kinetic(lane) - Math.max(0, gain));
-      const isSound = Number.isFinite(sum) && (growth === "report" || gain <= BOUND * scale[lane]);
-      if (!isSound) retire(member);
+      const kinetic = lanes.kinetic(lane);
+      const supplied = lanes.work === undefined ? 0 : lanes.work(lane);
+      const gain = kinetic + lanes.potential(lane) - (energy.start[first + lane] + supplied);
+      scale[lane] = Math.max(scale[lane], Math.abs(supplied), kinetic - Math.max(0, gain));
+      if (!Number.isFinite(sum) || !(growth === "report" || gain <= BOUND * scale[lane])) retire(lane);
     }
   };
   const record = (n: number) => {
     if (every === 0 || n % every !== 0) return;
     const frame = frames[n / every];
-    for (const member of active()) copyOut(lanes, laneOf(member), frame.q, frame.v, member * dof);
+    for (const lane of active) copyOut(lanes, lane, frame.q, frame.v, (first + lane) * dof);
   };
   /** A step that is not for the code, each member by itself. */
   const stepAlone = (n: number) => {
-    for (const member of active()) {
-      const { s, failure } = stepOf(work, lanes, laneOf(member), member, n);
+    for (const lane of active) {
+      const member = first + lane;
+      const { s, failure } = stepOf(work, lanes, lane, member, n);
       if (failure !== null) {
-        retire(member);
+        retire(lane);
         continue;
       }
       if (peaks !== null) {
-        for (let i = 0; i < dof; i++) {
-          peaks[member * dof + i] = Math.max(lanes.peak(laneOf(member), i), Math.abs(s.q[i]));
-        }
+        for (let i = 0; i < dof; i++) peaks[member * dof + i] = Math.max(lanes.peak(lane, i), Math.abs(s.q[i]));
       }
-      lanes.resume(laneOf(member), s, peaks, member * dof);
+      lanes.resume(lane, s, peaks, member * dof);
     }
-    for (const lane of lanesWithout(lanes.width, members, retired, first)) {
-      const [other] = active();
-      if (other !== undefined) lanes.repeat(lane, laneOf(other));
-    }
+    repeatOthers();
   };
   const end = () => {
-    for (const member of active()) {
-      const lane = laneOf(member);
+    for (const lane of active) {
+      const member = first + lane;
       copyOut(lanes, lane, work.q, work.v, member * dof);
       work.steps[member] = count;
       energy.end[member] = lanes.kinetic(lane) + lanes.potential(lane);
       if (peaks !== null) for (let i = 0; i < dof; i++) peaks[member * dof + i] = lanes.peak(lane, i);
+      if (!lanes.exactEnergies) exactEnergies(work, member);
     }
-    if (!lanes.exactEnergies) exactEnergies(work, active());
   };
 
   return {
-    members,
-    isRetired: (member: number) => retired.has(member),
-    run() {
+    /** The lanes whose members came to the end of the run. */
+    run(from: number): readonly number[] {
+      first = from;
       fill();
       let n = 0;
       if (lanes.from > 0 && count > 0) {
-        n = Math.min(lanes.from, count);
-        if (n < lanes.from) for (const member of members) retired.add(member);
-        else {
-          begin();
-          lanes.advance(0);
-        }
+        n = lanes.from;
+        if (count < n) return [];
+        begin();
+        lanes.advance(0);
       } else {
         lanes.advance(0);
         enterStart();
         record(0);
       }
       let look = nextLook(n, dof);
-      while (n < count && retired.size < members.length) {
+      while (n < count && active.length > 0) {
         const frame = every === 0 ? count : (Math.floor(n / every) + 1) * every;
         const until = Math.min(count, look, frame);
         n += lanes.advance(until - n);
@@ -167,6 +163,7 @@ function groupOf(work: EnsembleWork, lanes: Lanes, first: number, parameters: re
         record(n);
       }
       end();
+      return active;
     },
   };
 }
@@ -179,17 +176,6 @@ function entered(enter: NonNullable<Lanes["enter"]>, work: EnsembleWork, member:
     if (error instanceof InputError) return false;
     throw error;
   }
-}
-
-function lanesWithout(
-  width: number,
-  members: readonly number[],
-  retired: ReadonlySet<number>,
-  first: number,
-): number[] {
-  return Array.from({ length: width }, (_, lane) => lane).filter(
-    (lane) => lane >= members.length || retired.has(first + lane),
-  );
 }
 
 function copyOut(lanes: Lanes, lane: number, q: Vec, v: Vec, at: number): void {
@@ -222,12 +208,10 @@ function stepOf(
 }
 
 /** Where the potential of the system is written as a function, and the expression beside it rounds otherwise. */
-function exactEnergies({ q, v, energy, starts, dof, problemOf }: EnsembleWork, members: readonly number[]): void {
-  for (const member of members) {
-    const { system, t0 } = problemOf(member);
-    const { value } = energyOf(system);
-    const part = (vector: Vec) => vector.subarray(member * dof, (member + 1) * dof);
-    energy.start[member] = value(t0, part(starts.q), part(starts.v));
-    energy.end[member] = value(t0, part(q), part(v));
-  }
+function exactEnergies({ q, v, energy, starts, dof, problemOf }: EnsembleWork, member: number): void {
+  const { system, t0 } = problemOf(member);
+  const { value } = energyOf(system);
+  const part = (vector: Vec) => vector.subarray(member * dof, (member + 1) * dof);
+  energy.start[member] = value(t0, part(starts.q), part(starts.v));
+  energy.end[member] = value(t0, part(q), part(v));
 }

@@ -67,11 +67,12 @@ export function compiledLanes(code: Procedure, vectors?: number): LanesModule | 
     lanesModule([preludeBody(program, slots, count), procedureBody(code, program, slots, count)]),
   );
   if (module === null) return null;
+  const places = Int32Array.from({ length: code.variables }, (_, variable) => lanes * slots.of(variable));
   return {
     module,
     program,
     lanes,
-    place: (variable) => lanes * slots.of(variable),
+    place: (variable) => places[variable],
     parameters: lanes * slots.of(program.inputs),
     size: lanes * slots.count,
   };

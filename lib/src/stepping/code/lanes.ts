@@ -11,7 +11,7 @@ import { compiledLanes, type LanesModule, lanesInstance } from "../../symbolic/l
 import type { StepRecipe } from "./compiled.js";
 import { expressedForce } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
-import type { MemberLayout, MemberOptions } from "./members.js";
+import type { MemberOptions } from "./members.js";
 
 export interface Lanes {
   /** How many members a group has. */
@@ -86,6 +86,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
   const ofParameters = program.parameters.length + program.prelude.results.length;
   const entry = (first: number, lane: number, i: number) => memory[number(first, lane) + i * width];
   const isFresh = new Uint8Array(width);
+  const [atQ, atV, atKinetic, atPotential] = [layout.q, layout.v, member.kinetic, member.potential].map(place);
   for (let lane = 0; lane < width; lane++) {
     put(layout.h, lane, h);
     put(layout.cancelling, lane, system.cancelling ?? 0);
@@ -153,11 +154,11 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
         for (let k = 0; k < layout.memory.length; k++) s.memory[k][i] = entry(layout.memory[k], lane, i);
       }
     },
-    q: (lane, i) => entry(layout.q, lane, i),
-    v: (lane, i) => entry(layout.v, lane, i),
-    peak: (lane, i) => entry((member as MemberLayout).peaks ?? layout.q, lane, i),
-    kinetic: (lane) => memory[number(member.kinetic, lane)],
-    potential: (lane) => memory[number(member.potential, lane)],
+    q: (lane, i) => memory[atQ + i * width + lane],
+    v: (lane, i) => memory[atV + i * width + lane],
+    peak: (lane, i) => entry(member.peaks ?? layout.q, lane, i),
+    kinetic: (lane) => memory[atKinetic + lane],
+    potential: (lane) => memory[atPotential + lane],
   };
 }
 
