@@ -15,6 +15,7 @@
 import type { Vec } from "../core/vec.js";
 import type { Graph, Node } from "./dag.js";
 import { settle } from "./machine.js";
+import type { Parameter } from "./parameters.js";
 import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
 import { routineBody, wasmInstance, wasmModule } from "./wasm.js";
 import {
@@ -147,6 +148,8 @@ export interface ProcedureInstance {
   /** The variables, in the order in which they were made. */
   readonly memory: Vec;
   run(): void;
+  /** Computes with these parameters from now on, which stand for those of the program. */
+  settle(parameters: readonly Parameter[]): void;
 }
 
 /** Null where the host does not allow compiled code, or the procedure is longer than `most` operations. */
@@ -168,11 +171,17 @@ export function compiledProcedure(code: Procedure, most = Number.POSITIVE_INFINI
   return module && { module, program, operations };
 }
 
-/** With memory of its own. It follows the parameters of its graph. `calls` gives the functions of the caller, which find the variables in
- *  the memory. */
+export interface InstanceOptions {
+  /** Functions of the caller, which find the variables in the memory. */
+  readonly calls?: (memory: Vec) => readonly (() => void)[];
+  /** Does it follow the parameters of its graph (default)? Otherwise whoever uses it settles it. */
+  readonly follows?: boolean;
+}
+
+/** With memory of its own. */
 export function instanceOf(
   { module, program }: ProcedureModule,
-  calls: (memory: Vec) => readonly (() => void)[] = () => [],
+  { calls = () => [], follows = true }: InstanceOptions = {},
 ): ProcedureInstance | null {
   const { inputs, parameters, prelude } = program;
   const pages = pagesOf(firstConstant(program));
@@ -186,9 +195,19 @@ export function instanceOf(
   const kept = new Float64Array(memory.buffer, given.byteOffset + given.byteLength, prelude.results.length);
   const machine = { parameters: given, prelude: { output: kept, run: prepare } };
   const follow = () => settle(machine, parameters);
-  for (const parameter of parameters) parameter.watch(follow);
+  if (follows) for (const parameter of parameters) parameter.watch(follow);
   follow();
-  return { memory: variables, run };
+  return {
+    memory: variables,
+    run,
+    settle(others) {
+      for (let k = 0; k < others.length; k++) {
+        if (Object.is(given[k], others[k].value)) continue;
+        settle(machine, others);
+        return;
+      }
+    },
+  };
 }
 
 /** Null where there is no room for it: addresses run out before memory does. */

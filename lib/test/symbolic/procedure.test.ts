@@ -5,7 +5,7 @@ import { compiledProcedure, instanceOf, type Procedure, procedure } from "../../
 
 function ready(code: Procedure, ...calls: readonly ((memory: Float64Array) => void)[]) {
   const module = compiledProcedure(code);
-  const instance = module && instanceOf(module, (memory) => calls.map((call) => () => call(memory)));
+  const instance = module && instanceOf(module, { calls: (memory) => calls.map((call) => () => call(memory)) });
   if (instance === null) throw new Error("no compiled code here");
   return instance;
 }

@@ -8,9 +8,10 @@
 import { noWork, type Stepper, type Work } from "../../core/method.js";
 import { specialises } from "../../core/specialise.js";
 import type { State } from "../../core/state.js";
-import { expressionSource, type System } from "../../core/system.js";
+import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { copy } from "../../linalg/vec.js";
+import type { Built } from "../../symbolic/discrete-gradient.js";
 import { expressionOf } from "../../symbolic/expressed.js";
 import {
   compiledProcedure,
@@ -75,51 +76,65 @@ interface Wanted<L> {
   readonly write: (forces: ForceCode, many?: MemberOptions) => Written<L>;
 }
 
-interface Code<L> {
-  readonly instance: ProcedureInstance | null;
-  readonly layout: L;
+interface Code {
+  readonly module: ProcedureModule | null;
+  readonly layout: unknown;
+  /** One memory for all who use it. */
+  readonly shared: ProcedureInstance | null;
 }
 
 /** The code for functions of a system depends on nothing but the number of coordinates. */
-const ofFunctions = new Map<string, { readonly module: ProcedureModule | null; readonly layout: unknown }>();
-/** That of an expression is made once, with one memory for all who use it: a run of a thousand, with other parameters or another start, compiles
+const ofFunctions = new Map<string, Pick<Code, "module" | "layout">>();
+/** That of an expression is made once, for all systems with the same one: the runs of a study, with other parameters or another start, generate and compile
  *  nothing. Whoever uses it puts everything into its memory at every call. */
-const ofExpressions = new WeakMap<object, Map<string, Code<unknown>>>();
+const ofExpressions = new Map<string, Code>();
+const MOST_EXPRESSIONS = 64;
 
-/** The code for a system; null where there can be none. */
-export function instanceFor<L>(system: System, { name, forces, write }: Wanted<L>) {
+/** The code for a system; null where there can be none. `settle` has to be called before it is run. */
+export function instanceFor<L>(system: System, wanted: Wanted<L>) {
+  const code = expressedCode(system, wanted) ?? calledCode(system, wanted);
+  return code && { ...code, layout: code.layout as L };
+}
+
+function expressedCode<L>(system: System, { name, forces, write }: Wanted<L>) {
+  const built = expressionOf(system)?.build();
+  if (built === undefined) return null;
+  const key = `${name} ${forces} ${system.dof} ${textOf(built)}`;
+  let code = ofExpressions.get(key);
+  if (code === undefined) {
+    const { procedure, layout } = write(expressedForce(built, system.dof, forces));
+    const module = compiledProcedure(procedure);
+    code = { module, layout, shared: module && instanceOf(module, { follows: false }) };
+  }
+  // Those that were used last are kept.
+  ofExpressions.delete(key);
+  ofExpressions.set(key, code);
+  if (ofExpressions.size > MOST_EXPRESSIONS) ofExpressions.delete(ofExpressions.keys().next().value as string);
+  const { module, layout, shared } = code;
+  if (module === null || shared === null) return null;
+  const own = new Map(built.graph.parameters.map((parameter) => [parameter.name, parameter]));
+  const parameters = module.program.parameters.map((parameter) => own.get(parameter.name) ?? parameter);
+  return { memory: shared.memory, run: shared.run, layout, settle: () => shared.settle(parameters) };
+}
+
+/** All that code is generated from. */
+const textOf = ({ graph: { entries, parameters }, root }: Built): string =>
+  JSON.stringify([
+    root,
+    entries.map(({ kind, a, b, c, value }) => `${kind} ${a} ${b} ${c} ${value}`),
+    parameters.map((parameter) => parameter.name),
+  ]);
+
+function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
   const key = `${name} ${forces} ${system.dof}`;
-  const { instance, layout } = expressedCode(system, key, forces, write) ?? calledCode(system, key, forces, write);
-  return instance && { ...instance, layout: layout as L };
-}
-
-function expressedCode<L>(
-  system: System,
-  key: string,
-  forces: ForceKind,
-  write: Wanted<L>["write"],
-): Code<unknown> | null {
-  const [expression, source] = [expressionOf(system), expressionSource(system)];
-  if (expression === null || source === null) return null;
-  const known = ofExpressions.get(source) ?? new Map<string, Code<unknown>>();
-  ofExpressions.set(source, known);
-  const made = known.get(key);
-  if (made !== undefined) return made;
-  const { procedure, layout } = write(expressedForce(expression.build(), system.dof, forces));
-  const module = compiledProcedure(procedure);
-  const code = { instance: module && instanceOf(module), layout };
-  known.set(key, code);
-  return code;
-}
-
-function calledCode<L>(system: System, key: string, forces: ForceKind, write: Wanted<L>["write"]): Code<unknown> {
   let code = ofFunctions.get(key);
   if (code === undefined) {
     const { procedure, layout } = write(calledForce(system.dof, forces));
     code = { module: compiledProcedure(procedure), layout };
     ofFunctions.set(key, code);
   }
-  return { instance: code.module && instanceOf(code.module, callsOf(system, forces)), layout: code.layout };
+  const instance = code.module && instanceOf(code.module, { calls: callsOf(system, forces) });
+  return instance && { memory: instance.memory, run: instance.run, layout: code.layout, settle: () => {} };
 }
 
 /** The first step that is code. A system whose parameters can be set again is built to be run many times, and its code compiled once. */
@@ -169,7 +184,7 @@ function copyInto(s: Readonly<State>, out: State): void {
 function prepared(system: System, { memory: remembered }: Stepper, options: CompiledOptions) {
   const code = instanceFor(system, options);
   if (code === null) return null;
-  const { memory, run, layout } = code;
+  const { memory, run, layout, settle } = code;
   const n = system.dof;
   const vectors = layout.memory.map((at) => memory.subarray(at, at + n));
   const [q, v] = [layout.q, layout.v].map((at) => memory.subarray(at, at + n));
@@ -178,6 +193,7 @@ function prepared(system: System, { memory: remembered }: Stepper, options: Comp
   return {
     work,
     take(s: State, count: number): number {
+      settle();
       copy(s.q, q);
       copy(s.v, v);
       for (let k = 0; k < vectors.length; k++) copy(remembered[k], vectors[k]);

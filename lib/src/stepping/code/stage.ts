@@ -106,7 +106,7 @@ function prepared(system: System, { inertia, forces, position }: StageCoefficien
   const { diagonal } = system.mass;
   const code = diagonal && instanceFor(system, { name: "stage", forces: "place", write: stageCode });
   if (diagonal === null || code === null) return null;
-  const { memory, run, layout } = code;
+  const { memory, run, layout, settle } = code;
   const n = system.dof;
   const vector = (at: number) => memory.subarray(at, at + n);
   const [A, start, rest, b, from] = [layout.A, layout.start, layout.rest, layout.b, layout.from].map(vector);
@@ -115,6 +115,7 @@ function prepared(system: System, { inertia, forces, position }: StageCoefficien
   return {
     /** Is it solved? Then a is the solution, else what it was. */
     solve(a: Float64Array, q0: Float64Array): boolean {
+      settle();
       copy(a, A);
       copy(stage.q, start);
       copy(stage.rest, rest);

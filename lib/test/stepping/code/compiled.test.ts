@@ -310,3 +310,20 @@ test("who replaces a force of a system has another potential than the expression
     expect(x).toBeCloseTo(given.q[i] + given.v[i], 12);
   });
 });
+
+test("systems with the same expression share their code, and keep their own parameters and states", () => {
+  const springs = [1, 2.5].map((k) => {
+    const parameters = adjustable({ k });
+    const formula = { coordinates: ["x"], parameters, potential: "k*x^2/2 + x^4/4" };
+    const system = potentialSystem({ labels: ["x"], mass: diagonalMass([k]), ...potentialOf(formula) });
+    return { system, t0: 0, q0: Float64Array.of(k / 3), v0: Float64Array.of(0.1) };
+  });
+  for (const method of [centralDifference(), midpoint(), newmark()]) {
+    const alone = springs.map((problem) => run(problem, method, { time: { step: 0.05, steps: 40 } }).last.q[0]);
+    const runners = springs.map((problem) => begin(problem, method, { time: { step: 0.05, steps: 40 } }));
+    // In turn: each finds the numbers of the other in the memory.
+    for (let k = 0; k < 8; k++) for (const runner of runners) runner.advance(5);
+    expect(runners.map(({ state }) => state.q[0])).toEqual(alone);
+    expect(alone[0]).not.toBe(alone[1]);
+  }
+});
