@@ -1,7 +1,8 @@
 /** Suggestions for misspelt words: keys, names, methods, commands. */
 
 /** The known word nearest to a misspelt one, or null when none is near. */
-export function nearest(word: string, known: Iterable<string>): string | null {
+export function nearest(word: string, names: Iterable<string>): string | null {
+  const known = [...names];
   // Longer words are not slips of the pen, and comparing them would cost time.
   if (word.length > 64) return null;
   const given = word.toLowerCase();
@@ -16,7 +17,17 @@ export function nearest(word: string, known: Iterable<string>): string | null {
       best = candidate;
     }
   }
-  return best;
+  return best ?? begun(given, known);
+}
+
+/** A name with something added to it, as `newmark-beta` is to newmark, or cut short at a joint: the longest such name. */
+function begun(given: string, known: readonly string[]): string | null {
+  const fits = known.filter((name) => {
+    const candidate = name.toLowerCase();
+    const [short, long] = candidate.length < given.length ? [candidate, given] : [given, candidate];
+    return short.length > 2 && long.startsWith(short) && /^[-_ ]/.test(long.slice(short.length));
+  });
+  return fits.reduce<string | null>((longest, name) => (name.length > (longest?.length ?? 0) ? name : longest), null);
 }
 
 /** ` Did you mean "mass"?`, or nothing: to be put after a sentence. */
