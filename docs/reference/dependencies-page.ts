@@ -62,8 +62,8 @@ export function dependenciesPage(): string {
 
 Made from the lock file, which has the exact version of every package for every kind of machine, its SHA-512 hash, and no address to fetch it from; it is installed by \`npm ci\`. Scripts that packages
 would run while they are installed are never run (\`scripts/prepare.sh\`), and nothing needs one; \`msgpackr-extract\`, native code with such a script that \`msgpackr\` does without, is left out of it. After a change of dependencies, \`node scripts/lock-file.mjs mend\` makes the lock file complete again.${unknownHashes(all)} The library's numerics use none of these packages: \`yaml\` reads model files, \`fflate\` unpacks compressed meshes, \`h5wasm\` is the HDF5
-library, \`@observablehq/plot\`, \`linkedom\` and \`@resvg/resvg-js\` draw figures, \`commander\` and \`picocolors\` are the command line, \`tinypool\`
-runs the cases of studies in threads, \`bullmq\` and \`ioredis\` on many machines, \`hyparquet\` and \`hyparquet-writer\` are Parquet tables. The
+library, \`@observablehq/plot\`, \`linkedom\` and \`@resvg/resvg-js\` draw figures, \`commander\` and \`picocolors\` are the command line,
+\`bullmq\` and \`ioredis\` the queue of studies, \`hyparquet\` and \`hyparquet-writer\` are Parquet tables. The
 studio is built with \`vite\` from \`preact\` and its signals, \`uplot\`, \`three\`, CodeMirror and \`katex\`; the built site needs none of them installed.
 
 ## With the program
