@@ -15,7 +15,7 @@ export interface ComputeOptions {
   readonly thread?: (study: Study) => StudyThread;
 }
 
-/** Milliseconds that a batch should take. */
+/** Milliseconds that a batch should take. A thread has two of them, so that it goes on while the rows of one are written. */
 const BATCH = 100;
 const MOST_IN_BATCH = 5000;
 /** So often a case is tried that ends its thread. */
@@ -80,7 +80,8 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
   signal?.addEventListener("abort", stop);
   try {
     // A case that another thread has lost may be left when the first ones have ended.
-    while (!signal?.aborted && (again.length > 0 || next < study.count)) await Promise.all(all.map(work));
+    while (!signal?.aborted && (again.length > 0 || next < study.count))
+      await Promise.all(all.flatMap((own) => [work(own), work(own)]));
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();

@@ -2,7 +2,7 @@
  *  program, the lines that were written are there when it is started again; one that was cut off is computed again. An edited study finds its
  *  cases by their keys. */
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, fsync, fsyncSync, ftruncateSync, openSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "noether";
 import { jsonNumber } from "noether/formats";
@@ -133,15 +133,19 @@ function appendTo(path: string, end: number) {
     const fd = openSync(path, existsSync(path) ? "r+" : "wx+");
     ftruncateSync(fd, end);
     let at = end;
-    let synced = performance.now();
+    let [synced, syncing] = [performance.now(), false];
     const write = (text: string) =>
       attempt(path, "write", () => {
         const bytes = Buffer.from(text);
         writeAll(fd, bytes, at);
         at += bytes.length;
-        if (performance.now() - synced < SYNC_EVERY) return;
-        fsyncSync(fd);
-        synced = performance.now();
+        if (syncing || performance.now() - synced < SYNC_EVERY) return;
+        // Nobody waits for it: what is cut off by a power failure is computed again.
+        syncing = true;
+        fsync(fd, () => {
+          syncing = false;
+          synced = performance.now();
+        });
       });
     if (end === 0) write(`${FIRST_LINE}\n`);
     return {

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { Row, StudyBundle } from "noether/studies";
 
 export interface StudyThread {
-  /** The rows of these cases; rejected if the thread ends before. */
+  /** The rows of these cases; rejected if the thread ends before. It may be asked for more before it has answered. */
   run(indices: readonly number[]): Promise<readonly Row[]>;
   close(): void;
 }
@@ -12,35 +12,37 @@ export interface StudyThread {
 const PROGRAM = new URL("./study-thread.js", import.meta.url);
 
 export function studyThread(bundle: StudyBundle, program: URL = PROGRAM): StudyThread {
+  let running: { readonly worker: Worker; end(error: Error): void; readonly waiting: Waiting[] } | null = null;
   const start = () => {
     const worker = new Worker(program, { workerData: bundle, env: {} });
-    worker.on("error", () => {});
-    return worker;
+    const waiting: Waiting[] = [];
+    const own = {
+      worker,
+      waiting,
+      end(error: Error) {
+        if (running === own) running = null;
+        void worker.terminate();
+        for (const { reject } of waiting.splice(0)) reject(error);
+      },
+    };
+    // It answers in the order in which it was asked.
+    worker.on("message", (rows: readonly Row[]) => waiting.shift()?.resolve(rows));
+    worker.on("error", (error: Error) => own.end(error));
+    worker.on("exit", () => own.end(new Error("the thread ended")));
+    return own;
   };
-  let worker: Worker | null = null;
   return {
     run: (indices) =>
       new Promise((resolve, reject) => {
-        worker ??= start();
-        const own = worker;
-        const lost = (error: Error) => {
-          if (worker === own) worker = null;
-          void own.terminate();
-          settle(() => reject(error));
-        };
-        const done = (rows: readonly Row[]) => settle(() => resolve(rows));
-        const ended = () => lost(new Error("the thread ended"));
-        const settle = (end: () => void) => {
-          own.off("message", done);
-          own.off("error", lost);
-          own.off("exit", ended);
-          end();
-        };
-        own.on("message", done);
-        own.on("error", lost);
-        own.on("exit", ended);
-        own.postMessage(indices);
+        running ??= start();
+        running.waiting.push({ resolve, reject });
+        running.worker.postMessage(indices);
       }),
-    close: () => void worker?.terminate(),
+    close: () => void running?.worker.terminate(),
   };
+}
+
+interface Waiting {
+  resolve(rows: readonly Row[]): void;
+  reject(error: Error): void;
 }
