@@ -8,12 +8,13 @@ import { readBytes } from "../files.js";
 
 const TYPES = { float64: "DOUBLE", int64: "INT64", text: "STRING", bool: "BOOLEAN" } as const;
 
-/** Rows that are encoded together. */
+/** As many as take little memory, and enough to be compressed well. */
 const GROUP = 50_000;
 
 const KEYS = { name: "noether.name", study: "noether.study", columns: "noether.columns" } as const;
 
-export function parquetOf({ columns, name, bundle }: Study, rows: Iterable<Row>): Uint8Array {
+/** `together`: rows that are encoded as a group. */
+export function parquetOf({ columns, name, bundle }: Study, rows: Iterable<Row>, together = GROUP): Uint8Array {
   const writer = new ByteWriter();
   const described = columns.map((column) => ({ name: column.name, type: TYPES[column.type] }));
   const table = new ParquetWriter({
@@ -34,12 +35,12 @@ export function parquetOf({ columns, name, bundle }: Study, rows: Iterable<Row>)
       name: column.name,
       data: group.map(({ values }) => stored(values[j] ?? null, column.type)),
     }));
-    void table.write({ columnData, rowGroupSize: GROUP });
+    void table.write({ columnData, rowGroupSize: together });
     group = [];
   };
   for (const row of rows) {
     group.push(row);
-    if (group.length === GROUP) flush();
+    if (group.length === together) flush();
   }
   flush();
   void table.finish();
