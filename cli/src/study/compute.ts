@@ -2,7 +2,7 @@
  *  a second, so that handing them over costs nothing beside computing them, and little is lost when something is. */
 import { failedRow, type Row, type Study } from "noether/studies";
 import type { Journal } from "./journal.js";
-import { type StudyThread, studyThread } from "./threads.js";
+import { type StudyThread, studyThread, ThreadEnded } from "./threads.js";
 
 export interface ComputeOptions {
   readonly threads: number;
@@ -18,8 +18,9 @@ export interface ComputeOptions {
 /** Milliseconds that a batch should take. A thread has two of them, so that it goes on while the rows of one are written. */
 const BATCH = 100;
 const MOST_IN_BATCH = 5000;
-/** So often a case is tried that ends its thread. */
+/** So often a case is tried whose thread has died of an error, as of memory; and one whose thread was ended from outside. */
 const ATTEMPTS = 3;
+const ATTEMPTS_IF_ENDED = 100;
 
 /** Tells whether all of them were computed. */
 export async function compute(study: Study, journal: Journal, options: ComputeOptions): Promise<boolean> {
@@ -33,7 +34,10 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
   }
   let next = 0;
   /** Cases whose thread has died: each is tried alone, so that the one that ends threads is found. */
-  const again: { readonly index: number; readonly attempts: number }[] = [];
+  const again: {
+    readonly index: number /** The part of those it has that are used up. */;
+    readonly attempts: number;
+  }[] = [];
   let size = 1;
 
   const batch = (): { readonly indices: readonly number[]; readonly attempts: number } | null => {
@@ -59,10 +63,13 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
       } catch (error) {
         if (signal?.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
-        if (indices.length > 1 || attempts + 1 < ATTEMPTS) {
-          for (const index of indices) again.push({ index, attempts: indices.length > 1 ? 0 : attempts + 1 });
+        const most = error instanceof ThreadEnded ? ATTEMPTS_IF_ENDED : ATTEMPTS;
+        const spent = indices.length > 1 ? 0 : attempts + 1 / most;
+        // Three thirds are one up to rounding.
+        if (spent < 1 - 1e-9) {
+          for (const index of indices) again.push({ index, attempts: spent });
         } else {
-          const said = `the thread that computed it ended ${ATTEMPTS} times: ${reason}`;
+          const said = `the thread that computed it ended ${most} times: ${reason}`;
           keep(indices.map((index) => failedRow(study, study.caseAt(index), said)));
         }
         continue;

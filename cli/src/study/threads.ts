@@ -3,6 +3,14 @@
 import { Worker } from "node:worker_threads";
 import type { Row, StudyBundle } from "noether/studies";
 
+/** A thread that ended without an error of its own: it was ended from outside, and its cases have no part in that. */
+export class ThreadEnded extends Error {
+  override readonly name = "ThreadEnded";
+  constructor() {
+    super("the thread ended");
+  }
+}
+
 export interface StudyThread {
   /** The rows of these cases; rejected if the thread ends before. It may be asked for more before it has answered. */
   run(indices: readonly number[]): Promise<readonly Row[]>;
@@ -22,13 +30,14 @@ export function studyThread(bundle: StudyBundle, program: URL = PROGRAM): StudyT
       end(error: Error) {
         if (running === own) running = null;
         void worker.terminate();
-        for (const { reject } of waiting.splice(0)) reject(error);
+        // Of several, the first is the one that it was at.
+        for (const [i, { reject }] of waiting.splice(0).entries()) reject(i === 0 ? error : new ThreadEnded());
       },
     };
     // It answers in the order in which it was asked.
     worker.on("message", (rows: readonly Row[]) => waiting.shift()?.resolve(rows));
     worker.on("error", (error: Error) => own.end(error));
-    worker.on("exit", () => own.end(new Error("the thread ended")));
+    worker.on("exit", () => own.end(new ThreadEnded()));
     return own;
   };
   return {
