@@ -2,6 +2,7 @@
  *  the sources of the library. */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { offline } from "./build/offline.js";
 import { content } from "./build/plugin.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: at("."),
   base: "./",
-  plugins: [content()],
+  plugins: [content(), offline()],
   resolve: {
     alias: [
       { find: /^noether$/, replacement: at("../lib/src/index.ts") },

@@ -28,6 +28,8 @@ export interface Studio {
    *  `first` is code that the page runs before its own. */
   open(context: TestContext, address: string, first?: string): Promise<Page>;
   readonly address: string;
+  /** The server is gone, until the end of the file. */
+  stopServer(): Promise<void>;
 }
 
 export function studio(): Studio {
@@ -54,6 +56,10 @@ export function studio(): Studio {
   return {
     get address() {
       return server?.address ?? "";
+    },
+    async stopServer() {
+      await server?.close();
+      server = null;
     },
     async open(context, address, first) {
       context.skip(program === undefined, "Chromium is not installed (Debian: chromium)");

@@ -11,6 +11,7 @@ const REFINEMENTS = 5;
 const MOST_STEPS = 400;
 /** What the reference is trusted to, of the size of the motion. */
 const FLOOR = 1e-12;
+const MOST_ERROR = 0.1;
 
 export function precisionOf(source: ModelSource, methods: readonly (string | null)[]): Precision {
   const plan = buildProblem(modelOf(source));
@@ -27,7 +28,11 @@ export function precisionOf(source: ModelSource, methods: readonly (string | nul
       const { steps, positionErrors, velocityErrors, gradients } = convergence(problem, method, options);
       // Where a motion turns round, its position does not tell an error of its phase.
       const worst = positionErrors.map((error, k) => Math.max(error, velocityErrors[k] as number));
-      const { order } = fittedOrder(steps, worst);
+      // Errors as large as the motion, or below what the reference is trusted to, say nothing of an order.
+      const { order } = fittedOrder(
+        steps,
+        worst.map((error) => (error < MOST_ERROR && error > FLOOR ? error : Number.NaN)),
+      );
       const numbers = [steps, worst, gradients].map((each) => Float64Array.from(each));
       const [h, errors, work] = numbers as [Float64Array, Float64Array, Float64Array];
       return { name, refusal: null, order: Number.isNaN(order) ? null : order, steps: h, errors, gradients: work };

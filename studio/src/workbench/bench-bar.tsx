@@ -30,11 +30,16 @@ function Pace() {
   return (
     <div class="pace">
       {isPaused.value && (
-        <button type="button" class="quiet" onClick={computeFrame}>
+        <button type="button" class="quiet" aria-label="Compute one frame" onClick={computeFrame}>
           One frame
         </button>
       )}
-      <button type="button" class="quiet" onClick={() => (isPaused.value ? resumeAll() : pauseAll())}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={isPaused.value ? "Go on with the runs" : "Pause the runs"}
+        onClick={() => (isPaused.value ? resumeAll() : pauseAll())}
+      >
         {isPaused.value ? "Go on" : "Pause"}
       </button>
     </div>

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { studio } from "../browser.js";
 
-const { open } = studio();
+const { open, stopServer } = studio();
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -80,4 +80,17 @@ test("keys alone open an example, change a slider, play and stop", async (contex
   await tabTo("One frame on");
   await page.keyboard.press("Enter");
   expect(Number(await page.getByLabel("Time", { exact: true }).inputValue())).toBeGreaterThan(before);
+});
+
+test("works without its server after a visit", async (context) => {
+  const page = await open(context, "/");
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  const isolated = await page.evaluate("crossOriginIsolated");
+  await stopServer();
+  await page.goto(`${page.url().split("#")[0]}?offline#/model/example/harmonic`);
+  await ended(page, "completed");
+  expect(await shown(page, "steps")).toEqual(["400"]);
+  expect(await page.evaluate("crossOriginIsolated")).toBe(isolated);
+  await page.goto(`${page.url().split("#")[0]}#/learn/method/newmark`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
 });

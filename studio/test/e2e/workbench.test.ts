@@ -236,8 +236,8 @@ test("a run pauses, computes a frame at a time, and goes on to where it would ha
   const page = await open(context, "/model/new");
   await ended(page, "completed");
   await replaceText(page, LONG.replace("40000", "300000").replace("}\n", "}\nrecord: { every: 100 }\n"));
-  await page.getByRole("button", { name: "Pause", exact: true }).last().click({ timeout: 30_000 });
-  const onward = page.getByRole("button", { name: "Go on" });
+  await page.getByRole("button", { name: "Pause the runs" }).click({ timeout: 30_000 });
+  const onward = page.getByRole("button", { name: "Go on with the runs" });
   await onward.waitFor({ timeout: 30_000 });
   const panel = page.locator('[data-panel="energy"]');
   const places = async () => Number(await panel.getAttribute("data-places"));
@@ -245,7 +245,7 @@ test("a run pauses, computes a frame at a time, and goes on to where it would ha
   const before = await places();
   await page.waitForTimeout(400);
   expect(await places()).toBe(before);
-  await page.getByRole("button", { name: "One frame", exact: true }).click();
+  await page.getByRole("button", { name: "Compute one frame" }).click();
   // A state waits until it is known whether it belongs to the motion, and others may come with it.
   await expect.poll(places, PATIENCE).toBeGreaterThan(before);
   await onward.waitFor({ timeout: 30_000 });
