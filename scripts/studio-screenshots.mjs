@@ -1,4 +1,4 @@
-/** Screenshots of the studio's gallery and pages of Learn, light and dark, for a desktop and for a phone: docs/screenshots/*.png.
+/** Screenshots of the studio's screens, light and dark, for a desktop and for a phone: docs/screenshots/*.png.
  *
  *    node scripts/studio-screenshots.mjs [--out FOLDER] [NAME…]
  *
@@ -13,7 +13,20 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 
 /** What is shown, and what has to be there before the picture is taken. */
+const ended = (page) => page.waitForSelector('[data-row="status"]', { state: "attached" });
 const SCREENS = {
+  kepler: { address: "/model/example/kepler", ready: ended },
+  studies: {
+    address: "/model/example/henon-heiles",
+    async ready(page) {
+      await ended(page);
+      const found = page.getByRole("button", { name: "Poincaré section", exact: true });
+      if (!(await found.isVisible())) return;
+      await found.click();
+      await page.locator("[data-panel=section]").scrollIntoViewIfNeeded();
+      await page.waitForSelector("[data-panel=section] path");
+    },
+  },
   gallery: { address: "/", ready: (page) => page.waitForSelector(".drawing svg") },
   learn: { address: "/learn/", ready: (page) => page.waitForSelector("h2") },
   method: { address: "/learn/method/energy-momentum", ready: (page) => page.waitForSelector("[data-done=true]") },

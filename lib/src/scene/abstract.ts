@@ -1,6 +1,6 @@
 /** Scenes of systems that are known only by their coordinates:
  *
- *      one          a bead on the curve of its potential energy
+ *      one          a pendulum where V is a cosine of it, else a bead on the curve of its potential energy
  *      x and y      a point among the contours of V; so are two coordinates of any name
  *      points       several of them, in the plane or in space, with the rods that constraints say and the springs that V says; one, too,
  *                   where it hangs on a spring
@@ -10,6 +10,7 @@ import { maxOf } from "../core/vec.js";
 import { contourLines } from "./contours.js";
 import { type LabelledPoints, pointsFromLabels } from "./from-labels.js";
 import { linkage, type Mover, type Triple } from "./linkage.js";
+import { pendulumScene } from "./pendulum.js";
 import { rodsOf } from "./rods.js";
 import type { BackgroundLine, MovingScene, Scene } from "./scene.js";
 import { type Spring, springsOf } from "./springs.js";
@@ -20,7 +21,7 @@ export function abstractScene(problem: Problem, range: Range | null = null): Mov
   const labels = view?.labels ?? system.labels;
   const points = pointsFromLabels(labels);
   if (view === undefined) {
-    if (labels.length === 1) return beadOnCurve(problem, range);
+    if (labels.length === 1) return pendulumScene(problem) ?? beadOnCurve(problem, range);
     const springs = points === null || system.load !== null ? [] : springsOf(problem, points);
     if (points !== null && springs.length > 0) return pointsOf(problem, points, springs);
     if (labels.length === 2 && system.constraints === undefined) return amongContours(problem, range);

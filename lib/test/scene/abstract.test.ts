@@ -52,8 +52,32 @@ describe("one coordinate", () => {
     expect(out[1]).toBeCloseTo(curve[k - 2] + share * (curve[k + 1] - curve[k - 2]), 3);
   });
 
+  test.each([
+    ["3*(1 - cos(u))", 0],
+    ["-2*sin(u)", Math.PI / 2],
+    ["4*cos(u) + 3*sin(u)", Math.atan2(3, 4) + Math.PI],
+  ])("is the angle of a pendulum where V is %s", (V, hanging) => {
+    const { scene, displacements, velocities } = abstractScene(problemOf(potential("u", V), "0.1"));
+    expect(scene.background).toHaveLength(0);
+    expect(scene.links.map(({ kind }) => kind)).toEqual(["rod"]);
+    const [at, rate] = [new Float32Array(6), new Float32Array(6)];
+    for (const angle of [0, 0.7, -2, 3]) {
+      displacements(0, Float64Array.of(hanging + angle), Float64Array.of(2), at);
+      velocities(0, Float64Array.of(hanging + angle), Float64Array.of(2), rate);
+      // Single precision.
+      const [x, y, , dx, dy] = [...at.subarray(3), ...rate.subarray(3)];
+      expect([x, y]).toEqual([expect.closeTo(Math.sin(angle), 6), expect.closeTo(-Math.cos(angle), 6)]);
+      expect([dx, dy]).toEqual([expect.closeTo(2 * Math.cos(angle), 6), expect.closeTo(2 * Math.sin(angle), 6)]);
+    }
+  });
+
+  test.each(["cos(u) + cos(2*u)/50", "0", "1 - cos(u/2)"])("is none where V is %s", (V) => {
+    const { scene } = abstractScene(problemOf(potential("u", V), "0.1"));
+    expect(scene.links.flatMap(({ ends }) => [...ends])).toHaveLength(0);
+  });
+
   test("is drawn where the motion went, if that is known", () => {
-    const { scene } = abstractScene(problemOf(potential("u", "-cos(u)"), "0.1"), { least: [-9], most: [12] });
+    const { scene } = abstractScene(problemOf(potential("u", "u/50 - cos(u)"), "0.1"), { least: [-9], most: [12] });
     const [curve] = scene.background.filter(({ kind }) => kind === "potential");
     expect(curve.points[0]).toBeLessThan(-9);
     expect(curve.points[curve.points.length - 3]).toBeGreaterThan(12);

@@ -6,7 +6,7 @@ import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
 import { time } from "../workbench/time.js";
 import { type Curve, LEAST_SPAN, type Picture } from "./curve.js";
-import { raised, tickWords } from "./numbers.js";
+import { raised, short, tickWords } from "./numbers.js";
 import { wheelZoom } from "./wheel-zoom.js";
 
 export interface PlotProps extends Picture {
@@ -143,7 +143,7 @@ function optionsOf(
         labelSize: 18,
         size: roomFor,
         values,
-        ...(logY ? { grid: { ...axis.grid, filter: powersOnly } } : {}),
+        ...(logY ? { filter: powersOnly, grid: { ...axis.grid, filter: powersOnly } } : {}),
       },
     ],
     legend: { show: false },
@@ -290,11 +290,19 @@ function roomFor(plot: uPlot, words: string[] | null): number {
 
 const isPower = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-6;
 
-/** Lines at the powers of ten; at all places where there are none of them. */
-const powersOnly: uPlot.Axis.Filter = (_, splits) =>
-  splits.some((value) => isPower(value)) ? splits.map((value) => (isPower(value) ? value : null)) : splits;
+/** Pixels from one number to the next. */
+const BETWEEN_NUMBERS = 20;
 
-/** 10⁻⁸ on a logarithmic axis; nothing between the powers. */
-function tenth(value: number): string {
-  return isPower(value) ? `10${raised(String(Math.round(Math.log10(value))))}` : "";
-}
+/** Powers of ten, every so many where there are too many; all places where there is none of them. */
+const powersOnly: uPlot.Axis.Filter = (plot, splits) => {
+  if (!splits.some((value) => isPower(value))) return splits;
+  const { min, max } = plot.scales["y"] ?? {};
+  const height = plot.bbox.height / devicePixelRatio;
+  const decades = min == null || max == null ? 1 : Math.log10(max / min);
+  const stride = Math.max(1, Math.ceil((decades * BETWEEN_NUMBERS) / Math.max(1, height)));
+  return splits.map((value) => (isPower(value) && Math.round(Math.log10(value)) % stride === 0 ? value : null));
+};
+
+/** 10⁻⁸ on a logarithmic axis. */
+const tenth = (value: number): string =>
+  isPower(value) ? `10${raised(String(Math.round(Math.log10(value))))}` : short(value, 2);
