@@ -2,8 +2,11 @@
  *  start; a scheme that evaluates the load once for both is of first order there. So a run lets the load have a side, that of the step which is
  *  taken, and after a jump a scheme starts anew from the position and the velocity reached: what it remembers belongs to the other side. A jump inside of a step cannot be
  *  helped, and is spoken of. */
+import { continuedLoad, type LoadOfStep } from "./continued-load.js";
 import { sumOfWork } from "./counted.js";
 import type { Ledger } from "./ledger.js";
+import { derivativesOf } from "./load-derivatives.js";
+import { firstFrom, SLACK } from "./load-kinks.js";
 import type { FixedStepMethod, Stepper } from "./method.js";
 import { type Notice, noticesOf } from "./notice.js";
 import type { Force, Problem, System, TimeLoad } from "./system.js";
@@ -17,9 +20,9 @@ export function preparedForJumps(
   steps: number,
   ledger: Ledger | null,
 ): Stepper {
-  const load = timeLoadIn(problem.system);
-  if (load === null) return withNotices(method.prepare(problem, h, ledger), noticeOfUnlisted(problem, h * steps));
-  const jumps = jumpsOf(load, problem, h, steps);
+  const known = withJumps(problem, h, steps);
+  if (known === null) return withNotices(method.prepare(problem, h, ledger), noticeOfUnlisted(problem, h * steps));
+  const { load, jumps } = known;
   const { t0 } = problem;
   const place = (t: number) => (t - t0) / h;
   const isOnGrid = (t: number) => Math.abs(place(t) - Math.round(place(t))) <= SLACK;
@@ -28,8 +31,9 @@ export function preparedForJumps(
     ...noticeOfUnlisted(problem, h * steps),
   ];
   const onGrid = new Set(method.splits === true ? [] : jumps.filter(isOnGrid).map((t) => Math.round(place(t))));
-  if (onGrid.size === 0) return withNotices(method.prepare(problem, h, ledger), notices);
-  const sided = sidedLoad(load, jumps);
+  const { leavesStep = false } = method;
+  if (onGrid.size === 0 && !leavesStep) return withNotices(method.prepare(problem, h, ledger), notices);
+  const sided = leavesStep ? continuedLoad(load, problem.system.dof, method.claims.order - 1) : sidedLoad(load, jumps);
   sided.enter(t0, t0 + h);
   const system = { ...problem.system, load: sided.load } as System;
   const { leap: _, ...stepper } = method.prepare({ ...problem, system }, h, ledger);
@@ -62,12 +66,12 @@ export function loadAtSteps(problem: Problem, h: number, steps: number): Vec | n
   const { system, t0 } = problem;
   const { dof, load } = system;
   if (load === null || load.byPosition !== null || load.byVelocity !== null) return null;
-  const known = timeLoadIn(system);
-  const jumps = known === null ? [] : jumpsOf(known, problem, h, steps);
+  const known = withJumps(problem, h, steps);
+  const jumps = known?.jumps ?? [];
   const places = jumps.map((t) => (t - t0) / h);
   const isOnGrid = places.map((place) => Math.abs(place - Math.round(place)) <= SLACK);
   if (places.some((place, k) => isOnGrid[k] && Math.round(place) > 0 && Math.round(place) < steps)) return null;
-  const sided = known !== null && isOnGrid.includes(true) ? sidedLoad(known, jumps) : null;
+  const sided = known !== null && isOnGrid.includes(true) ? sidedLoad(known.load, jumps) : null;
   const addTo = sided?.load.addTo ?? load.addTo;
   const all = new Float64Array((steps + 1) * dof);
   const [q, v, onto] = Array.from({ length: 3 }, () => new Float64Array(dof));
@@ -90,12 +94,23 @@ export function loadAtSteps(problem: Problem, h: number, steps: number): Vec | n
 /** Of the load, what it is added to when it is tried. */
 const PARTS = [1 / 3, -0.7];
 
-/** Of a step: what t0 + n h rounds. */
-const SLACK = 1e-6;
+/** A load that lists its kinks, with derivatives, and those of the kinks at which it jumps in a run of so many steps; null: there is none. */
+function withJumps(problem: Problem, h: number, steps: number): { load: TimeLoad; jumps: number[] } | null {
+  const load = loadWithKinks(problem.system);
+  if (load === null) return null;
+  // Limits at kinks by differences over a fraction of a step: those over a whole one would see jumps where there are none.
+  const jumps = jumpsOf({ ...load, addDerivative: derivativesOf(load, h / 16) }, problem, h, steps);
+  return { load: { ...load, addDerivative: derivativesOf(load, h) }, jumps };
+}
 
-export function timeLoadIn({ load }: System): TimeLoad | null {
+function loadWithKinks({ load }: System): TimeLoad | null {
   const known = load as (Force & Partial<TimeLoad>) | null;
-  return known?.kinks == null || known.addDerivative === undefined ? null : (known as TimeLoad);
+  return known?.kinks == null ? null : (known as TimeLoad);
+}
+
+export function timeLoadIn(system: System): TimeLoad | null {
+  const known = loadWithKinks(system);
+  return known?.addDerivative === undefined ? null : known;
 }
 
 /** Those of its kinks, within the run, at which the load itself jumps: by more than a share of its size that rounding explains. */
@@ -119,39 +134,37 @@ function jumpsOf(load: TimeLoad, { system, t0 }: Problem, h: number, steps: numb
   });
 }
 
-/** A load with a side at its jumps: within the step that has been entered. */
-export interface SidedLoad {
-  readonly load: TimeLoad;
-  enter(from: number, to: number): void;
+/** A load with a side at its jumps. */
+export interface SidedLoad extends LoadOfStep {
   /** Does it jump at t, but for rounding of the times of the step that has been entered? */
   jumpsAt(t: number): boolean;
+}
+
+/** With sides wherever it may jump. */
+export function sidedAtKinks(load: TimeLoad, h: number): SidedLoad {
+  return sidedLoad({ ...load, addDerivative: derivativesOf(load, h) }, load.jumps ?? load.kinks ?? []);
 }
 
 /** `jumps`: where it may jump, ascending. */
 export function sidedLoad(load: TimeLoad, jumps: ArrayLike<number>): SidedLoad {
   // Of the step: its middle, and what its times may be rounded by.
   const step = new Float64Array(2);
-  const jumpsAt = (t: number) => {
-    let low = 0;
-    let high = jumps.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (jumps[middle] < t - step[1]) low = middle + 1;
-      else high = middle;
-    }
-    return low < jumps.length && jumps[low] <= t + step[1];
+  const jumpNear = (t: number) => {
+    const first = firstFrom(jumps, t - step[1]);
+    return first < jumps.length && jumps[first] <= t + step[1] ? jumps[first] : null;
   };
   return {
     enter(from, to) {
       step[0] = (from + to) / 2;
       step[1] = SLACK * Math.abs(to - from);
     },
-    jumpsAt,
+    jumpsAt: (t) => jumpNear(t) !== null,
     load: {
       ...load,
       addTo(t: number, q: Vec, v: Vec, out: Vec) {
-        if (jumpsAt(t)) load.addDerivative?.(0, t, t < step[0] ? 1 : -1, out);
-        else load.addTo(t, q, v, out);
+        const jump = jumpNear(t);
+        if (jump === null) load.addTo(t, q, v, out);
+        else load.addDerivative?.(0, jump, t < step[0] ? 1 : -1, out);
       },
     },
   };

@@ -41,6 +41,8 @@ export interface FixedStepMethod extends MethodData {
   readonly clock: "fixed";
   /** Has a way of its own with loads that jump where a step ends; others are started anew there by the run. */
   readonly splits?: boolean;
+  /** Asks for loads at times outside of the step too: there the run lets the piece inside of the step go on, beyond kinks at its ends. */
+  readonly leavesStep?: boolean;
   /** h may be negative: the step backwards in time. A ledger that is handed in receives one entry a step. */
   prepare(problem: Problem, h: number, ledger: Ledger | null): Stepper;
 }

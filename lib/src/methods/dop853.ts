@@ -9,13 +9,13 @@
 import { pow } from "../core/elementary.js";
 import { sidedLoad, timeLoadIn } from "../core/jumps.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
+import { kinksOf, nextKink } from "../core/load-kinks.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
 import { acceleration, type Problem, type System } from "../core/system.js";
 import { minOf, type Vec } from "../core/vec.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
-import { kinksOf, nextKink } from "../stepping/load-kinks.js";
 import { lost, type Summation, summation } from "../stepping/summation.js";
 import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3 } from "./dop853/coefficients.js";
 import { type Combination, combination, combine, combined } from "./dop853/combination.js";

@@ -12,11 +12,11 @@
  *      v = S (w − g),    S = 1 + x/6 + 7x²/360,    g = M⁻¹(h²/6 F' + h⁴/120 (F''' − K M⁻¹F'))
  *
  *  and w₀ = S⁻¹v₀ + g₀ is solved for by conjugate gradients, so that a step is the exact conjugate of a symplectic one. It keeps
- *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads may be smooth, or records with samples at step points; with other kinks the order is 2. */
+ *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads may have kinks and jumps at step points (central-load.ts); others cost order. */
 import { InputError } from "../core/failure.js";
+import { sidedAtKinks } from "../core/jumps.js";
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
-import { noticesOf } from "../core/notice.js";
 import { choice, optionalReal } from "../core/parameter.js";
 import type { LinearSystem, Problem } from "../core/system.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
@@ -54,6 +54,7 @@ export const oneFactor = family(
     const d = givenD ?? (givenC === undefined ? (order === 6 ? 1 / 30 : 1 / 12) : Math.max(0, 1 / 12 - givenC));
     return {
       clock: "fixed",
+      splits: true,
       claims: {
         order: Math.abs(c + d - 1 / 12) > 1e-14 ? 2 : Math.abs(d - 1 / 30) > 1e-14 ? 4 : 6,
         symplectic: velocityForm,
@@ -67,16 +68,12 @@ export const oneFactor = family(
         if (system.kind !== "linear") throw new InputError("one-factor is made for linear systems");
         return {
           ...oneFactorStepper(system, problem, h, { c, d, how }, ledger),
-          notices: kinksBetweenSteps(system, problem.t0, h) ? noticesOf("load-kinks", [KINKS]) : [],
           check: () => checkStability("one-factor", problem, h, pocketsOf(c, d)),
         };
       },
     };
   },
 );
-
-const KINKS =
-  "the load has kinks between steps, where one-factor is of second order; a step that divides the record's keeps its order";
 
 /** With x = (hω)², δ² multiplies a mode by −x(1 − cx)/(1 + dx), which has to stay between −4 and 0: cx² − (1 − 4d)x + 4 > 0 and
  *  x < 1/c. */
@@ -109,11 +106,12 @@ function oneFactorStepper(
   const around = centralLoad(load, n, h);
   const central = centralVelocity(system, around, h);
   const ofKink = d / 6 - 1 / 120;
+  const inside = load === null ? null : sidedAtKinks(load, h);
 
-  /** a = δ²q/h² at q: (M + d h²K) a = R − K (q + h² M⁻¹(c (F − K q) − (d/6 − 1/120) κ)). */
-  const accelerate = (t: number, q: Float64Array) => {
-    around.at(t);
-    const { F, R, kink } = around;
+  /** a = δ²q/h² at q: (M + d h²K) a = R − K (q + h² M⁻¹(c (F − K q) − (d/6 − 1/120) h [F'])), with the load as it was last looked at. */
+  const accelerate = (q: Float64Array) => {
+    const { F, R } = around;
+    const [, kink] = around.jumps;
     if (c === 0 && load === null) shifted.set(q);
     else {
       multiply(stiffness, q, r);
@@ -127,7 +125,8 @@ function oneFactorStepper(
     work.gradients++;
   };
 
-  if (failure === null) accelerate(t0, q0);
+  around.atStart(t0);
+  if (failure === null) accelerate(q0);
   central.from(v0, w);
   for (let i = 0; i < n; i++) u[i] = w[i] + (h / 2) * a[i];
   return {
@@ -146,7 +145,8 @@ function oneFactorStepper(
       before.set(q);
       for (let k = 0; k < carried.length; k++) carried[k].set(positions.memory[k]);
       positions.add(q, dq);
-      accelerate(t1, q);
+      around.at(t1);
+      accelerate(q);
       for (let i = 0; i < n; i++) {
         w[i] = u[i] + (h / 2) * a[i];
         du[i] = h * a[i];
@@ -168,17 +168,13 @@ function oneFactorStepper(
 
   /** Of the load along the step, by the trapezoidal rule. */
   function workOf(from: number, to: number): number {
-    if (load === null) return 0;
+    if (inside === null) return 0;
+    inside.enter(from, to);
     forces.fill(0);
-    load.addTo(from, dq, dq, forces);
-    load.addTo(to, dq, dq, forces);
+    inside.load.addTo(from, dq, dq, forces);
+    inside.load.addTo(to, dq, dq, forces);
     return dot(forces, dq) / 2;
   }
-}
-
-/** Is there a kink that no step ends at? */
-function kinksBetweenSteps({ load }: LinearSystem, t0: number, h: number): boolean {
-  return load?.kinks?.some((kink) => Math.abs((kink - t0) / h - Math.round((kink - t0) / h)) > 1e-6) ?? false;
 }
 
 /** M + weight K, factored. */

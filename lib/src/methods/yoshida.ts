@@ -2,7 +2,8 @@
  *
  *  Order 4 is the triple jump, γ₁ = γ₃ = 1/(2 − 2^{1/3}) [yoshida1990, eq. (2.11)]; order 6 is solution A of Table 1, order 8
  *  solution D of Table 2. Explicit, symmetric, symplectic; keep linear and angular momentum; 3, 7 and 15 gradients a step.
- *  Forces must not read the velocity: a step runs backwards in time in between, where damping would feed energy. */
+ *  Forces must not read the velocity: a step runs backwards in time in between, where damping would feed energy. It also leaves the interval
+ *  that it is to cross, by up to half of it: there loads with kinks at its ends go on as inside (core/continued-load.ts). */
 import { cbrt } from "../core/elementary.js";
 import { family } from "../core/method.js";
 import { choice } from "../core/parameter.js";
@@ -43,6 +44,7 @@ export const yoshida = family(
         balance: "closed",
       },
       needs: ["forces-without-velocity"],
+      leavesStep: true,
       prepare: (problem, h, ledger) => composedStepper(problem, h, fractions, how, ledger),
     };
   },

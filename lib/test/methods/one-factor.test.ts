@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { convergence } from "../../src/analysis/order.js";
+import { describe, expect, test } from "vitest";
+import { convergence, slopeOf } from "../../src/analysis/order.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem, TimeLoad } from "../../src/core/system.js";
 import { matrixMass } from "../../src/linalg/mass.js";
@@ -11,6 +11,7 @@ import { simpson } from "../../src/methods/simpson.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { loadOf, tableLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
+import { timeLoadOf } from "../../src/symbolic/time-load.js";
 import { doublePendulum } from "./double-pendulum.js";
 import { spring } from "./oscillator.js";
 
@@ -139,6 +140,49 @@ test.each([
   });
   expect(Math.abs(positionOrder - order)).toBeLessThan(0.15);
   expect(Math.abs(velocityOrder - order)).toBeLessThan(0.15);
+});
+
+describe.each([
+  [{}, 6, [8, 16, 32]],
+  [{ order: 4 as const }, 4, [16, 32, 64]],
+])("%o keeps its order, %i", (parameters, order, parts) => {
+  const onFirst = (formula: string) => timeLoadOf({ expressions: [formula, `-0.4*(${formula})`] });
+  test.each([
+    ["curved up to a jump", onFirst("if(t < 1, t^2, -1)")],
+    ["with a jump between curved pieces", onFirst("if(t < 1, exp(t), cos(2*t))")],
+    ["a rectified wave", onFirst("abs(sin(pi*t))")],
+    ["a ramp that jumps back", onFirst("if(t < 1, t, -t)")],
+    ["a function with a list of kinks", loadOf([(t) => (t < 1 ? Math.sin(t) : 2), () => 0], Float64Array.of(1))],
+  ])("under a load that is %s, at the kink and beyond it", (_, load) => {
+    const problem = coupled(load);
+    for (const end of [1, 2]) {
+      const exact = run(problem, gauss({ stages: 5 }), { time: { step: 1 / 16, steps: 16 * end } }).last;
+      const points = parts.map((steps) => {
+        const { last } = run(problem, oneFactor(parameters), { time: { step: 1 / steps, steps: steps * end } });
+        const off = [...last.q.map((q, i) => q - exact.q[i]), ...last.v.map((v, i) => v - exact.v[i])];
+        return { x: -Math.log(steps), y: Math.log(Math.hypot(...off)) };
+      });
+      expect(Math.abs(slopeOf(points) - order)).toBeLessThan(0.15);
+    }
+  });
+});
+
+test("the work of a load that jumps at a step point is booked to second order, and backwards in time it is taken back", () => {
+  const problem = coupled(timeLoadOf({ expressions: ["if(t < 1, t^2, -0.5)", "0"] }));
+  const work = (steps: number) =>
+    run(problem, oneFactor(), { time: { step: 1 / steps, steps: 2 * steps }, ledger: true }).ledger?.work ?? Number.NaN;
+  const exact =
+    run(problem, gauss({ stages: 5 }), { time: { step: 1 / 16, steps: 32 }, ledger: true }).ledger?.work ?? 0;
+  expect(Math.abs(Math.log2((work(16) - exact) / (work(32) - exact)) - 2)).toBeLessThan(0.1);
+
+  const there = run(problem, oneFactor(), { time: { step: 1 / 16, steps: 32 } }).last;
+  const back = run({ ...problem, t0: 2, q0: there.q, v0: there.v }, oneFactor(), {
+    time: { step: -1 / 16, steps: 32 },
+  });
+  // The start is solved for by conjugate gradients, to rounding.
+  back.last.q.forEach((q, i) => {
+    expect(Math.abs(q - problem.q0[i])).toBeLessThan(1e-12);
+  });
 });
 
 test("kinks between steps are said to cost the order, and do", () => {

@@ -12,13 +12,13 @@
  *  ends of two intervals it is taken to have arrived, until the load changes. */
 import type { Failure } from "../../core/failure.js";
 import type { Ledger } from "../../core/ledger.js";
+import { kinksOf, nextKink } from "../../core/load-kinks.js";
 import { countFactor, noWork, type OwnClockStepper, type Work } from "../../core/method.js";
 import { kineticEnergy, type Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
 import { union } from "../../linalg/sparsity.js";
 import { normInf } from "../../linalg/vec.js";
-import { kinksOf, nextKink } from "../../stepping/load-kinks.js";
 import type { Motion } from "./motion.js";
 
 export interface Splitting {

@@ -4,7 +4,10 @@
  *      q''' = −H v + f',   q''''' = H² v − H f' + f''',      f = M⁻¹F,  H = M⁻¹K,  x = h²H
  *
  *  hence w = T v + g with T = 1 − x/6 + x²/120 and g = h²/6 f' + h⁴/120 (f''' − H f'). T is inverted as a series,
- *  S = 1 + x/6 + 7x²/360 = T⁻¹ + O(x³), which is positive for every x, and S⁻¹, where it is needed, by conjugate gradients. */
+ *  S = 1 + x/6 + 7x²/360 = T⁻¹ + O(x³), which is positive for every x, and S⁻¹, where it is needed, by conjugate gradients.
+ *  Where the load has a kink, f' and f''' are means of both sides, and jumps of even derivatives add (central-load.ts)
+ *
+ *      h/4 [f] + h³/48 ([f''] − H [f]) + h⁵/1440 ([f''''] − H [f''] + H² [f]). */
 import { InputError } from "../../core/failure.js";
 import type { SymplecticForm } from "../../core/method.js";
 import type { LinearSystem } from "../../core/system.js";
@@ -26,6 +29,7 @@ export function centralVelocity(system: LinearSystem, load: CentralLoad, h: numb
   const { mass, stiffness } = system;
   const g = new Float64Array(n);
   const rest = new Float64Array(n);
+  const part = new Float64Array(n);
   const { apply, invert } = series(system, h);
   /** M g = h/6 (h F') + h/120 (h³ F''') − h³/120 K M⁻¹(h F'). */
   const findLoaded = () => {
@@ -33,7 +37,23 @@ export function centralVelocity(system: LinearSystem, load: CentralLoad, h: numb
     mass.solve(load.slope, rest);
     multiply(stiffness, rest, g);
     for (let i = 0; i < n; i++) g[i] = (h / 6) * load.slope[i] + (h / 120) * (load.bend[i] - h * h * g[i]);
+    if (load.hasJumps()) addJumps();
     mass.solve(g, g);
+  };
+  /** y = h² K M⁻¹ y. */
+  const applyX = (y: Vec) => {
+    mass.solve(y, part);
+    multiply(stiffness, part, y);
+    for (let i = 0; i < n; i++) y[i] *= h * h;
+  };
+  const [J0, , J2, , J4] = load.jumps;
+  /** M g += h (J₀/4 + J₂/48 + J₄/1440 − X (J₀/48 + J₂/1440 − X J₀/1440)), X = h² K M⁻¹. */
+  const addJumps = () => {
+    for (let i = 0; i < n; i++) rest[i] = J0[i] / 1440;
+    applyX(rest);
+    for (let i = 0; i < n; i++) rest[i] = J0[i] / 48 + J2[i] / 1440 - rest[i];
+    applyX(rest);
+    for (let i = 0; i < n; i++) g[i] += h * (J0[i] / 4 + J2[i] / 48 + J4[i] / 1440 - rest[i]);
   };
   return {
     from(v, w) {

@@ -13,8 +13,10 @@
  *  a = q̈ + (½ − γ) h q⃛, where the scheme would be after a few steps. Velocities are read by (M̂ − ν h² K) v = M̂ v̂ − ν h² (F' − C q̈).
  *  Loads may have kinks at step points. Sparse where the mass is diagonal. Order 3; 4 for ρ = 1, which does not dissipate. */
 import { InputError } from "../../core/failure.js";
-import { type Ledger, powersOf } from "../../core/ledger.js";
+import type { Ledger } from "../../core/ledger.js";
 import { linearStep } from "../../core/linear-step.js";
+import { derivativesOf } from "../../core/load-derivatives.js";
+import { isKink, sidesOf } from "../../core/load-kinks.js";
 import type { FixedStepScheme, Stepper } from "../../core/method.js";
 import type { State } from "../../core/state.js";
 import type { LinearSystem, Mass, Problem } from "../../core/system.js";
@@ -26,12 +28,11 @@ import { scaledProduct } from "../../linalg/product.js";
 import { copy } from "../../linalg/vec.js";
 import { alphaScheme } from "../alpha-family.js";
 import type { ImplicitOptions } from "../implicit-parameters.js";
-import { isKink } from "../load-kinks.js";
 import type { FamilyCoefficients } from "../trapezoid-balance.js";
 import { compensatedLoad } from "./compensated-newmark.js";
 import type { Compensation } from "./compensation.js";
-import { derivativesOf } from "./load-derivatives.js";
 import { overMass } from "./over-mass.js";
+import { powerBalance } from "./power-balance.js";
 import { slowedDamping } from "./slowed-damping.js";
 import { substituteSystem } from "./substitute-system.js";
 
@@ -115,14 +116,14 @@ function compensatedStepper(
   // The engine's memory: the acceleration, and G = ∇V − f where forces are averaged.
   const [a, G] = base.memory;
   const inner: State = { n: 0, t: t0, q: q0.slice(), v: vHat, memory: base.memory };
-  const powers = ledger === null ? null : powersOf(system);
+  const balance = ledger && powerBalance(system, h, ledger);
   const [force, former] = [new Float64Array(n), new Float64Array(n)];
-  const before = new Float64Array(2);
   const kinks = system.load?.kinks ?? null;
 
+  const [, ahead] = sidesOf(h);
   const restart = (t: number, q: Vec) => {
     force.fill(0);
-    load?.addSide(t, 1, force);
+    load?.addSide(t, ahead, force);
     multiplyAdd(parts.stiffness, q, -1, force);
     if (parts.damping !== null) multiplyAdd(parts.damping, vHat, -1, force);
     for (let i = 0; i < n; i++) G[i] = -force[i];
@@ -139,10 +140,7 @@ function compensatedStepper(
       inner.t = s.t;
       copy(s.q, inner.q);
       copy(a, former);
-      if (powers !== null) {
-        before[0] = powers.load(s.t, s.q, s.v);
-        before[1] = powers.dissipation(s.t, s.q, s.v);
-      }
+      balance?.open(s.t, s.q, s.v);
       const failure = base.step(inner);
       if (failure !== null) return failure;
       const t = t0 + (s.n + 1) * h;
@@ -152,28 +150,26 @@ function compensatedStepper(
         processing.start(t, s.q, s.v, vHat);
         restart(t, s.q);
       }
-      if (powers !== null) {
-        const supplied = (h / 2) * (before[0] + powers.load(t, s.q, s.v));
-        ledger?.enter(supplied, (h / 2) * (before[1] + powers.dissipation(t, s.q, s.v)), 0);
-      }
+      balance?.close(t, s.q, s.v);
       return null;
     },
   };
 }
 
-/** q⃛ of the motion, the load taken from after t. Solved with M̂ instead of M it is right to h², and h² q⃛ stays bounded however much a
+/** q⃛ of the motion, the load taken from the side that the step goes to. Solved with M̂ instead of M it is right to h², and h² q⃛ stays bounded however much a
  *  dashpot does in a step. */
 export function jerkOf({ viscosity: C, stiffness: K, load }: LinearSystem, mass: Mass, h: number) {
   const derivative = load === null ? null : derivativesOf(load, h);
   const acceleration = new Float64Array(K.pattern.size);
+  const [, ahead] = sidesOf(h);
   return (t: number, q: Vec, v: Vec, out: Vec) => {
     acceleration.fill(0);
-    derivative?.(0, t, 1, acceleration);
+    derivative?.(0, t, ahead, acceleration);
     multiplyAdd(K, q, -1, acceleration);
     if (C !== null) multiplyAdd(C, v, -1, acceleration);
     mass.solve(acceleration, acceleration);
     out.fill(0);
-    derivative?.(1, t, 1, out);
+    derivative?.(1, t, ahead, out);
     multiplyAdd(K, v, -1, out);
     if (C !== null) multiplyAdd(C, acceleration, -1, out);
     mass.solve(out, out);
@@ -193,6 +189,7 @@ function velocityProcessing(system: LinearSystem, heavier: Mass, h: number, coef
     throw new InputError("generalized-alpha: compensate needs a positive definite mass and stiffness");
   const [rate, acceleration] = [new Float64Array(n), new Float64Array(n)];
   const jerk = jerkOf(system, heavier, h);
+  const [behind, ahead] = sidesOf(h);
 
   /** rate = F' − C q̈ from one side, with q̈ in `acceleration`. */
   const loadRate = (t: number, side: -1 | 1) => {
@@ -209,7 +206,7 @@ function velocityProcessing(system: LinearSystem, heavier: Mass, h: number, coef
     /** a += (½ − γ) h q⃛; the factor keeps the share of frequencies that the step does not resolve bounded. */
     advance(t: number, v: Vec, a: Vec) {
       copy(a, acceleration);
-      loadRate(t, 1);
+      loadRate(t, ahead);
       multiplyAdd(K, v, -1, rate);
       factorization.solve(rate, rate);
       for (let i = 0; i < n; i++) a[i] -= late * h * rate[i];
@@ -217,7 +214,7 @@ function velocityProcessing(system: LinearSystem, heavier: Mass, h: number, coef
     /** v of v̂, with q̈ of the end from the accelerations of both ends, which lag by (γ − ½) h. */
     finish(t: number, vHat: Vec, a0: Vec, a1: Vec, out: Vec) {
       for (let i = 0; i < n; i++) acceleration[i] = a1[i] + late * (a1[i] - a0[i]);
-      loadRate(t, -1);
+      loadRate(t, behind);
       heavier.apply(vHat, acceleration);
       for (let i = 0; i < n; i++) rate[i] = acceleration[i] - weight * rate[i];
       factorization.solve(rate, out);

@@ -6,7 +6,9 @@
  *  replaced by one that does not, or the step is refused. The balance is open; work and dissipation by the trapezoidal rule. */
 import { counted, sumOfWork } from "../../core/counted.js";
 import { InputError } from "../../core/failure.js";
-import { type Ledger, powersOf } from "../../core/ledger.js";
+import type { Ledger } from "../../core/ledger.js";
+import { derivativesOf } from "../../core/load-derivatives.js";
+import { isKink, sidesOf } from "../../core/load-kinks.js";
 import type { FixedStepScheme, Stepper } from "../../core/method.js";
 import { type Notice, noticesOf } from "../../core/notice.js";
 import type { State } from "../../core/state.js";
@@ -17,7 +19,6 @@ import { apply } from "../../linalg/square.js";
 import { axpy, copy } from "../../linalg/vec.js";
 import { alphaScheme } from "../alpha-family.js";
 import type { ImplicitOptions } from "../implicit-parameters.js";
-import { isKink } from "../load-kinks.js";
 import { checkStability } from "../stable-steps.js";
 import { canonicalForm } from "../symplectic-forms.js";
 import {
@@ -28,7 +29,7 @@ import {
   type VelocityMap,
 } from "./compensation.js";
 import { largeCompensation } from "./large-compensation.js";
-import { derivativesOf } from "./load-derivatives.js";
+import { powerBalance } from "./power-balance.js";
 import { rayleighOf } from "./shifted-newmark.js";
 import { saidInstead, shiftedStepper } from "./shifted-stepper.js";
 import { stableForm } from "./stable-form.js";
@@ -199,15 +200,14 @@ function compensatedStepper(
   const base = scheme.prepare(counted({ ...problem, system: substitute, v0: vHat }, evaluations), h, null);
   const [a] = base.memory;
   const inner: State = { n: 0, t: t0, q: q0.slice(), v: new Float64Array(n), memory: base.memory };
-  const powers = ledger === null ? null : powersOf(system);
+  const balance = ledger && powerBalance(system, h, ledger);
   const force = new Float64Array(n);
-  // Power of the loads and of the damping where the step began.
-  const before = new Float64Array(2);
 
+  const [, ahead] = sidesOf(h);
   /** The acceleration after a kink: loads and the scheme's velocity from that side. */
   const restart = (t: number, q: Vec) => {
     force.fill(0);
-    load?.addSide(t, 1, force);
+    load?.addSide(t, ahead, force);
     multiplyAdd(parts.stiffness, q, -1, force);
     if (parts.damping !== null) multiplyAdd(parts.damping, vHat, -1, force);
     substitute.mass.solve(force, a);
@@ -225,10 +225,7 @@ function compensatedStepper(
       inner.t = s.t;
       copy(q, inner.q);
       copy(vHat, inner.v);
-      if (powers !== null) {
-        before[0] = powers.load(s.t, q, v);
-        before[1] = powers.dissipation(s.t, q, v);
-      }
+      balance?.open(s.t, q, v);
       const failure = base.step(inner);
       if (failure !== null) return failure;
       const t = t0 + (s.n + 1) * h;
@@ -239,10 +236,7 @@ function compensatedStepper(
         process.start(t, q, v, vHat);
         restart(t, q);
       }
-      if (powers !== null) {
-        const supplied = (h / 2) * (before[0] + powers.load(t, q, v));
-        ledger?.enter(supplied, (h / 2) * (before[1] + powers.dissipation(t, q, v)), 0);
-      }
+      balance?.close(t, q, v);
       return null;
     },
   };
@@ -256,6 +250,7 @@ export interface SidedLoad extends TimeLoad {
 export function compensatedLoad(load: TimeLoad, { loads }: Compensation, n: number, h: number): SidedLoad {
   const derivative = derivativesOf(load, h);
   const F = new Float64Array(n);
+  const [behind] = sidesOf(h);
   const addSide = (t: number, side: -1 | 1, out: Vec) => {
     for (let j = 0; j < loads.length; j++) {
       F.fill(0);
@@ -270,13 +265,14 @@ export function compensatedLoad(load: TimeLoad, { loads }: Compensation, n: numb
     byPosition: null,
     byVelocity: null,
     addSide,
-    addTo: (t, _q, _v, out) => addSide(t, -1, out),
+    addTo: (t, _q, _v, out) => addSide(t, behind, out),
   };
 }
 
 /** v̂ = Vq q + Vv v + Σ Vf F⁽ʲ⁾ at a start, its inverse for what is shown. */
 export function velocityProcess(n: number, map: VelocityMap | null, load: TimeLoad | null, h: number) {
   const derivative = load === null || map === null ? null : derivativesOf(load, h);
+  const [behind, ahead] = sidesOf(h);
   const [F, part, rest] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
   /** rest = Vq q + Σ Vf F⁽ʲ⁾. */
   const known = ({ position, loads }: VelocityMap, t: number, side: -1 | 1, q: Vec) => {
@@ -293,7 +289,7 @@ export function velocityProcess(n: number, map: VelocityMap | null, load: TimeLo
     start(t: number, q: Vec, v: Vec, out: Vec) {
       if (map === null) copy(v, out);
       else {
-        known(map, t, 1, q);
+        known(map, t, ahead, q);
         apply(n, map.velocity, v, out);
         axpy(1, rest, out);
       }
@@ -301,7 +297,7 @@ export function velocityProcess(n: number, map: VelocityMap | null, load: TimeLo
     finish(t: number, q: Vec, vHat: Vec, out: Vec) {
       if (map === null) copy(vHat, out);
       else {
-        known(map, t, -1, q);
+        known(map, t, behind, q);
         for (let i = 0; i < n; i++) rest[i] = vHat[i] - rest[i];
         apply(n, map.inverse, rest, out);
       }

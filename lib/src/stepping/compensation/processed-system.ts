@@ -9,6 +9,8 @@
  *
  *  (M̂ on the left, where M would be as good: it is right to h⁴, and bounded however much a dashpot does in a step.) */
 import { type Failure, InputError } from "../../core/failure.js";
+import { derivativesOf } from "../../core/load-derivatives.js";
+import { sidesOf } from "../../core/load-kinks.js";
 import type { Matrix } from "../../core/matrix.js";
 import { noWork, type Work } from "../../core/method.js";
 import { type Force, type System, type TimeLoad, viscosityOf } from "../../core/system.js";
@@ -22,7 +24,6 @@ import { union } from "../../linalg/sparsity.js";
 import { notFinite } from "../diagnosis.js";
 import type { SidedLoad } from "./compensated-newmark.js";
 import { proportionality } from "./large-compensation.js";
-import { derivativesOf } from "./load-derivatives.js";
 import { overMass } from "./over-mass.js";
 
 export interface ProcessedSystem {
@@ -109,7 +110,7 @@ function symmetrized({ pattern, values }: Matrix): Matrix {
 /** F̂ from one side of t. */
 function processedLoad(load: TimeLoad, CM: Matrix | null, x: number, h: number): SidedLoad {
   const derivative = derivativesOf(load, h);
-  const side = h > 0 ? -1 : 1;
+  const [behind] = sidesOf(h);
   let rate: Vec = new Float64Array(0);
   const addSide = (t: number, from: -1 | 1, out: Vec) => {
     derivative(0, t, from, out);
@@ -124,7 +125,7 @@ function processedLoad(load: TimeLoad, CM: Matrix | null, x: number, h: number):
     byPosition: null,
     byVelocity: null,
     addSide,
-    addTo: (t, _q, _v, out) => addSide(t, side, out),
+    addTo: (t, _q, _v, out) => addSide(t, behind, out),
   };
 }
 

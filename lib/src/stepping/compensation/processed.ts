@@ -12,7 +12,8 @@
  *  Cost beyond Newmark's: one tangent and one factor a step (one for the run, if linear), and with damping one tangent a gradient.
  *  A mode with the damping ratio ζ is stable while h ω < √(6/(1 − 2ζ²)): √6 without damping, any step from ζ = 1/√2 on. */
 import type { Failure } from "../../core/failure.js";
-import { type Ledger, powersOf } from "../../core/ledger.js";
+import type { Ledger } from "../../core/ledger.js";
+import { isKink, sidesOf } from "../../core/load-kinks.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../../core/method.js";
 import type { State } from "../../core/state.js";
 import { type Problem, viscosityOf } from "../../core/system.js";
@@ -21,8 +22,8 @@ import { copy } from "../../linalg/vec.js";
 import { alphaScheme } from "../alpha-family.js";
 import { notFinite } from "../diagnosis.js";
 import type { ImplicitOptions } from "../implicit-parameters.js";
-import { isKink } from "../load-kinks.js";
 import { checkStability } from "../stable-steps.js";
+import { powerBalance } from "./power-balance.js";
 import { processedSystem } from "./processed-system.js";
 import { slowedDamping } from "./slowed-damping.js";
 
@@ -50,7 +51,7 @@ function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme,
   const { load } = processed;
   const vStar = new Float64Array(system.dof);
   // The limits of the load that a step begins and ends with.
-  const [after, before] = h > 0 ? ([1, -1] as const) : ([-1, 1] as const);
+  const [before, after] = sidesOf(h);
   processed.start(t0, after, q0, v0, vStar);
   const base = newmark.prepare({ ...problem, system: processed.system, v0: vStar }, h, null);
   const [a] = base.memory;
@@ -58,8 +59,7 @@ function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme,
   const kept = [vStar, ...base.memory].map((vector) => ({ vector, copy: vector.slice() }));
   const work = noWork();
   const [shown, forces] = [new Float64Array(system.dof), new Float64Array(system.dof)];
-  const powers = ledger === null ? null : powersOf(system);
-  const powerBefore = new Float64Array(2);
+  const balance = ledger && powerBalance(system, h, ledger);
   const kinks = load?.kinks ?? null;
 
   /** The acceleration where the load goes on from another limit. */
@@ -87,10 +87,7 @@ function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme,
       inner.t = s.t;
       copy(s.q, inner.q);
       for (const { vector, copy: old } of kept) copy(vector, old);
-      if (powers !== null) {
-        powerBefore[0] = powers.load(s.t, s.q, s.v);
-        powerBefore[1] = powers.dissipation(s.t, s.q, s.v);
-      }
+      balance?.open(s.t, s.q, s.v);
       const t = t0 + (s.n + 1) * h;
       const failure = base.step(inner) ?? processed.finish(t, before, inner.q, vStar, shown) ?? goOn(t);
       if (failure !== null) {
@@ -99,10 +96,7 @@ function processedStepper(problem: Problem, h: number, newmark: FixedStepScheme,
       }
       copy(inner.q, s.q);
       copy(shown, s.v);
-      if (powers !== null) {
-        const supplied = (h / 2) * (powerBefore[0] + powers.load(t, s.q, s.v));
-        ledger?.enter(supplied, (h / 2) * (powerBefore[1] + powers.dissipation(t, s.q, s.v)), 0);
-      }
+      balance?.close(t, s.q, s.v);
       total(base.work, processed.work, work);
       return null;
     },

@@ -4,14 +4,15 @@
  *  added to F̂ there is an impulse h p: p = M̂ V₁ΔF'/h makes the scheme's velocity jump by as much. Besides, F̂ itself is the mean of
  *  its two limits. For a record without damping that is F̂ₙ + (1/6 − β) δ²Fₙ; at its ends δ² = 0. Displacements at later step points are
  *  then of fourth order for any β, as with two-sided limits; the one at the kink itself is off by β h² M̂⁻¹p, of third order. */
+
+import { derivativesOf } from "../../core/load-derivatives.js";
+import { isKink } from "../../core/load-kinks.js";
 import type { TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { multiplyAdd } from "../../linalg/matrix.js";
 import { apply } from "../../linalg/square.js";
-import { isKink } from "../load-kinks.js";
 import { compensatedLoad, type SidedLoad } from "./compensated-newmark.js";
 import type { Compensation } from "./compensation.js";
-import { derivativesOf } from "./load-derivatives.js";
 
 export interface StepPoints {
   readonly t0: number;

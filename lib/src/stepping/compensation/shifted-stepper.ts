@@ -1,8 +1,10 @@
 /** A step of Newmark's method (β = 1/6, γ = ½) in the mass form, by shifted factors [shifted-newmark.ts]. Loads may jump at ends of steps, as for the
  *  other forms. The balance is open; work and dissipation by the trapezoidal rule. */
 import { InputError } from "../../core/failure.js";
-import { type Ledger, powersOf } from "../../core/ledger.js";
+import type { Ledger } from "../../core/ledger.js";
 import { linearStep } from "../../core/linear-step.js";
+import { derivativesOf } from "../../core/load-derivatives.js";
+import { isKink, sidesOf } from "../../core/load-kinks.js";
 import { countFactor, noWork, type Stepper } from "../../core/method.js";
 import { type Notice, noticesOf } from "../../core/notice.js";
 import type { LinearSystem, Problem } from "../../core/system.js";
@@ -11,10 +13,9 @@ import { largestModulus } from "../../linalg/largest-eigenvalue.js";
 import { multiply, multiplyAdd } from "../../linalg/matrix.js";
 import { axpy } from "../../linalg/vec.js";
 import { notFinite } from "../diagnosis.js";
-import { isKink } from "../load-kinks.js";
 import { checkStability } from "../stable-steps.js";
 import { stateSum } from "../summation.js";
-import { derivativesOf } from "./load-derivatives.js";
+import { powerBalance } from "./power-balance.js";
 import {
   massPolynomial,
   type Rayleigh,
@@ -82,8 +83,8 @@ function stepperOf(
   const derivative = load === null ? null : derivativesOf(load, h);
   const [F, force, scratch, rhs, a, a1, vs, dq, dv] = Array.from({ length: 9 }, () => new Float64Array(n));
   const sum = stateSum(n, how);
-  const powers = ledger === null ? null : powersOf(system);
-  const before = new Float64Array(2);
+  const [behind, ahead] = sidesOf(h);
+  const balance = ledger && powerBalance(system, h, ledger);
 
   /** out += K M⁻¹ y, factor times; y in `force`. */
   const addTwice = (factor: number, out: Vec) => {
@@ -117,7 +118,7 @@ function stepperOf(
   const inertia = shiftedSolver(system, massPolynomial(damping, h));
   /** M̂ a = F̂ − K q − Ĉ v, from here on. */
   const start = (t: number, q: Vec, v: Vec) => {
-    forceAt(t, 1, q, v, rhs);
+    forceAt(t, ahead, q, v, rhs);
     return inertia.solve(rhs, a);
   };
   const unstarted = start(t0, q0, v0);
@@ -130,16 +131,13 @@ function stepperOf(
       if (unstarted !== null) return unstarted;
       const { q, v } = s;
       const t = t0 + (s.n + 1) * h;
-      if (powers !== null) {
-        before[0] = powers.load(s.t, q, v);
-        before[1] = powers.dissipation(s.t, q, v);
-      }
+      balance?.open(s.t, q, v);
       for (let i = 0; i < n; i++) {
         dq[i] = h * (v[i] + (h / 3) * a[i]);
         vs[i] = v[i] + (h / 2) * a[i];
         a1[i] = q[i] + dq[i];
       }
-      forceAt(t, -1, a1, vs, rhs);
+      forceAt(t, behind, a1, vs, rhs);
       work.gradients++;
       const failure = solver.solve(rhs, a1);
       if (failure !== null) return failure;
@@ -156,10 +154,7 @@ function stepperOf(
         const stopped = start(t, q, v);
         if (stopped !== null) return stopped;
       }
-      if (powers !== null) {
-        const supplied = (h / 2) * (before[0] + powers.load(t, q, v));
-        ledger?.enter(supplied, (h / 2) * (before[1] + powers.dissipation(t, q, v)), 0);
-      }
+      balance?.close(t, q, v);
       return null;
     },
   };

@@ -16,7 +16,7 @@ import {
   isSixth,
   type Matrices,
 } from "./compensation.js";
-import { growthOfStep } from "./substitute-system.js";
+import { growthOfStep, hasSymmetricMass } from "./substitute-system.js";
 
 interface Sized {
   readonly omega: number;
@@ -40,7 +40,7 @@ export function stableForm(
   const others = (["symmetric", "mass"] as const).filter((other) => other !== form);
   const better =
     kind === "fourth-order" && isSixth(beta)
-      ? others.find((other) => look({ ...options, form: other }) === null)
+      ? others.find((other) => isStable(system, look, { ...options, form: other }))
       : undefined;
   const which = `${found} at the step ${short(h)}`;
   if (better !== undefined) {
@@ -54,6 +54,11 @@ export function stableForm(
       ", which is stable for every step",
     { key: "step" },
   );
+}
+
+/** Does nothing grow, and has the form a mass to step with? */
+function isStable(system: LinearSystem, look: Look, options: CompensationOptions): boolean {
+  return look(options) === null && hasSymmetricMass(compensation(system, options).mass);
 }
 
 /** Bisections; each takes all eigenvalues of the system where its modes are coupled. */

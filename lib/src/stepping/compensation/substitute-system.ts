@@ -1,7 +1,9 @@
 /** The system that a compensated scheme is given: other matrices and loads, and what a step of Newmark's method does with them. */
+import { InputError } from "../../core/failure.js";
 import { linearStep } from "../../core/linear-step.js";
 import type { Matrix } from "../../core/matrix.js";
-import type { Force, LinearSystem, TimeLoad } from "../../core/system.js";
+import type { Force, LinearSystem, Mass, TimeLoad } from "../../core/system.js";
+import { SYMMETRY_TOLERANCE } from "../../linalg/check-symmetric.js";
 import { spectralRadius } from "../../linalg/eigen-general.js";
 import { largestModulus } from "../../linalg/largest-eigenvalue.js";
 import { matrixMass } from "../../linalg/mass.js";
@@ -64,7 +66,7 @@ function growthOfMatrix(n: number, parts: Compensation, { beta, gamma, h }: Sche
 /** A system with the compensated parts. Its stiffness need not be symmetric: no energy belongs to it, only equations. */
 export function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
   const { mass, damping, stiffness } = parts;
-  const own = mass === system.mass.matrix ? system.mass : matrixMass(mass);
+  const own = mass === system.mass.matrix ? system.mass : compensatedMass(mass, system.viscosity);
   const { defect } = symmetryDefect(stiffness);
   return {
     ...system,
@@ -79,6 +81,22 @@ export function substituteSystem(system: LinearSystem, parts: Compensation, load
     discreteGradient: null,
   };
 }
+
+/** M̂, of which CM⁻¹C is a part: that is not symmetric where C has both a symmetric and a skew part. */
+function compensatedMass(mass: Matrix, viscosity: Matrix | null): Mass {
+  if (!hasSymmetricMass(mass) && viscosity !== null) {
+    const { defect, row, column } = symmetryDefect(viscosity);
+    throw new InputError(
+      `the damping matrix is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ by ${defect.toPrecision(3)} of its ` +
+        "largest entry, and the compensated mass, of which CM⁻¹C is a part, would not be symmetric either. Take newmark with compensate: fourth-order and " +
+        "form: paper, which leaves the mass alone, or gauss, which takes any damping",
+      { key: "compensate" },
+    );
+  }
+  return matrixMass(mass);
+}
+
+export const hasSymmetricMass = (mass: Matrix): boolean => symmetryDefect(mass).defect <= SYMMETRY_TOLERANCE;
 
 /** −Ĉ v; where the stiffness is not symmetric, its tangent says so here, with no force of its own. */
 function linearForce(damping: Matrix | null, unsymmetric: Matrix | null): Force | null {

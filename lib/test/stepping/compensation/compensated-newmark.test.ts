@@ -1,11 +1,13 @@
 /** Newmark's method on compensated systems, against the values of an independent program for [takacs2024]. */
 import { describe, expect, test } from "vitest";
 import { convergence } from "../../../src/analysis/order.js";
+import type { FixedStepMethod } from "../../../src/core/method.js";
 import { begin, run } from "../../../src/core/run.js";
 import type { Problem } from "../../../src/core/system.js";
 import { diagonalMass, matrixMass, scalarMass } from "../../../src/linalg/mass.js";
 import { combination, fromRows, fromTriplets, toRows } from "../../../src/linalg/matrix.js";
 import { dop853 } from "../../../src/methods/dop853.js";
+import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { linearSystem } from "../../../src/models/linear.js";
 import { smoothLoad, tableLoad, timeLoad } from "../../../src/models/loads.js";
@@ -372,4 +374,29 @@ test("orders above two need γ = ½", () => {
   expect(() => begin(threeMasses(), method, { time: { step: 0.1, steps: 1 } })).toThrow(
     /is for gamma: 1\/2, found 0\.6/,
   );
+});
+
+test("damping with a skew part is refused as what it is where the mass would not stay symmetric", () => {
+  const problem = startingFrom(
+    linearSystem({
+      mass: diagonalMass(Float64Array.of(1, 2)),
+      damping: fromRows([
+        [0.2, 0.5],
+        [-0.1, 0.4],
+      ]),
+      stiffness: fromRows([
+        [6, -2],
+        [-2, 4],
+      ]),
+    }),
+    [1, 0],
+    [0, 0],
+  );
+  const begun = (method: FixedStepMethod) => () => begin(problem, method, { time: { step: 0.1, steps: 1 } });
+  for (const method of [fourth("mass"), fourth("symmetric"), generalizedAlpha({ compensate: "period" })]) {
+    expect(begun(method)).toThrow(
+      /^compensate: the damping matrix is not symmetric: the entries \(0, 1\) and \(1, 0\).*form: paper/,
+    );
+  }
+  expect(begun(fourth("paper"))).not.toThrow();
 });

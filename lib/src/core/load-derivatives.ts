@@ -3,8 +3,9 @@
  *  Nine values, a step apart, give the k-th derivative with an error of h⁹⁻ᵏ at least [fornberg1988]: multiplied by hᵏ, as compensation does, that
  *  is enough for order eight, while rounding errors stay those of the load. Where the load has kinks, the values are taken
  *  between them, closer together if they must, all of them inside. */
-import type { TimeLoad } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
+import { firstFrom, isKink, SLACK } from "./load-kinks.js";
+import type { TimeLoad } from "./system.js";
+import type { Vec } from "./vec.js";
 
 const NODES = 9;
 
@@ -15,13 +16,13 @@ export function derivativesOf(load: TimeLoad, h: number): NonNullable<TimeLoad["
   const times = new Float64Array(NODES);
   const weights = new Float64Array(NODES * (NODES + 1));
   return (k, t, side, out) => {
-    const near = kinkAt(load.kinks, t, h);
-    if (k === 0 && !near) {
+    const kinks = load.kinks ?? NONE;
+    if (k === 0 && !isKink(kinks, t, h)) {
       load.addTo(t, nowhere, nowhere, out);
       return;
     }
     if (at.length !== out.length) at = new Float64Array(out.length);
-    placeNodes(load.kinks, t, side, Math.abs(h), times);
+    placeNodes(kinks, t, side, Math.abs(h), times);
     differenceWeights(t, times, k, weights);
     for (let j = 0; j < NODES; j++) {
       const weight = weights[k * NODES + j];
@@ -33,32 +34,29 @@ export function derivativesOf(load: TimeLoad, h: number): NonNullable<TimeLoad["
   };
 }
 
-/** What t0 + n h rounds, in steps. */
-const SLACK = 1e-6;
-
-const kinkAt = (kinks: Vec | null, t: number, h: number) =>
-  kinks?.some((kink) => Math.abs(kink - t) <= SLACK * Math.abs(h)) ?? false;
-
 /** Nine times around t, a step apart; where a kink is among them, on t's side of it and never on it. */
-function placeNodes(kinks: Vec | null, t: number, side: -1 | 1, h: number, out: Vec): void {
+function placeNodes(kinks: Vec, t: number, side: -1 | 1, h: number, out: Vec): void {
   const half = (NODES - 1) / 2;
-  let [low, high] = [t - (half + 0.5) * h, t + (half + 0.5) * h];
-  let bounded = false;
-  for (const kink of kinks ?? NONE) {
-    const place = Math.abs(kink - t) <= SLACK * h ? side : Math.sign(t - kink);
-    if (place > 0 && kink > low) low = kink;
-    else if (place < 0 && kink < high) high = kink;
-    else continue;
-    bounded = true;
-  }
+  const [low, high] = piece(kinks, t, side, h);
+  const bounded = low > t - (half + 0.5) * h || high < t + (half + 0.5) * h;
   if (!bounded) {
     for (let j = 0; j < NODES; j++) out[j] = t + (j - half) * h;
     return;
   }
   // As near to t as the interval lets them, a step apart or less.
-  const width = Math.min(h, (high - low) / NODES);
-  const first = Math.min(Math.max(low + width / 2, t - half * width), high - (NODES - 0.5) * width);
+  const [from, to] = [Math.max(low, t - (half + 0.5) * h), Math.min(high, t + (half + 0.5) * h)];
+  const width = Math.min(h, (to - from) / NODES);
+  const first = Math.min(Math.max(from + width / 2, t - half * width), to - (NODES - 0.5) * width);
   for (let j = 0; j < NODES; j++) out[j] = first + j * width;
+}
+
+/** The kinks between which t lies, on that side of one that it is at. */
+function piece(kinks: Vec, t: number, side: -1 | 1, h: number): readonly [number, number] {
+  const next = firstFrom(kinks, side > 0 ? t + SLACK * h : t - SLACK * h);
+  return [
+    next > 0 ? kinks[next - 1] : Number.NEGATIVE_INFINITY,
+    next < kinks.length ? kinks[next] : Number.POSITIVE_INFINITY,
+  ];
 }
 
 const NONE = new Float64Array(0);

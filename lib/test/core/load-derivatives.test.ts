@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TimeLoad } from "../../../src/core/system.js";
-import { derivativesOf } from "../../../src/stepping/compensation/load-derivatives.js";
+import { derivativesOf } from "../../src/core/load-derivatives.js";
+import type { TimeLoad } from "../../src/core/system.js";
 
 const loadOf = (...values: ((t: number) => number)[]) =>
   ({

@@ -1,0 +1,77 @@
+/** Compositions leave the step that they take: kinks and jumps of loads at its ends cost them no order. */
+import { describe, expect, test } from "vitest";
+import { slopeOf } from "../../src/analysis/order.js";
+import { continuedLoad } from "../../src/core/continued-load.js";
+import { run } from "../../src/core/run.js";
+import type { TimeLoad } from "../../src/core/system.js";
+import { scalarMass } from "../../src/linalg/mass.js";
+import { fromRows } from "../../src/linalg/matrix.js";
+import { gauss } from "../../src/methods/gauss.js";
+import { yoshida } from "../../src/methods/yoshida.js";
+import { linearSystem } from "../../src/models/linear.js";
+import { loadOf, tableLoad } from "../../src/models/loads.js";
+import { startingFrom } from "../../src/models/model.js";
+import { timeLoadOf } from "../../src/symbolic/time-load.js";
+
+const oscillator = (load: TimeLoad) =>
+  startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[4]]), load }), [0.1], [0]);
+const expression = (formula: string) => timeLoadOf({ expressions: [formula] });
+
+/** Samples half a second apart, nothing before and after them. */
+const record = tableLoad({ times: [0, 0.5, 1, 1.5], columns: [[0.4, 1, -0.6, 0.8]] });
+const asFunction = loadOf([(t) => (t < 1 ? Math.sin(2 * t) : Math.cos(3 * t))], Float64Array.of(1));
+
+const LOADS: [string, TimeLoad][] = [
+  ["a square wave", expression("sign(sin(pi*t))")],
+  ["a rectified wave", expression("abs(sin(pi*t))")],
+  ["curved pieces with a jump", expression("if(t < 1, exp(t), cos(2*t))")],
+  ["a ramp that turns", expression("if(t < 1, t, 2 - t)")],
+  ["a record with samples where steps end", record],
+  ["a function with a list of kinks", asFunction],
+];
+
+describe.each([4, 6, 8] as const)("yoshida of order %i keeps its order", (order) => {
+  const method = yoshida({ order });
+  // Errors down to 2e-12, above rounding; there the free motion shows 7.8 instead of 8.
+  const parts = { 4: [16, 32, 64], 6: [8, 16, 32], 8: [10, 14, 20] }[order];
+
+  test.each(LOADS)("under %s", (_, load) => {
+    const problem = oscillator(load);
+    // Five stages: below 1e-14 with this step.
+    const exact = run(problem, gauss({ stages: 5 }), { time: { step: 1 / 32, steps: 64 } }).last;
+    const errors = parts.map((steps) => {
+      const { last } = run(problem, method, { time: { step: 1 / steps, steps: 2 * steps } });
+      return { x: -Math.log(steps), y: Math.log(Math.hypot(2 * (last.q[0] - exact.q[0]), last.v[0] - exact.v[0])) };
+    });
+    expect(slopeOf(errors)).toBeGreaterThan(order - 0.4);
+  });
+});
+
+test("the piece of a step goes on beyond its ends, the load itself up to the next kinks", () => {
+  const dof = 1;
+  const continued = continuedLoad(expression("if(t < 1, t^3, if(t < 2, 5 - t, 0))"), dof, 3);
+  const at = (t: number) => {
+    const out = new Float64Array(dof);
+    continued.load.addTo(t, out, out, out);
+    return out[0];
+  };
+  // Limits at kinks are taken 1e-11 beside them.
+  continued.enter(0.5, 1);
+  expect([0.2, 0.75, 1, 1.5].map((t) => Number(at(t).toFixed(9)))).toEqual([0.008, 0.421875, 1, 3.375]);
+  continued.enter(1, 1.5);
+  expect([0.75, 1, 1.25, 1.75, 2.25].map((t) => Number(at(t).toFixed(9)))).toEqual([4.25, 4, 3.75, 3.25, 2.75]);
+  // Backwards in time it is the same step.
+  continued.enter(1, 0.5);
+  expect([0.75, 1, 1.5].map((t) => Number(at(t).toFixed(9)))).toEqual([0.421875, 1, 3.375]);
+});
+
+test("a square wave ends where the exact motion does", () => {
+  const { last } = run(oscillator(expression("sign(sin(pi*t))")), yoshida({ order: 8 }), {
+    time: { step: 0.0625, steps: 32 },
+  });
+  // q'' + 4 q = 1 for a second, then −1 for a second.
+  const [c, s] = [Math.cos(2), Math.sin(2)];
+  const [q, v] = [0.25 + (0.1 - 0.25) * c, -2 * (0.1 - 0.25) * s];
+  expect(last.q[0]).toBeCloseTo(-0.25 + (q + 0.25) * c + (v / 2) * s, 9);
+  expect(last.v[0]).toBeCloseTo(v * c - 2 * (q + 0.25) * s, 9);
+});
