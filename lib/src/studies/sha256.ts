@@ -1,4 +1,4 @@
-/** SHA-256 [nist2015], here because a page and a library without Node have it only as a promise. Its constants are the fractions of the square
+/** SHA-256 [national2015], here because a page and a library without Node have it only as a promise. Its constants are the fractions of the square
  *  and cube roots of the first primes. */
 
 const primes = Array.from({ length: 312 }, (_, n) => n).filter(
