@@ -48,6 +48,20 @@ describe("energy-momentum between ends that are powers of ten apart", () => {
         h: 0.36065079316515913,
       },
     ],
+    // The bound on rounding was wide beyond all energies, so that anything was within it, and the work of the force itself was that of ΔV.
+    [
+      "two exponentials that pass 60 powers of ten",
+      { potential: "178*atan(x) + 16.6*exp(19.6*x)*exp(-4.3*x) + 570*tanh(100*x)", q: [-1.3], v: [1.87], h: 1.21 },
+    ],
+    [
+      "two exponentials that make one",
+      { potential: "exp(26*x)*exp(-26*x) + 3*max(0, x)^2", q: [-1.5], v: [-9.5], h: 1.8 },
+    ],
+    // The quotient lost the same at all places beside the end.
+    [
+      "a quotient of exponentials",
+      { potential: "exp(12*x)/(1 + exp(12*x)) + 38*atan(x) + 12*tanh(45*x)", q: [2.7], v: [0.42], h: 1.7 },
+    ],
     [
       "a wall and a step far too long",
       { potential: "0.05*sqrt(0.01 + x^2) + 53*x*exp(-(8.44*x)^2) + 2.45*exp(56.3*x)", q: [0.56], v: [2.52], h: 0.677 },

@@ -58,7 +58,7 @@ export function energyMomentumStepper(
   const kappa = 1 + alpha; // (34)
   const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
     Array.from({ length: 18 }, () => new Float64Array(n));
-  const [here, other, own] = Array.from({ length: 3 }, () => new Float64Array(n));
+  const [here, other] = Array.from({ length: 2 }, () => new Float64Array(n));
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
   const halfway = () => (now[TIME] + now[END]) / 2;
 
@@ -124,14 +124,17 @@ export function energyMomentumStepper(
    *  exp(50 x) exp(−49 x), may leave anything, and a residual within their rounding solves nothing. Motions of few ulps are rounding altogether. */
   const knowsEnergy = (bound: Vec): boolean => {
     if (normInf(du) <= (Number.EPSILON / LOST) * normInf(reach)) return true;
-    let [left, unknown] = [0, 0];
-    for (let i = 0; i < n; i++) {
-      left += du[i] * (inertia[i] + g[i] - loads[i] - drag[i]);
-      unknown += Math.abs(du[i]) * bound[i];
-    }
     const energies = energiesOfStep();
     const most = LOST * energies;
-    return Math.abs(left) <= most && (unknown <= most || (unknown <= energies && noise() <= most));
+    let unknown = 0;
+    for (let i = 0; i < n; i++) unknown += Math.abs(du[i]) * bound[i];
+    return Math.abs(workLeft()) <= most && (unknown <= most || (unknown <= energies && noise() <= most));
+  };
+  /** The work of what is left of the equations. */
+  const workLeft = (): number => {
+    let left = 0;
+    for (let i = 0; i < n; i++) left += du[i] * (inertia[i] + g[i] - loads[i] - drag[i]);
+    return left;
   };
   /** Those of motion, and the work that forces do. */
   const energiesOfStep = (): number => {
@@ -142,14 +145,16 @@ export function energyMomentumStepper(
     }
     return energies;
   };
-  /** Where terms cancel, they may leave nothing at all, and the rest of the equations then hold to the last digit without them. */
+  /** Where terms cancel, they may leave nothing at all, and the rest of the equations then hold to the last digit without them, or within a bound that is wide
+   *  beyond all energies: what is left of the equations has to do little work, and the work of the force has to be ΔV. */
   const { unknownWork } = force;
   const confirms =
     unknownWork &&
     (() => {
-      if (unknownWork(du) <= LOST * energiesOfStep()) return true;
-      boundRounding(own);
-      return knowsEnergy(own);
+      for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(u1[i]);
+      if (normInf(du) <= (Number.EPSILON / LOST) * normInf(reach)) return true;
+      const most = LOST * energiesOfStep();
+      return Math.abs(workLeft()) <= most && unknownWork(du) <= most;
     });
   /** What the work of the force changes by when the end is moved by a few ulps: where a bound is too wide to tell, a measurement. */
   const noise = (): number => {
