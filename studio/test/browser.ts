@@ -12,6 +12,9 @@ const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const program = PROGRAMS.find((path) => existsSync(path));
 const site = fileURLToPath(new URL("../dist", import.meta.url));
 
+/** Milliseconds: a browser on a busy machine begins and ends slowly. */
+const PATIENCE = 60_000;
+
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -47,12 +50,12 @@ export function studio(): Studio {
       viewport: { width: 1360, height: 850 },
       acceptDownloads: true,
     });
-  });
+  }, PATIENCE);
   afterAll(async () => {
     await browser?.close();
     await server?.close();
     if (profile !== "") rmSync(profile, { recursive: true, force: true });
-  });
+  }, PATIENCE);
   return {
     get address() {
       return server?.address ?? "";
