@@ -6,12 +6,12 @@
  *  at and beyond the first kink that the step does not contain. With the degree p − 1 a step of order p keeps its order; records, which are
  *  linear between their samples, go on exactly. */
 import { firstFrom, SLACK } from "./load-kinks.js";
-import type { TimeLoad } from "./system.js";
+import type { Force, TimeLoad } from "./system.js";
 import type { Vec } from "./vec.js";
 
 /** A load as it is seen within the step that has been entered. */
-export interface LoadOfStep {
-  readonly load: TimeLoad;
+export interface LoadOfStep<F extends Force = TimeLoad> {
+  readonly load: F;
   enter(from: number, to: number): void;
 }
 

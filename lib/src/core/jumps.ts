@@ -4,12 +4,13 @@
  *  helped, and is spoken of. */
 import { continuedLoad, type LoadOfStep } from "./continued-load.js";
 import { sumOfWork } from "./counted.js";
+import { listedTime } from "./kinks.js";
 import type { Ledger } from "./ledger.js";
 import { derivativesOf } from "./load-derivatives.js";
-import { firstFrom, SLACK } from "./load-kinks.js";
+import { hasKinkNear, SLACK } from "./load-kinks.js";
 import type { FixedStepMethod, Stepper } from "./method.js";
 import { type Notice, noticesOf } from "./notice.js";
-import type { Force, Problem, System, TimeLoad } from "./system.js";
+import { type Force, type ForceTangent, isTimeLoad, type Problem, type System, type TimeLoad } from "./system.js";
 import type { Vec } from "./vec.js";
 
 /** A stepper that begins anew where the load jumps, for a run of so many steps. */
@@ -20,20 +21,24 @@ export function preparedForJumps(
   steps: number,
   ledger: Ledger | null,
 ): Stepper {
-  const known = withJumps(problem, h, steps);
-  if (known === null) return withNotices(method.prepare(problem, h, ledger), noticeOfUnlisted(problem, h * steps));
-  const { load, jumps } = known;
+  const known = problem.system.load;
+  const general = [...noticeOfUnlisted(problem, h * steps), ...noticeOfConditions(method, problem)];
+  if (known === null || !hasSides(known)) return withNotices(method.prepare(problem, h, ledger), general);
+  const load = withLimits(known, h);
   const { t0 } = problem;
   const place = (t: number) => (t - t0) / h;
   const isOnGrid = (t: number) => Math.abs(place(t) - Math.round(place(t))) <= SLACK;
-  const notices = [
-    ...noticesFor(method, load, jumps, isOnGrid, problem, h * steps),
-    ...noticeOfUnlisted(problem, h * steps),
-  ];
-  const onGrid = new Set(method.splits === true ? [] : jumps.filter(isOnGrid).map((t) => Math.round(place(t))));
-  const { leavesStep = false } = method;
-  if (onGrid.size === 0 && !leavesStep) return withNotices(method.prepare(problem, h, ledger), notices);
-  const sided = leavesStep ? continuedLoad(load, problem.system.dof, method.claims.order - 1) : sidedLoad(load, jumps);
+  const times = timesWithin(load, t0, h, steps);
+  // Limits by differences over a fraction of a step: those over a whole one would see jumps where there are none.
+  const jumps = jumpsAmong(times, withLimits(known, h / 16), problem, h, steps);
+  const notices = [...noticesFor(method, load, jumps, isOnGrid, problem, h * steps), ...general];
+  const goesOn = method.leavesStep === true && isTimeLoad(load);
+  if (method.splits === true || (times.length === 0 && !goesOn))
+    return withNotices(method.prepare(problem, h, ledger), notices);
+  const onGrid = new Set(jumps.filter(isOnGrid).map((t) => Math.round(place(t))));
+  const sided: LoadOfStep<Force> = goesOn
+    ? continuedLoad(load, problem.system.dof, method.claims.order - 1)
+    : sidedForce(load, times);
   sided.enter(t0, t0 + h);
   const system = { ...problem.system, load: sided.load } as System;
   const { leap: _, ...stepper } = method.prepare({ ...problem, system }, h, ledger);
@@ -61,17 +66,18 @@ export function preparedForJumps(
 }
 
 /** The load as it is at the start, and at the ends of the steps of a run, each as the step that ends there sees it: one vector after another. Null
- *  where a scheme would begin anew on the way, or the load is no function of time that is added as one number a coordinate. */
+ *  where it has two sides on the way, or the load is no function of time that is added as one number a coordinate. */
 export function loadAtSteps(problem: Problem, h: number, steps: number): Vec | null {
   const { system, t0 } = problem;
   const { dof, load } = system;
   if (load === null || load.byPosition !== null || load.byVelocity !== null) return null;
-  const known = withJumps(problem, h, steps);
-  const jumps = known?.jumps ?? [];
-  const places = jumps.map((t) => (t - t0) / h);
-  const isOnGrid = places.map((place) => Math.abs(place - Math.round(place)) <= SLACK);
-  if (places.some((place, k) => isOnGrid[k] && Math.round(place) > 0 && Math.round(place) < steps)) return null;
-  const sided = known !== null && isOnGrid.includes(true) ? sidedLoad(known.load, jumps) : null;
+  const times = hasSides(load) ? timesWithin(load, t0, h, steps) : [];
+  const isOnTheWay = (t: number) => {
+    const n = Math.round((t - t0) / h);
+    return n > 0 && n < steps && Math.abs((t - t0) / h - n) <= SLACK;
+  };
+  if (times.some(isOnTheWay)) return null;
+  const sided = times.length === 0 ? null : sidedForce(withLimits(load, h), times);
   const addTo = sided?.load.addTo ?? load.addTo;
   const all = new Float64Array((steps + 1) * dof);
   const [q, v, onto] = Array.from({ length: 3 }, () => new Float64Array(dof));
@@ -94,85 +100,145 @@ export function loadAtSteps(problem: Problem, h: number, steps: number): Vec | n
 /** Of the load, what it is added to when it is tried. */
 const PARTS = [1 / 3, -0.7];
 
-/** A load that lists its kinks, with derivatives, and those of the kinks at which it jumps in a run of so many steps; null: there is none. */
-function withJumps(problem: Problem, h: number, steps: number): { load: TimeLoad; jumps: number[] } | null {
-  const load = loadWithKinks(problem.system);
-  if (load === null) return null;
-  // Limits at kinks by differences over a fraction of a step: those over a whole one would see jumps where there are none.
-  const jumps = jumpsOf({ ...load, addDerivative: derivativesOf(load, h / 16) }, problem, h, steps);
-  return { load: { ...load, addDerivative: derivativesOf(load, h) }, jumps };
+/** Has it kinks, and limits on both sides of them? */
+export function hasSides(force: Force): boolean {
+  return force.kinks != null && (force.beside !== undefined || isTimeLoad(force));
 }
 
-function loadWithKinks({ load }: System): TimeLoad | null {
-  const known = load as (Force & Partial<TimeLoad>) | null;
-  return known?.kinks == null ? null : (known as TimeLoad);
+/** The same; a force of time that is known only as a function has its limits by differences over steps of this size. */
+function withLimits<F extends Force>(force: F, h: number): F {
+  return isTimeLoad(force) ? { ...force, addDerivative: derivativesOf(force, h) } : force;
 }
 
-export function timeLoadIn(system: System): TimeLoad | null {
-  const known = loadWithKinks(system);
-  return known?.addDerivative === undefined ? null : known;
+/** Within the run, those of its kinks at which the force may jump. */
+function timesWithin({ jumps, kinks }: Force, t0: number, h: number, steps: number): number[] {
+  const place = (t: number) => (t - t0) / h;
+  return Array.from(jumps ?? kinks ?? []).filter((t) => place(t) > -SLACK && place(t) < steps + SLACK);
 }
 
-/** Those of its kinks, within the run, at which the load itself jumps: by more than a share of its size that rounding explains. */
-function jumpsOf(load: TimeLoad, { system, t0 }: Problem, h: number, steps: number): number[] {
-  const kinks = Array.from(load.jumps ?? load.kinks ?? []).filter((t) => {
-    const place = (t - t0) / h;
-    return place > -SLACK && place < steps + SLACK;
-  });
-  const at = (t: number, side: -1 | 1) => {
-    const out = new Float64Array(system.dof);
-    load.addDerivative?.(0, t, side, out);
-    return out;
-  };
-  const sizeOf = (F: Vec) => F.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-  const between = [t0, ...kinks].map((t, k) => (t + (kinks[k] ?? t0 + steps * h)) / 2);
-  const size = between.reduce((most, t) => Math.max(most, sizeOf(at(t, 1))), 0);
-  return kinks.filter((t) => {
-    const [before, after] = [at(t, -1), at(t, 1)];
-    const accepted = 1e-9 * Math.max(size, sizeOf(before), sizeOf(after));
-    return before.some((x, i) => Math.abs(after[i] - x) > accepted);
-  });
+/** The force whose value at a kink is the limit from one side. */
+export function limitOf(force: Force, side: -1 | 1): Force {
+  if (force.beside !== undefined) return force.beside(side);
+  const { addDerivative } = force as Partial<TimeLoad>;
+  if (force.kinks == null || addDerivative === undefined) return force;
+  return { ...force, addTo: (t, _q, _v, out) => addDerivative(0, t, side, out) };
 }
 
-/** A load with a side at its jumps. */
-export interface SidedLoad extends LoadOfStep {
-  /** Does it jump at t, but for rounding of the times of the step that has been entered? */
-  jumpsAt(t: number): boolean;
+/** Those of the times at which the force itself jumps: in one of its components, by more than a share of the size of this one that rounding
+ *  explains. Times that are one to steps of this size are looked at together, and the first of them is listed. */
+function jumpsAmong(times: readonly number[], load: Force, problem: Problem, h: number, steps: number): number[] {
+  const limits = { before: limitOf(load, -1), after: limitOf(load, 1) };
+  const kinks = times.flatMap((t, k) =>
+    k > 0 && t - times[k - 1] <= SLACK * Math.abs(h)
+      ? []
+      : [{ first: t, last: lastNear(times, k, SLACK * Math.abs(h)) }],
+  );
+  const { t0 } = problem;
+  const between = [t0, ...times].map((t, k) => (t + (times[k] ?? t0 + steps * h)) / 2);
+  const found = new Set<number>();
+  for (const { q, v } of statesToTry(load, problem)) {
+    const at = (force: Force, t: number) => {
+      const out = new Float64Array(problem.system.dof);
+      force.addTo(t, q, v, out);
+      return out;
+    };
+    const size = new Float64Array(problem.system.dof);
+    const measure = (F: Vec) => {
+      for (let i = 0; i < F.length; i++) size[i] = Math.max(size[i], Math.abs(F[i]));
+    };
+    for (const t of between) measure(at(load, t));
+    for (const { first, last } of kinks) {
+      const [before, after] = [at(limits.before, first), at(limits.after, last)];
+      measure(before);
+      measure(after);
+      if (before.some((x, i) => Math.abs(after[i] - x) > 1e-9 * size[i])) found.add(first);
+    }
+  }
+  return times.filter((t) => found.has(t));
+}
+
+function lastNear(times: readonly number[], from: number, slack: number): number {
+  let last = from;
+  while (last + 1 < times.length && times[last + 1] - times[last] <= slack) last++;
+  return times[last];
+}
+
+/** The start; and, where the force depends on the state, others, since what jumps may vanish there. */
+function statesToTry({ byPosition, byVelocity }: Force, { q0, v0 }: Problem): { readonly q: Vec; readonly v: Vec }[] {
+  const start = { q: q0, v: v0 };
+  if (byPosition === null && byVelocity === null) return [start];
+  const reach = (x: Vec) => x.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1;
+  const moved = (x: Vec, share: number) => x.map((each, i) => each + reach(x) * share * (1 + 0.37 * (i % 5)));
+  return [start, ...[0.113, -0.271].map((share) => ({ q: moved(q0, share), v: moved(v0, -share) }))];
+}
+
+/** A force with a side at its kinks. */
+export interface SidedForce<F extends Force> extends LoadOfStep<F> {
+  /** Is t one of the times, but for rounding of those of the step that has been entered? */
+  isAt(t: number): boolean;
 }
 
 /** With sides wherever it may jump. */
-export function sidedAtKinks(load: TimeLoad, h: number): SidedLoad {
-  return sidedLoad({ ...load, addDerivative: derivativesOf(load, h) }, load.jumps ?? load.kinks ?? []);
+export function sidedAtKinks<F extends Force>(load: F, h: number): SidedForce<F> {
+  return sidedForce(withLimits(load, h), load.jumps ?? load.kinks ?? []);
 }
 
-/** `jumps`: where it may jump, ascending. */
-export function sidedLoad(load: TimeLoad, jumps: ArrayLike<number>): SidedLoad {
-  // Of the step: its middle, and what its times may be rounded by.
-  const step = new Float64Array(2);
-  const jumpNear = (t: number) => {
-    const first = firstFrom(jumps, t - step[1]);
-    return first < jumps.length && jumps[first] <= t + step[1] ? jumps[first] : null;
+/** `times`: where it has sides, ascending. Inside of a step it is the mean of both. */
+export function sidedForce<F extends Force>(force: F, times: ArrayLike<number>): SidedForce<F> {
+  const [before, after] = [limitOf(force, -1), limitOf(force, 1)];
+  // Of the step: its earlier and its later end, and what its times may be rounded by.
+  const step = new Float64Array(3);
+  const isAt = (t: number) => hasKinkNear(times, t, step[2]);
+  const isNear = (t: number, end: number) => Math.abs(t - end) <= 2 * step[2];
+  const seenFrom = (side: -1 | 1, t: number) => listedTime(times, t, step[2], side);
+  let [one, other] = [new Float64Array(0), new Float64Array(0)];
+  const addMean = (write: (side: -1 | 1, part: Vec) => void, out: Vec) => {
+    if (one.length !== out.length) [one, other] = [new Float64Array(out.length), new Float64Array(out.length)];
+    one.fill(0);
+    other.fill(0);
+    write(-1, one);
+    write(1, other);
+    for (let i = 0; i < out.length; i++) out[i] += (one[i] + other[i]) / 2;
   };
+  const sidedTangent = (own: ForceTangent | null, left: ForceTangent | null, right: ForceTangent | null) =>
+    own === null || left === null || right === null
+      ? null
+      : {
+          ...own,
+          values(t: number, q: Vec, v: Vec, out: Vec) {
+            if (!isAt(t)) own.values(t, q, v, out);
+            else if (isNear(t, step[0])) right.values(seenFrom(1, t), q, v, out);
+            else if (isNear(t, step[1])) left.values(seenFrom(-1, t), q, v, out);
+            else {
+              out.fill(0);
+              addMean((side, part) => (side < 0 ? left : right).values(seenFrom(side, t), q, v, part), out);
+            }
+          },
+        };
   return {
     enter(from, to) {
-      step[0] = (from + to) / 2;
-      step[1] = SLACK * Math.abs(to - from);
+      step[0] = Math.min(from, to);
+      step[1] = Math.max(from, to);
+      step[2] = SLACK * Math.abs(to - from);
     },
-    jumpsAt: (t) => jumpNear(t) !== null,
+    isAt,
     load: {
-      ...load,
+      ...force,
       addTo(t: number, q: Vec, v: Vec, out: Vec) {
-        const jump = jumpNear(t);
-        if (jump === null) load.addTo(t, q, v, out);
-        else load.addDerivative?.(0, jump, t < step[0] ? 1 : -1, out);
+        if (!isAt(t)) force.addTo(t, q, v, out);
+        else if (isNear(t, step[0])) after.addTo(seenFrom(1, t), q, v, out);
+        else if (isNear(t, step[1])) before.addTo(seenFrom(-1, t), q, v, out);
+        else addMean((side, part) => (side < 0 ? before : after).addTo(seenFrom(side, t), q, v, part), out);
       },
-    },
+      byPosition: sidedTangent(force.byPosition, before.byPosition, after.byPosition),
+      byVelocity: sidedTangent(force.byVelocity, before.byVelocity, after.byVelocity),
+    } as F,
   };
 }
 
 function noticesFor(
   method: FixedStepMethod,
-  load: TimeLoad,
+  load: Force,
   jumps: readonly number[],
   isOnGrid: (t: number) => boolean,
   { t0 }: Problem,
@@ -185,6 +251,11 @@ function noticesFor(
         `${method.id} is of first order: a step that ends there keeps its order`,
     ]);
   }
+  if (jumps.length > 0 && method.leavesStep === true && !isTimeLoad(load)) {
+    return noticesOf("load-jumps", [
+      `the load jumps at t = ${short(jumps[0])} and reads the state: ${method.id}, which looks beyond its steps, is of first order there; take another method`,
+    ]);
+  }
   if (method.claims.order <= 2) return [];
   const kinks = load.kinks ?? new Float64Array(0);
   if (!kinks.some((t) => (t - t0) * span > 0 && Math.abs(t - t0) < Math.abs(span) && !isOnGrid(t))) return [];
@@ -194,7 +265,7 @@ function noticesFor(
 }
 
 function noticeOfUnlisted({ system, t0 }: Problem, span: number): Notice[] {
-  const { listed } = (system.load ?? {}) as Partial<TimeLoad>;
+  const listed = system.load?.listed;
   if (listed === undefined) return [];
   const isKnown = (t: number) => t >= listed.from && t <= listed.to;
   if (isKnown(t0) && isKnown(t0 + span)) return [];
@@ -202,6 +273,15 @@ function noticeOfUnlisted({ system, t0 }: Problem, span: number): Notice[] {
   return noticesOf("load-kinks-unlisted", [
     `the load has conditions whose times are not known${known}: where one changes inside of a step no method keeps its order, and where a step ends ` +
       "only those do that do not look there, midpoint, gauss, variational and lagrange-dalembert; write them with if and times, or give a table",
+  ]);
+}
+
+function noticeOfConditions({ id, claims }: FixedStepMethod, { system }: Problem): Notice[] {
+  const conditions = system.load?.conditions;
+  if (conditions === undefined || claims.order <= (conditions === "jumps" ? 1 : 2)) return [];
+  const kept = conditions === "jumps" ? "of first order where the force jumps there, and " : "";
+  return noticesOf("load-conditions", [
+    `the load has conditions on the state: in a step within which one changes ${id} is ${kept}at most of second order where the force has a corner there`,
   ]);
 }
 

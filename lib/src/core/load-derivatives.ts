@@ -3,6 +3,7 @@
  *  Nine values, a step apart, give the k-th derivative with an error of h⁹⁻ᵏ at least [fornberg1988]: multiplied by hᵏ, as compensation does, that
  *  is enough for order eight, while rounding errors stay those of the load. Where the load has kinks, the values are taken
  *  between them, closer together if they must, all of them inside. */
+import { listedTime } from "./kinks.js";
 import { firstFrom, isKink, SLACK } from "./load-kinks.js";
 import type { TimeLoad } from "./system.js";
 import type { Vec } from "./vec.js";
@@ -10,13 +11,18 @@ import type { Vec } from "./vec.js";
 const NODES = 9;
 
 export function derivativesOf(load: TimeLoad, h: number): NonNullable<TimeLoad["addDerivative"]> {
-  if (load.addDerivative !== undefined) return load.addDerivative;
+  const { addDerivative } = load;
+  const kinks = load.kinks ?? NONE;
+  if (addDerivative !== undefined) {
+    if (kinks.length === 0) return addDerivative;
+    const slack = SLACK * Math.abs(h);
+    return (k, t, side, out) => addDerivative(k, listedTime(kinks, t, slack, side), side, out);
+  }
   const nowhere = new Float64Array(0);
   let at: Vec = nowhere;
   const times = new Float64Array(NODES);
   const weights = new Float64Array(NODES * (NODES + 1));
   return (k, t, side, out) => {
-    const kinks = load.kinks ?? NONE;
     if (k === 0 && !isKink(kinks, t, h)) {
       load.addTo(t, nowhere, nowhere, out);
       return;

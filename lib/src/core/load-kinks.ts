@@ -3,7 +3,7 @@ import type { Problem } from "./system.js";
 import type { Vec } from "./vec.js";
 
 export function kinksOf({ system }: Problem): Vec {
-  return (system.load !== null && "kinks" in system.load && (system.load.kinks as Vec | null)) || new Float64Array(0);
+  return system.load?.kinks ?? new Float64Array(0);
 }
 
 /** What t0 + n h rounds, in steps. */

@@ -5,8 +5,8 @@
  *  as pure functions of the state: no step size, no files, no geometry. Every function writes into `out` and allocates
  *  nothing; `out` never aliases an input. */
 import type { Failure } from "./failure.js";
+import type { TimesOfKinks } from "./kinks.js";
 import type { Matrix, Sparsity } from "./matrix.js";
-import type { Listed } from "./signal.js";
 import type { Vec } from "./vec.js";
 
 export type System = NonlinearSystem | LinearSystem;
@@ -157,7 +157,7 @@ export function pointsOfPairs(start: Int32Array, dimension: number): PointsOfTer
 }
 
 /** A force f(t, q, v) on the right-hand side with its derivatives; a derivative that is null vanishes identically. */
-export interface Force {
+export interface Force extends TimesOfKinks {
   /** Adds f(t, q, v) to out. */
   addTo(t: number, q: Vec, v: Vec, out: Vec): void;
   /** ∂f/∂q. */
@@ -168,6 +168,10 @@ export interface Force {
   readonly companion?: Force;
   /** Of a force −C v with a constant matrix: C. */
   readonly viscosity?: Matrix;
+  /** Of a force with kinks: the same with, at these, the limit from before (side −1) or after them (side 1). */
+  readonly beside?: (side: -1 | 1) => Force;
+  /** Of a force with conditions on the state, which change at times that nobody knows: may it jump there, or has it corners only? */
+  readonly conditions?: "jumps" | "corners";
 }
 
 export interface ForceTangent {
@@ -202,15 +206,19 @@ export interface Constraints {
 export interface TimeLoad extends Force {
   readonly byPosition: null;
   readonly byVelocity: null;
-  /** Times where the force or one of its derivatives may jump, ascending: records, switches. */
   readonly kinks: Vec | null;
-  /** Those of the kinks at which the force itself may jump; absent: all of them may. */
-  readonly jumps?: Vec;
-  /** The time within which all kinks are listed; absent: always. */
-  readonly listed?: Listed;
   /** Adds dᵏF/dtᵏ to out (k = 0: F itself), at a kink the limit from before (side −1) or after it (side 1). Loads that are
    *  known only as a function have none; who needs derivatives then takes differences. */
   readonly addDerivative?: (k: number, t: number, side: -1 | 1, out: Vec) => void;
+}
+
+export function isTimeLoad(force: Force): force is TimeLoad {
+  return (
+    force.byPosition === null &&
+    force.byVelocity === null &&
+    force.kinks !== undefined &&
+    force.conditions === undefined
+  );
 }
 
 /** A function that is constant along the exact motion. */

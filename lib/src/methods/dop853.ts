@@ -7,7 +7,7 @@
  *  gradients a step, three more where states inside the step are wanted. Steps end at the kinks of the loads, across which
  *  no Runge–Kutta method keeps its order. Its balance is open; work and dissipation are integrated with the same weights. */
 import { pow } from "../core/elementary.js";
-import { sidedLoad, timeLoadIn } from "../core/jumps.js";
+import { hasSides, sidedForce } from "../core/jumps.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { kinksOf, nextKink } from "../core/load-kinks.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
@@ -44,6 +44,8 @@ const SAFETY = 0.9;
 const GROW = 6;
 const SHRINK = 1 / 3;
 const END = 12;
+/** Of times. */
+const ROUNDING = 16 * Number.EPSILON;
 
 const STAGES = COEFFICIENTS.map(combination);
 const SOLUTION = STAGES[END];
@@ -62,8 +64,8 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   const n = problem.system.dof;
   const work = noWork();
   const kinks = kinksOf(problem);
-  const known = timeLoadIn(problem.system);
-  const sided = known && sidedLoad(known, known.jumps ?? kinks);
+  const { load } = problem.system;
+  const sided = load !== null && hasSides(load) ? sidedForce(load, load.jumps ?? kinks) : null;
   const system = sided === null ? problem.system : ({ ...problem.system, load: sided.load } as System);
   const powers = ledger && powersOf(system);
   // k_i = (V_i, A_i), and where the stage was evaluated.
@@ -173,11 +175,12 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - s.t, tolerance);
         control[STARTED] = 1;
       }
-      const kink = nextKink(kinks, s.t);
+      // One that is as near as what its time is rounded by is this one.
+      const kink = nextKink(kinks, s.t + ROUNDING * Math.abs(s.t));
       let stop = Math.min(limit, kink);
       sided?.enter(s.t, Math.min(s.t + control[NEXT], stop));
       // The first slope is the last one of the step before, unless the run has just begun or been resumed, or the load jumps here.
-      if (stagesOf === control[BEGAN] && stagesOf < s.t && sided?.jumpsAt(s.t) !== true) {
+      if (stagesOf === control[BEGAN] && stagesOf < s.t && sided?.isAt(s.t) !== true) {
         V[0].set(V[END]);
         A[0].set(A[END]);
       } else slope(0, s.t, q, v, 0);

@@ -9,7 +9,8 @@
  *  has the solution q = 0 for s = 0, and is followed from there to s = 1 by arc length, so that a structure may snap through on the way.
  *  Nothing is said about stability: what is found may be a saddle of the energy. */
 import { type Failure, InputError } from "../core/failure.js";
-import type { LinearSystem, System, Tangent, TimeLoad } from "../core/system.js";
+import { limitOf } from "../core/jumps.js";
+import type { LinearSystem, System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
 import { addProducts, forceRounding, sizesOf } from "../linalg/force-rounding.js";
@@ -21,7 +22,8 @@ import { looseDirection } from "./loose-direction.js";
 /** Puts the equilibrium under the loads of time t into q. It fails as `singular` where the stiffness in q = 0 is, `row` being the degree of
  *  freedom that moves most without resistance; and as `newton` where no equilibrium is found, `solvable` being the share of the load
  *  up to which there is one. */
-export function equilibrium(system: System, t: number, q: Vec): Failure | null {
+export function equilibrium(moving: System, t: number, q: Vec): Failure | null {
+  const system = { ...moving, load: moving.load && limitOf(moving.load, -1) } as System;
   if (system.kind === "linear") return solved(system, t, q);
   const { tangent } = system;
   if (tangent === null) {
@@ -30,17 +32,11 @@ export function equilibrium(system: System, t: number, q: Vec): Failure | null {
   return found(system, tangent, t, q);
 }
 
-function addLoadBefore({ load }: System, t: number, q: Vec, rest: Vec, out: Vec): void {
-  const before = load !== null && "kinks" in load ? (load as TimeLoad).addDerivative : undefined;
-  if (before === undefined) load?.addTo(t, q, rest, out);
-  else before(0, t, -1, out);
-}
-
 function solved(system: LinearSystem, t: number, q: Vec): Failure | null {
   const { pattern, values } = system.stiffness;
   const force = new Float64Array(system.dof);
   q.fill(0);
-  addLoadBefore(system, t, q, q, force);
+  system.load?.addTo(t, q, q, force);
   const factors = analyze(pattern, true);
   const singular = factors.factor(values);
   if (singular !== null) return loosened(singular, () => looseDirection(pattern, values));
@@ -92,7 +88,7 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
         copy(x, place);
         system.gradient(x, r);
         force.fill(0);
-        addLoadBefore(system, t, x, rest, force);
+        system.load?.addTo(t, x, rest, force);
         for (let i = 0; i < dof; i++) {
           const load = share * force[i];
           const prestress = (1 - share) * first[i];

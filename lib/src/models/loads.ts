@@ -1,6 +1,7 @@
 /** Forces that depend on time alone: functions, tables that are linear between their samples, motions of the ground. */
 import { InputError } from "../core/failure.js";
-import { listedBy, type Signal } from "../core/signal.js";
+import { kinksOfAll } from "../core/kinks.js";
+import type { Signal } from "../core/signal.js";
 import type { Mass, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
@@ -40,7 +41,7 @@ export function tableLoad({ times, columns }: Samples): TimeLoad {
   }, at);
   return {
     ...load,
-    jumps: endsOf(at),
+    jumps: endsOf(at, values),
     addDerivative(order, t, side, out) {
       for (let k = 0; k < values.length; k++) out[k] += derivativeOf(at, values[k], order, t, side);
     },
@@ -79,7 +80,7 @@ export function groundMotion({ mass, influence, scale = 1, record }: GroundMotio
   }, times);
   return {
     ...load,
-    jumps: endsOf(times),
+    jumps: endsOf(times, [acceleration]),
     addDerivative(order, t, side, out) {
       const now = derivativeOf(times, acceleration, order, t, side);
       for (let i = 0; i < dof; i++) out[i] += now * shape[i];
@@ -93,7 +94,7 @@ export function sampledSignal({ times, values }: GroundMotionParts["record"], sc
   const samples = checkedColumn(values, at.length, "record").map((value) => scale * value);
   return {
     kinks: at,
-    jumps: endsOf(at),
+    jumps: endsOf(at, [samples]),
     derivative: (k, t, side) => derivativeOf(at, samples, k, t, side),
     // The last sample belongs to the record.
     value: (t) => derivativeOf(at, samples, 0, t, t >= at[at.length - 1] - 1e-9 * (at[1] - at[0]) ? -1 : 1),
@@ -107,22 +108,20 @@ export function patternLoad(parts: readonly { readonly pattern: Vec; readonly si
 }
 
 /** A pattern of forces times a function of time. */
-export function signalLoad(pattern: Vec, { kinks, jumps, listed, derivative, value }: Signal): TimeLoad {
+export function signalLoad(pattern: Vec, { derivative, value, ...times }: Signal): TimeLoad {
   const add = (now: number, out: Vec) => {
     if (now === 0) return;
     for (let i = 0; i < pattern.length; i++) out[i] += now * pattern[i];
   };
   return {
-    ...smoothLoad((k, t, side, out) => add(derivative(k, t, side), out), kinks),
-    ...(jumps === undefined ? {} : { jumps }),
-    ...(listed === undefined ? {} : { listed }),
+    ...smoothLoad((k, t, side, out) => add(derivative(k, t, side), out)),
+    ...times,
     ...(value === undefined ? {} : { addTo: (t: number, _q: Vec, _v: Vec, out: Vec) => add(value(t), out) }),
   };
 }
 
 /** All of them together. */
 export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
-  const kinks = new Set(loads.flatMap((load) => [...(load.kinks ?? [])]));
   const derivatives = loads.map(({ addDerivative }) => addDerivative).filter((each) => each !== undefined);
   return {
     ...(derivatives.length === loads.length
@@ -137,15 +136,15 @@ export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
     },
     byPosition: null,
     byVelocity: null,
-    kinks: kinks.size === 0 ? null : Float64Array.from(kinks).sort(),
-    ...(loads.every((load) => load.kinks === null || load.jumps !== undefined)
-      ? { jumps: Float64Array.from(new Set(loads.flatMap((load) => [...(load.jumps ?? [])]))).sort() }
-      : {}),
-    ...listedBy(loads),
+    ...kinksOfAll(loads),
   };
 }
 
-const endsOf = (times: Vec) => Float64Array.of(times[0], times[times.length - 1]);
+/** Those of the first and the last time at which a sample is not zero, as is all that is outside of them. */
+function endsOf(times: Vec, columns: readonly Vec[]): Vec {
+  const ends = [0, times.length - 1].filter((n) => columns.some((column) => column[n] !== 0));
+  return Float64Array.from(ends, (n) => times[n]);
+}
 
 /** The interval [times[n], times[n + 1]] that holds t, −1 outside of the table. A time that misses an end only by the
  *  rounding of t0 + n h belongs to the table. */

@@ -1,6 +1,7 @@
 /** A force on all coordinates, seen by those that have mass. It may neither read nor push the others. */
 import { InputError } from "../core/failure.js";
-import type { Force, ForceTangent } from "../core/system.js";
+import { limitOf } from "../core/jumps.js";
+import type { Force, ForceTangent, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { squareBlock } from "../linalg/matrix.js";
 
@@ -53,16 +54,32 @@ export function restrictedForce(force: Force, places: Places, key: string): Forc
   force.addTo(t0, fullQ, fullV, fullForce);
   const pushed = inner.find((i) => fullForce[i] !== 0);
   if (pushed !== undefined) throw refuse(pushed);
+  const addOuter = (out: Vec) => {
+    for (let i = 0; i < outer.length; i++) out[i] += fullForce[outer[i]];
+    // A push that begins only later is not left out in silence: the run fails and names the force.
+    for (let i = 0; i < inner.length; i++) if (fullForce[inner[i]] !== 0) out[0] = Number.NaN;
+  };
+  const { addDerivative } = force as Partial<TimeLoad>;
   return {
     ...force,
     ...(force.viscosity === undefined ? {} : { viscosity: squareBlock(force.viscosity, outer) }),
+    ...(force.beside === undefined
+      ? {}
+      : { beside: (side: -1 | 1) => restrictedForce(limitOf(force, side), places, key) }),
+    ...(addDerivative === undefined
+      ? {}
+      : {
+          addDerivative(k: number, t: number, side: -1 | 1, out: Vec) {
+            fullForce.fill(0);
+            addDerivative(k, t, side, fullForce);
+            addOuter(out);
+          },
+        }),
     addTo(t, q, v, out) {
       spreadOut(q, v);
       fullForce.fill(0);
       force.addTo(t, fullQ, fullV, fullForce);
-      for (let i = 0; i < outer.length; i++) out[i] += fullForce[outer[i]];
-      // A push that begins only later is not left out in silence: the run fails and names the force.
-      for (let i = 0; i < inner.length; i++) if (fullForce[inner[i]] !== 0) out[0] = Number.NaN;
+      addOuter(out);
     },
     byPosition: restrict(force.byPosition),
     byVelocity: restrict(force.byVelocity),

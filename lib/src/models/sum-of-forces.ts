@@ -1,10 +1,15 @@
 /** Several forces as one. */
-import type { Force, ForceTangent } from "../core/system.js";
+import { hasSides, limitOf } from "../core/jumps.js";
+import { kinksOfAll } from "../core/kinks.js";
+import { type Force, type ForceTangent, isTimeLoad } from "../core/system.js";
 import { combination } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
+import { sumOf } from "./loads.js";
 
+/** A sum of forces that depend on time alone is one. */
 export function sumOfForces(forces: readonly Force[]): Force | null {
   if (forces.length <= 1) return forces[0] ?? null;
+  if (forces.every(isTimeLoad)) return sumOf(forces);
   // A sum of dissipation potentials is one, if every part that depends on the place has its companion.
   const placed = forces.filter(({ byPosition }) => byPosition !== null);
   const companions = placed.flatMap(({ companion }) => (companion === undefined ? [] : [companion]));
@@ -26,7 +31,17 @@ export function sumOfForces(forces: readonly Force[]): Force | null {
     },
     byPosition: sumOfTangents(forces.map(({ byPosition }) => byPosition)),
     byVelocity: sumOfTangents(forces.map(({ byVelocity }) => byVelocity)),
+    ...kinksOfAll(forces),
+    ...(forces.some(hasSides)
+      ? { beside: (side) => sumOfForces(forces.map((force) => limitOf(force, side))) as Force }
+      : {}),
+    ...conditionsOf(forces),
   };
+}
+
+function conditionsOf(forces: readonly Force[]): Pick<Force, "conditions"> {
+  const all = forces.flatMap(({ conditions }) => conditions ?? []);
+  return all.length === 0 ? {} : { conditions: all.includes("jumps") ? "jumps" : "corners" };
 }
 
 function sumOfTangents(tangents: readonly (ForceTangent | null)[]): ForceTangent | null {

@@ -4,8 +4,8 @@ import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
-import { partials } from "./derivative.js";
-import { kinksOf } from "./kinks.js";
+import { dependents, partials } from "./derivative.js";
+import { besideKink, type Kinks, kinksOf } from "./kinks.js";
 import type { MachineRoutine } from "./machine.js";
 import type { ParameterNumbers } from "./parameters.js";
 import { isEmpty, isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
@@ -52,10 +52,28 @@ export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?
     byPosition: tangent(1, byPosition, dfdq),
     byVelocity: tangent(2, byVelocity, dfdv),
   };
-  if (force.byPosition !== null || force.byVelocity !== null) return force;
-  const { times: kinks, ...listed } = kinksOf(graph, components);
-  const addDerivative = timeDerivatives(graph, components, kinks);
-  return { ...force, byPosition: null, byVelocity: null, kinks, addDerivative, ...listed };
+  const kinks = kinksOf(graph, components);
+  if (dependents(graph, components, (input) => input !== 0).size === 0) {
+    const addDerivative = timeDerivatives(graph, components, kinks);
+    return { ...force, byPosition: null, byVelocity: null, ...kinks.listed, addDerivative };
+  }
+  return {
+    ...force,
+    ...kinks.listed,
+    ...(kinks.conditions === null ? {} : { conditions: kinks.conditions }),
+    ...(kinks.listed.kinks === null ? {} : { beside: (side) => movedBeside(force, kinks, side) }),
+  };
+}
+
+/** The force whose time, where it is one of the kinks, is moved to one side of it. */
+function movedBeside(force: Force, kinks: Kinks, side: -1 | 1): Force {
+  const moved = (tangent: ForceTangent | null): ForceTangent | null =>
+    tangent && { ...tangent, values: (t, q, v, out) => tangent.values(besideKink(kinks, t, side), q, v, out) };
+  return {
+    addTo: (t, q, v, out) => force.addTo(besideKink(kinks, t, side), q, v, out),
+    byPosition: moved(force.byPosition),
+    byVelocity: moved(force.byVelocity),
+  };
 }
 
 function tangentOf(

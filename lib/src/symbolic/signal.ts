@@ -15,6 +15,7 @@ export function signalOf({
   const out = new Float64Array(1);
   return {
     kinks: load.kinks,
+    ...(load.jumps === undefined ? {} : { jumps: load.jumps }),
     ...(load.listed === undefined ? {} : { listed: load.listed }),
     derivative(k, t, side) {
       out[0] = 0;

@@ -4,12 +4,13 @@ import type { Vec } from "../core/vec.js";
 import { machineOf } from "./compile.js";
 import type { Graph, Node } from "./dag.js";
 import { partials } from "./derivative.js";
+import { besideKink, type Kinks } from "./kinks.js";
 
 /** Time is input 0. A derivative is differentiated and compiled when it is first wanted. */
 export function timeDerivatives(
   graph: Graph,
   components: readonly Node[],
-  kinks: Vec | null,
+  kinks: Kinks,
 ): NonNullable<TimeLoad["addDerivative"]> {
   const nodes: (readonly Node[])[] = [components];
   const machines: ReturnType<typeof machineOf>[] = [];
@@ -25,7 +26,7 @@ export function timeDerivatives(
     return routines[0].output;
   };
   return (k, t, side, out) => {
-    const beside = kinks === null ? t : besideKink(kinks, t, side);
+    const beside = besideKink(kinks, t, side);
     const values = valuesAt(k, beside);
     for (let i = 0; i < values.length; i++) out[i] += values[i];
     if (k > 0 || beside === t) return;
@@ -36,22 +37,4 @@ export function timeDerivatives(
       if (Number.isFinite(change)) out[i] += change;
     }
   };
-}
-
-/** A time that is a kink, but for the rounding of t0 + n h, is moved to the side from which the limit is wanted. How near that is follows from
- *  the times themselves, whatever their unit is. */
-function besideKink(kinks: Vec, t: number, side: -1 | 1): number {
-  const latest = Math.max(Math.abs(kinks[0]), Math.abs(kinks[kinks.length - 1]));
-  // A kink at zero that is alone has no other time to be measured with.
-  const reach = Math.max(1e-11 * Math.abs(t), 1e-14 * (latest === 0 ? 1 : latest));
-  let low = 0;
-  let high = kinks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (kinks[middle] < t - reach) low = middle + 1;
-    else high = middle;
-  }
-  if (low === kinks.length || kinks[low] > t + reach) return t;
-  const gap = side < 0 ? kinks[low] - (kinks[low - 1] ?? -Infinity) : (kinks[low + 1] ?? Infinity) - kinks[low];
-  return kinks[low] + side * Math.min(reach, gap / 4);
 }

@@ -19,12 +19,11 @@ export function timeLoadOf({ parameters, expressions, backEnd }: TimeLoadFormula
   const components = expressions.map((formula) => bind(graph, parsed(formula), scope));
   const { input, routines } = machineOf(graph, 1, [components], backEnd);
   const [{ output, run }] = routines;
-  const { times: kinks, ...listed } = kinksOf(graph, components);
+  const kinks = kinksOf(graph, components);
   return {
     byPosition: null,
     byVelocity: null,
-    kinks,
-    ...listed,
+    ...kinks.listed,
     addDerivative: timeDerivatives(graph, components, kinks),
     addTo(t, _q, _v, out) {
       input[0] = t;

@@ -1,6 +1,6 @@
 /** What every measurement of a certificate is about. */
 import type { Claims, Method } from "../../core/method.js";
-import type { Problem, TimeLoad } from "../../core/system.js";
+import { isTimeLoad, type Problem } from "../../core/system.js";
 import type { Instant, Motion } from "./motion.js";
 import type { Scales } from "./scales.js";
 
@@ -31,10 +31,13 @@ export function statesOf({ resolved: { states, hardest }, problem, method }: Set
 }
 
 export function hasKinks({ system }: Problem): boolean {
-  return ((system.load as TimeLoad | null)?.kinks?.length ?? 0) > 0;
+  return (system.load?.kinks?.length ?? 0) > 0;
 }
 
 /** Without a load of time that has kinks, which the structure of a step does not depend on. */
 export function withoutKinks(problem: Problem): Problem {
-  return hasKinks(problem) ? { ...problem, system: { ...problem.system, load: null } } : problem;
+  const { load } = problem.system;
+  return hasKinks(problem) && load !== null && isTimeLoad(load)
+    ? { ...problem, system: { ...problem.system, load: null } }
+    : problem;
 }

@@ -1,4 +1,5 @@
 /** Supports that move: what the free coordinates feel of them is −(M_fs s̈ + C_fs ṡ + K_fs s), a load that depends on time alone. */
+import { kinksOfAll } from "../../core/kinks.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
@@ -15,17 +16,16 @@ export function supportLoad(
     matrix === null ? null : submatrix(matrix, free, led),
   );
   const now = new Float64Array(led.length);
-  const kinks = [...new Set(motions.flatMap((motion) => [...(motion.kinks ?? [])]))].sort((a, b) => a - b);
-  return smoothLoad(
-    (k: number, t: number, side: -1 | 1, out: Vec) => {
-      blocks.forEach((block, order) => {
-        if (block === null) return;
-        motions.forEach((motion, i) => {
-          now[i] = motion.derivative(k + order, t, side);
-        });
-        multiplyBlockAdd(block, now, -1, out);
+  // Where a path has a corner, its acceleration jumps: all kinks may be jumps.
+  const { jumps: _, ...times } = kinksOfAll(motions);
+  const load = smoothLoad((k: number, t: number, side: -1 | 1, out: Vec) => {
+    blocks.forEach((block, order) => {
+      if (block === null) return;
+      motions.forEach((motion, i) => {
+        now[i] = motion.derivative(k + order, t, side);
       });
-    },
-    kinks.length === 0 ? null : Float64Array.from(kinks),
-  );
+      multiplyBlockAdd(block, now, -1, out);
+    });
+  });
+  return { ...load, ...times };
 }

@@ -5,8 +5,9 @@
  *  pattern goes on into the solid as it would at rest, so that V(q) is the energy of the deviation from that, and what the motion adds is a
  *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where everything is led together it is nothing at all. */
 
+import { kinksOfAll } from "../../core/kinks.js";
 import type { Signal } from "../../core/signal.js";
-import type { Force } from "../../core/system.js";
+import type { Force, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { smoothLoad } from "../loads.js";
 import type { SolidDescription } from "./description.js";
@@ -46,28 +47,23 @@ export interface Reactions {
 }
 
 /** −K w s − C w ṡ − M w s̈, with all derivatives. */
-export function prescribedLoad(motions: readonly Motion[], { stiffness, damping, mass }: Reactions) {
+export function prescribedLoad(motions: readonly Motion[], { stiffness, damping, mass }: Reactions): TimeLoad {
   const felt = motions.map(({ signal, pattern }) => ({
     signal,
     forces: [stiffness, damping, mass].map((part) => part?.(pattern) ?? null),
   }));
-  return smoothLoad(
-    (k, t, side, out) => {
-      for (const { signal, forces } of felt) {
-        forces.forEach((force, order) => {
-          if (force === null) return;
-          const now = signal.derivative(k + order, t, side);
-          if (now !== 0) for (let i = 0; i < out.length; i++) out[i] -= now * force[i];
-        });
-      }
-    },
-    kinksOf(motions.map(({ signal }) => signal)),
-  );
-}
-
-export function kinksOf(signals: readonly Signal[]): Vec | null {
-  const kinks = new Set(signals.flatMap(({ kinks: own }) => [...(own ?? [])]));
-  return kinks.size === 0 ? null : Float64Array.from(kinks).sort();
+  // Where a path has a corner, its acceleration jumps: all kinks may be jumps.
+  const { jumps: _, ...times } = kinksOfAll(motions.map(({ signal }) => signal));
+  const load = smoothLoad((k, t, side, out) => {
+    for (const { signal, forces } of felt) {
+      forces.forEach((force, order) => {
+        if (force === null) return;
+        const now = signal.derivative(k + order, t, side);
+        if (now !== 0) for (let i = 0; i < out.length; i++) out[i] -= now * force[i];
+      });
+    }
+  });
+  return { ...load, ...times };
 }
 
 /** A potential that can be looked at with its fixed directions anywhere. */

@@ -1,5 +1,6 @@
 /** Pressures that follow the surface: p(t) times the normal of the deformed side, f_a = −p ∫ N_a x,ξ × x,η, in the plane with the
  *  tangent turned by a right angle. They do work, and their derivative by the position is not symmetric where the surface has an edge. */
+import { kinksOfAll } from "../../core/kinks.js";
 import type { Force } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { fromTriplets } from "../../linalg/matrix.js";
@@ -60,11 +61,12 @@ export function followingPressures(
     normal[2] = xi[0] * eta[1] - xi[1] * eta[0];
   };
 
-  return {
+  /** At jumps of the pressure with the limit from one side. */
+  const seenFrom = (side: -1 | 1): Force => ({
     addTo(t, q, _v, out) {
       position(t, q);
       for (const { nodes, perSide, points, signal } of groups) {
-        const p = signal.derivative(0, t, 1);
+        const p = signal.derivative(0, t, side);
         for (let first = 0; first < nodes.length; first += perSide) {
           for (const { weight, values, local } of points) {
             span(nodes, first, local, perSide);
@@ -86,7 +88,7 @@ export function followingPressures(
         out.fill(0);
         let entry = 0;
         for (const { nodes, perSide, points, signal } of groups) {
-          const p = signal.derivative(0, t, 1);
+          const p = signal.derivative(0, t, side);
           const step = directions - 1;
           for (let first = 0; first < nodes.length; first += perSide) {
             const begin = entry;
@@ -114,7 +116,8 @@ export function followingPressures(
       },
     },
     byVelocity: null,
-  };
+  });
+  return { ...seenFrom(1), ...kinksOfAll(pressures.map(({ signal }) => signal)), beside: seenFrom };
 
   function prepared({ type, pressure, nodes }: Sides) {
     const shape = shapeOf(type);
