@@ -4,7 +4,8 @@
  *      F(t) = Σ F⁽ᵏ⁾(end) (t − end)ᵏ/k!,  k ≤ degree,  with the limits from inside,
  *
  *  at and beyond the first kink that the step does not contain. With the degree p − 1 a step of order p keeps its order; records, which are
- *  linear between their samples, go on exactly. */
+ *  linear between their samples, go on exactly. A piece whose derivatives grow without bounds towards its end, such as √(1 − t) up to t = 1, cannot
+ *  be continued: that shows where the series misses the load inside of the step. */
 import { firstFrom, SLACK } from "./load-kinks.js";
 import type { Force, TimeLoad } from "./system.js";
 import type { Vec } from "./vec.js";
@@ -18,22 +19,13 @@ export interface LoadOfStep<F extends Force = TimeLoad> {
 /** `load` has derivatives. */
 export function continuedLoad(load: TimeLoad, dof: number, degree: number): LoadOfStep {
   const kinks = load.kinks ?? new Float64Array(0);
-  const part = new Float64Array(dof);
   // Of the step that has been entered: its ends, where the piece inside of it ends, and what its times may be rounded by.
   const step = new Float64Array(5);
   const [LOW, HIGH, FROM, TO, ROUNDING] = [0, 1, 2, 3, 4];
 
-  const addContinued = (end: number, side: -1 | 1, t: number, out: Vec) => {
-    const away = t - end;
-    const isAtEnd = Math.abs(away) <= step[ROUNDING];
-    let weight = 1;
-    for (let k = 0; k <= (isAtEnd ? 0 : degree); k++) {
-      part.fill(0);
-      load.addDerivative?.(k, end, side, part);
-      for (let i = 0; i < dof; i++) out[i] += weight * part[i];
-      weight *= away / (k + 1);
-    }
-  };
+  const series = taylorSeries(load, dof, degree);
+  const addContinued = (end: number, side: -1 | 1, t: number, out: Vec) =>
+    series(end, side, Math.abs(t - end) <= step[ROUNDING] ? 0 : t - end, out);
 
   return {
     enter(from, to) {
@@ -57,4 +49,66 @@ export function continuedLoad(load: TimeLoad, dof: number, degree: number): Load
       },
     },
   };
+}
+
+/** Adds the series at `end`, from one side, as far away as that. */
+function taylorSeries(load: TimeLoad, dof: number, degree: number) {
+  const part = new Float64Array(dof);
+  return (end: number, side: -1 | 1, away: number, out: Vec) => {
+    let weight = 1;
+    for (let k = 0; k <= degree && weight !== 0; k++) {
+      part.fill(0);
+      load.addDerivative?.(k, end, side, part);
+      for (let i = 0; i < dof; i++) out[i] += weight * part[i];
+      weight *= away / (k + 1);
+    }
+  };
+}
+
+export interface Miss {
+  readonly t: number;
+  /** Of the size of the load. */
+  readonly share: number;
+}
+
+/** Operations that looking at kinks may take; records with more samples are continued as those that were looked at. */
+const MOST = 2e7;
+
+/** At which of these kinks the series misses the load most, half a step inside, and by how much; null: at none. Halves of steps before and after the
+ *  run, and those with another kink in them, are not looked at. */
+export function worstContinuation(
+  load: TimeLoad,
+  dof: number,
+  degree: number,
+  kinks: readonly number[],
+  { h, from, to }: { readonly h: number; readonly from: number; readonly to: number },
+): Miss | null {
+  const all = load.kinks ?? new Float64Array(0);
+  const isSmooth = (kink: number, t: number) => {
+    const slack = SLACK * Math.abs(h);
+    const [low, high] = [Math.min(kink, t), Math.max(kink, t)];
+    const first = firstFrom(all, low + slack);
+    return low > Math.min(from, to) - slack && high < Math.max(from, to) + slack && !(all[first] < high - slack);
+  };
+  const series = taylorSeries(load, dof, degree);
+  const [found, inside] = [new Float64Array(dof), new Float64Array(dof)];
+  const half = Math.abs(h) / 2;
+  let [size, most, at] = [0, 0, Number.NaN];
+  for (const kink of kinks.slice(0, Math.ceil(MOST / (dof * (degree + 1))))) {
+    for (const side of [-1, 1] as const) {
+      const t = kink + side * half;
+      if (!isSmooth(kink, t)) continue;
+      found.fill(0);
+      inside.fill(0);
+      series(kink, side, side * half, found);
+      load.addTo(t, inside, inside, inside);
+      for (let i = 0; i < dof; i++) {
+        size = Math.max(size, Math.abs(inside[i]));
+        const miss = Math.abs(found[i] - inside[i]);
+        if (!Number.isFinite(miss)) return { t: kink, share: Number.POSITIVE_INFINITY };
+        if (miss > most) [most, at] = [miss, kink];
+      }
+    }
+  }
+  return Number.isNaN(at) ? null : { t: at, share: most / size };
 }

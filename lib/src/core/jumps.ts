@@ -2,8 +2,9 @@
  *  start; a scheme that evaluates the load once for both is of first order there. So a run lets the load have a side, that of the step which is
  *  taken, and after a jump a scheme starts anew from the position and the velocity reached: what it remembers belongs to the other side. A jump inside of a step cannot be
  *  helped, and is spoken of. */
-import { continuedLoad, type LoadOfStep } from "./continued-load.js";
+import { continuedLoad, type LoadOfStep, worstContinuation } from "./continued-load.js";
 import { sumOfWork } from "./counted.js";
+import { InputError } from "./failure.js";
 import { listedTime } from "./kinks.js";
 import type { Ledger } from "./ledger.js";
 import { derivativesOf } from "./load-derivatives.js";
@@ -31,7 +32,11 @@ export function preparedForJumps(
   const times = timesWithin(load, t0, h, steps);
   // Limits by differences over a fraction of a step: those over a whole one would see jumps where there are none.
   const jumps = jumpsAmong(times, withLimits(known, h / 16), problem, h, steps);
-  const notices = [...noticesFor(method, load, jumps, isOnGrid, problem, h * steps), ...general];
+  const notices = [
+    ...noticesFor(method, load, jumps, isOnGrid, problem, h * steps),
+    ...general,
+    ...(isTimeLoad(load) ? noticeOfDerivatives(method, load, problem, h, steps) : []),
+  ];
   const goesOn = method.leavesStep === true && isTimeLoad(load);
   if (method.splits === true || (times.length === 0 && !goesOn))
     return withNotices(method.prepare(problem, h, ledger), notices);
@@ -261,6 +266,34 @@ function noticesFor(
   if (!kinks.some((t) => (t - t0) * span > 0 && Math.abs(t - t0) < Math.abs(span) && !isOnGrid(t))) return [];
   return noticesOf("load-kinks", [
     `the load has kinks between steps, where ${method.id} is at most of second order: a step that divides their times keeps its order`,
+  ]);
+}
+
+/** Of the size of the load: where a series misses it by more, its derivatives say little about it, or nothing. */
+const [ROUGH, USELESS] = [0.01, 1];
+
+/** Methods that split or leave their steps take derivatives of the load at kinks: do these describe it? */
+function noticeOfDerivatives(
+  method: FixedStepMethod,
+  load: TimeLoad,
+  { system, t0 }: Problem,
+  h: number,
+  steps: number,
+) {
+  const { order } = method.claims;
+  if (order <= 2 || (method.leavesStep !== true && method.splits !== true)) return [];
+  const onGrid = Array.from(load.kinks ?? []).filter((t) => {
+    const place = (t - t0) / h;
+    return place > -SLACK && place < steps + SLACK && Math.abs(place - Math.round(place)) <= SLACK;
+  });
+  const miss = worstContinuation(load, system.dof, order - 1, onGrid, { h, from: t0, to: t0 + h * steps });
+  if (miss === null || miss.share <= ROUGH) return [];
+  const where = `${method.id} takes derivatives of the load at its kinks, and those at t = ${short(miss.t)} are`;
+  const advice = "take a shorter step, or gauss, which takes none";
+  if (!(miss.share <= USELESS))
+    throw new InputError(`${where} too large to tell how it goes on: ${advice}`, { key: "method" });
+  return noticesOf("load-kinks", [
+    `${where} so large that they tell only roughly how it goes on, which costs order: ${advice}`,
   ]);
 }
 

@@ -2,11 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { slopeOf } from "../../src/analysis/order.js";
 import { continuedLoad } from "../../src/core/continued-load.js";
-import { run } from "../../src/core/run.js";
+import type { FixedStepMethod } from "../../src/core/method.js";
+import { begin, run } from "../../src/core/run.js";
 import type { TimeLoad } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { gauss } from "../../src/methods/gauss.js";
+import { newmark } from "../../src/methods/newmark.js";
+import { oneFactor } from "../../src/methods/one-factor.js";
 import { yoshida } from "../../src/methods/yoshida.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { loadOf, tableLoad } from "../../src/models/loads.js";
@@ -63,6 +66,23 @@ test("the piece of a step goes on beyond its ends, the load itself up to the nex
   // Backwards in time it is the same step.
   continued.enter(1, 0.5);
   expect([0.75, 1, 1.5].map((t) => Number(at(t).toFixed(9)))).toEqual([0.421875, 1, 3.375]);
+});
+
+test("a piece that cannot be continued is refused, one that can be only roughly is spoken of", () => {
+  const begun = (formula: string, step: number, method: FixedStepMethod = yoshida()) =>
+    begin(oscillator(expression(formula)), method, { time: { step, steps: Math.round(2 / step) } }).notices;
+  const compensated = newmark({ beta: 1 / 6, compensate: "fourth-order" });
+  for (const method of [yoshida(), oneFactor(), compensated]) {
+    const refusal = /derivatives of the load at its kinks, and those at t = 1 are too large .* or gauss/;
+    expect(() => begun("if(t < 1, sqrt(1 - t), 0)", 0.125, method)).toThrow(refusal);
+    expect(() => begun("sqrt(abs(sin(pi*t)))", 0.125, method)).toThrow(/or gauss/);
+  }
+  // Half a step inside, the series to the third power misses (π/2)⁵/120 = 0.08 of the load with two steps a period, 1e-7 with 32.
+  expect(begun("abs(sin(pi*t))", 1)).toMatchObject([{ code: "load-kinks", message: expect.stringMatching(/roughly/) }]);
+  expect(begun("abs(sin(pi*t))", 0.0625)).toEqual([]);
+  // What is not stepped over does not count, nor do halves of steps with kinks of their own, which are spoken of as such.
+  expect(begun("if(t < 2, t, sqrt(t - 2))", 0.125)).toEqual([]);
+  expect(begun("if(t < 1, 1, if(t < 1.05, 100, 0))", 0.125)).toMatchObject([{ code: "load-jumps" }]);
 });
 
 test("a square wave ends where the exact motion does", () => {
