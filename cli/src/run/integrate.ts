@@ -137,6 +137,7 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     lost = error;
+    sink.refuse();
   }
   progress.clear();
 
@@ -187,12 +188,14 @@ function laterFrames(path: string, t: number): Notice[] {
 /** Where frames go: the first ones come before the file is open, which must not be made for a run that cannot begin. */
 function frameSink(keep: boolean) {
   let writer: ResultWriter | null = null;
+  let isFull = false;
   const early: { readonly values: Float64Array; readonly moment: Moment }[] = [];
   const memory: ThinnedFrames | null = keep ? thinnedFrames() : null;
   return {
     memory,
     frame(values: Float64Array, { t, q, v }: Moment) {
       memory?.add(values);
+      if (isFull) return;
       if (writer === null) early.push({ values: values.slice(), moment: { t, q: q.slice(), v: v.slice() } });
       else writer.frame(values, { t, q, v });
     },
@@ -203,6 +206,10 @@ function frameSink(keep: boolean) {
     flush() {
       if (writer === null) early.length = 0;
       else writer.flush();
+    },
+    /** After a disk has refused a frame: those that a run still holds back when its result is asked for would be refused as well. */
+    refuse() {
+      isFull = true;
     },
     sync: () => writer?.sync(),
     close(ending: Ending) {
