@@ -270,6 +270,10 @@ function derivedBy(
     const expression = formula.blamed(() => parsed(formula.formula()));
     const names = new Set(expression.postfix.flatMap((step) => (step.kind === "name" ? [step.name] : [])));
     const inputs = [...names].filter((each) => !CONSTANTS.has(each));
+    const constant = [...names].find((each) => CONSTANTS.has(each) && words.includes(each));
+    if (constant !== undefined) throw formula.error(`"${constant}" is a constant and a measure; rename the measure`);
+    const twofold = inputs.find((each) => words.filter((word) => word === each).length > 1);
+    if (twofold !== undefined) throw formula.error(`two measures are written "${twofold}" here; rename one of them`);
     const unknown = inputs.find((each) => !words.includes(each) && !ofRun.includes(each));
     if (unknown !== undefined) {
       const known = [...words, ...ofRun];

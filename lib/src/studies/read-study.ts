@@ -83,13 +83,18 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     hasReference: reference !== null,
   });
 
+  const hashesOf = (names: readonly string[]): JsonObject =>
+    Object.fromEntries(names.map((name) => [name, bundle.files.get(name)?.hash ?? ""]));
+  const filesIn = (value: Json) => textsIn(value).filter((text) => bundle.files.has(text));
+  // Files that values name belong to their cases.
+  const ofFirst = new Set(Object.values(first).flatMap(filesIn));
   const common = sha256OfText(
     canonical({
       engine: ENGINE,
       model: varied.reduce((data, { path }) => without(data, path), plain(base)),
-      files: Object.fromEntries(
-        [...model.files.contents.keys()].map((name) => [name, bundle.files.get(name)?.hash ?? ""]),
-      ),
+      files: hashesOf([...model.files.contents.keys()].filter((name) => !ofFirst.has(name))),
+      // In their order, which is that of the values of a row.
+      columns: measures.columns.map(({ name }) => name),
       measure: (root.at("measure").value ?? null) as Json,
       reference: (root.at("reference").value ?? null) as Json,
     }),
@@ -97,8 +102,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   const keyOf = (settings: Readonly<Record<string, Json>>) => {
     const values = varied.map(({ key, path }): Json => {
       const value = settings[key];
-      const hash = typeof value === "string" ? bundle.files.get(value)?.hash : undefined;
-      return [path.join("."), value, hash ?? ""];
+      return [path.join("."), value, hashesOf(filesIn(value))];
     });
     return sha256OfText(`${common}${canonical(values.sort(byPath))}`).slice(0, 32);
   };
@@ -196,6 +200,13 @@ function readNamedFiles(
     if (typeof value === "string" && last !== "file" && last !== "mesh") return;
     entry.blamed(() => read({ ...first, [key]: value }));
   }
+}
+
+/** All texts that a value is made of. */
+function textsIn(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap((each) => textsIn(each as Json)) : [];
 }
 
 function without(data: Json, path: Path): Json {
