@@ -16,7 +16,7 @@ import { methodAt } from "./method-choice.js";
 import { type RecordPlan, recordAt, stopAt } from "./record.js";
 import { systemKind } from "./system-kinds.js";
 import { type BuiltSystem, missingStart } from "./system-parts.js";
-import { startTime, stepAt, timeFor } from "./time.js";
+import { endTime, startTime, stepAt, timeFor } from "./time.js";
 
 export interface Plan {
   readonly name: string;
@@ -39,7 +39,14 @@ export interface Plan {
 
 /** The system alone, at its start; a start that is missing is 0. For analyses that do not run the motion. */
 export function buildSystem({ root, given, files, kind }: Model): BuiltSystem {
-  const parts = { system: root.at("system"), start: root.at("start"), files, t0: startTime(root.at("time")) };
+  const time = root.at("time");
+  const parts = {
+    system: root.at("system"),
+    start: root.at("start"),
+    files,
+    t0: startTime(time),
+    end: endTime(time),
+  };
   return systemKind(kind).build({ ...parts, parameters: given });
 }
 

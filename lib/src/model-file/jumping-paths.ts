@@ -22,20 +22,20 @@ export const CONSISTENT_MASS = {
 export function refuseJumpingPaths(
   supports: readonly Entry[],
   parameters: NamedNumbers,
-  t0: number,
+  span: readonly [number, number],
   { inertia, damping }: Coupled,
 ): void {
   for (const support of supports) {
     for (const [, path] of support.at("move").entries()) {
       const signal = signalAt(path, parameters);
-      const place = inertia !== null || damping ? jumpOf(signal, 0, t0) : undefined;
+      const place = inertia !== null || damping ? jumpOf(signal, 0, span) : undefined;
       if (place !== undefined) {
         const felt = inertia?.because ?? "a damping couples the nodes beside the support to it";
         throw path.error(
           `its place jumps at t = ${shown(place)}, and ${felt}: such a blow is not computed; accepted: a path that is continuous, and whose velocity changes steadily`,
         );
       }
-      const velocity = inertia === null ? undefined : jumpOf(signal, 1, t0);
+      const velocity = inertia === null ? undefined : jumpOf(signal, 1, span);
       if (velocity === undefined || inertia === null) continue;
       throw path.error(
         `its velocity jumps at t = ${shown(velocity)}, and ${inertia.because}: such a blow is not computed; accepted: a path whose velocity changes steadily, or ${inertia.instead}`,
@@ -44,14 +44,19 @@ export function refuseJumpingPaths(
   }
 }
 
-/** The first time after t0 at which the k-th derivative jumps by more than rounding, that of the time included. */
-function jumpOf({ kinks, derivative }: Signal, k: number, t0: number): number | undefined {
-  const size = (order: number, t: number) =>
-    Math.max(Math.abs(derivative(order, t, -1)), Math.abs(derivative(order, t, 1)));
-  return kinks?.find((t) => {
+/** The first time inside of a run at which the k-th derivative jumps, by more than rounding of what it is in the pieces to both sides. */
+function jumpOf({ kinks, derivative }: Signal, k: number, [start, end]: readonly [number, number]): number | undefined {
+  return kinks?.find((t, i) => {
+    if (!(t > start && t < end - SAME * (t - start))) return false;
+    const [before, after] = [kinks[i - 1] ?? Number.NEGATIVE_INFINITY, kinks[i + 1] ?? Number.POSITIVE_INFINITY];
+    const piece = Math.min(t - Math.max(before, start), Math.min(after, end) - t);
+    const size = (order: number) =>
+      Math.max(Math.abs(derivative(order, t - piece / 2, 1)), Math.abs(derivative(order, t + piece / 2, 1)));
     const jump = Math.abs(derivative(k, t, 1) - derivative(k, t, -1));
-    return t > t0 && jump > 1e-9 * (size(k, t) + Math.abs(t) * size(k + 1, t));
+    return jump > SAME * Math.max(size(k), k === 0 ? 0 : size(k - 1) / piece);
   });
 }
+
+const SAME = 1e-9;
 
 const shown = (t: number) => Number(t.toPrecision(6));

@@ -16,6 +16,8 @@ export interface SystemParts<Given extends ParameterNumbers = NamedNumbers> {
   readonly parameters: Given;
   readonly files: Files;
   readonly t0: number;
+  /** Of the run; infinite where none is given. */
+  readonly end: number;
 }
 
 export interface BuiltSystem {

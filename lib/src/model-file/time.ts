@@ -9,6 +9,13 @@ export function startTime(time: Entry): number {
   return time.has("start") ? time.at("start").number() : 0;
 }
 
+/** What the end is to be where it can be told without a method; infinite where it cannot. */
+export function endTime(time: Entry): number {
+  if (time.has("end")) return time.at("end").number();
+  if (!time.has("steps") || !time.has("step")) return Number.POSITIVE_INFINITY;
+  return startTime(time) + time.at("steps").number() * time.at("step").number();
+}
+
 export function timeFor(method: Method, time: Entry): StepCount | Span {
   if (time.value === undefined) throw time.error("is missing; accepted: { end, step } or { steps, step }");
   const start = startTime(time);

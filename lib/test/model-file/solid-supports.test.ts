@@ -91,3 +91,38 @@ test("damping by the stiffness at rest is spoken of at large strain", () => {
   expect(said("st-venant-kirchhoff")).toEqual(["stiffness-at-rest"]);
   expect(said("linear-elastic")).toEqual([]);
 });
+
+describe("paths that are smooth where they begin and end", () => {
+  const [start, length] = [0.13, 0.37];
+  const s = `((t - ${start})/${length})`;
+  const within = (inside: string) => `if(t < ${start}, 0, if(t < ${start + length}, ${inside}, 1))`;
+
+  test.each([
+    ["a quintic step", within(`${s}^3*(10 - 15*${s} + 6*${s}^2)`)],
+    ["a step of degree seven", within(`${s}^4*(35 - 84*${s} + 70*${s}^2 - 20*${s}^3)`)],
+    ["a cycloid", within(`${s} - sin(2*pi*${s})/(2*pi)`)],
+    ["a cosine", within(`(1 - cos(pi*${s}))/2`)],
+  ])("%s is taken", (_, path) => {
+    expect(() => bar("linear-elastic", path)).not.toThrow();
+    expect(() => bar("st-venant-kirchhoff", path)).not.toThrow();
+  });
+
+  test("a kink at the end of the run, or after it, is not felt", () => {
+    const until = (end: number) =>
+      buildSystem(
+        loadModel(`
+noether: 1
+system:
+  solid:
+    mesh: { box: { size: [1], cells: [2], element: line2 } }
+    area: 1
+    material: { model: linear-elastic, E: 3, nu: 0.3, density: 6 }
+    supports: [ { on: left, move: { x: "min(t, 1)" } } ]
+time: { end: ${end}, step: 0.01 }
+`),
+      );
+    expect(() => until(1)).not.toThrow();
+    expect(() => until(0.5)).not.toThrow();
+    expect(() => until(1.5)).toThrow(/its velocity jumps at t = 1/);
+  });
+});
