@@ -94,7 +94,15 @@ export function worstContinuation(
   const [found, inside] = [new Float64Array(dof), new Float64Array(dof)];
   const half = Math.abs(h) / 2;
   let [size, most, at] = [0, 0, Number.NaN];
-  for (const kink of kinks.slice(0, Math.ceil(MOST / (dof * (degree + 1))))) {
+  const looked = kinks.slice(0, Math.ceil(MOST / (dof * (degree + 1))));
+  // The size of a load that begins and ends gently is found between its kinks.
+  const ends = [from, ...looked, to];
+  for (let k = 1; k < ends.length; k++) {
+    inside.fill(0);
+    load.addTo((ends[k - 1] + ends[k]) / 2, found, found, inside);
+    for (const x of inside) if (Math.abs(x) < Number.POSITIVE_INFINITY) size = Math.max(size, Math.abs(x));
+  }
+  for (const kink of looked) {
     for (const side of [-1, 1] as const) {
       const t = kink + side * half;
       if (!isSmooth(kink, t)) continue;

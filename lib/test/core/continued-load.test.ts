@@ -11,6 +11,7 @@ import { gauss } from "../../src/methods/gauss.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { oneFactor } from "../../src/methods/one-factor.js";
 import { yoshida } from "../../src/methods/yoshida.js";
+import { buildProblem, loadModel } from "../../src/model-file/index.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { loadOf, tableLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
@@ -95,3 +96,19 @@ test("a square wave ends where the exact motion does", () => {
   expect(last.q[0]).toBeCloseTo(-0.25 + (q + 0.25) * c + (v / 2) * s, 9);
   expect(last.v[0]).toBeCloseTo(v * c - 2 * (q + 0.25) * s, 9);
 });
+
+test.each(["if(t < 1, sin(pi*t)^4, 0)", "if(t < 1, (t*(1 - t))^4, 0)"])(
+  "%s ends gently, which costs no order",
+  (force) => {
+    const plan = buildProblem(
+      loadModel(`
+noether: 1
+system: { coordinates: [x], matrices: { mass: [1], stiffness: [4] }, force: ["${force}"] }
+start: { q: [0.1], v: [0] }
+method: { name: yoshida, order: 4 }
+time: { end: 2, step: 0.0625 }
+`),
+    );
+    expect(begin(plan.problem, plan.method, { time: plan.time }).notices).toEqual([]);
+  },
+);
