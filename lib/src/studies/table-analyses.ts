@@ -61,11 +61,7 @@ export function gridOf(table: StudyTable, { x, y, value, where, key }: MapFigure
   const taken = new Set<number>();
   rows.numbers(value).forEach((cell, k) => {
     const at = up.at[k] * across.size + across.at[k];
-    if (taken.has(at))
-      throw new InputError(
-        `several cases have the same ${x} and ${y}; choose among them by where, as { where: { method: newmark } }`,
-        { key },
-      );
+    if (taken.has(at)) throw severalAt(x, y, key);
     taken.add(at);
     values[at] = cell;
   });
@@ -76,6 +72,13 @@ export function gridOf(table: StudyTable, { x, y, value, where, key }: MapFigure
     );
   return { x: across.axis, y: up.axis, values, missing: values.filter((each) => !Number.isFinite(each)).length };
 }
+
+/** Drawn together, they would say something about none of them. */
+const severalAt = (x: string, y: string, key: string) =>
+  new InputError(
+    `several cases have the same ${x} and ${y}; choose among them by where, as { where: { method: newmark } }`,
+    { key },
+  );
 
 export interface SectionPoints {
   readonly name: string;
@@ -118,11 +121,18 @@ export function demandRuns(table: StudyTable, figure: DemandFigure, files: Study
   const factors = period === null ? null : accelerations(new Set(records), period, damping, files);
   // Who was stopped has met the condition that ends a run: it has fallen.
   const fell = rows.texts("outcome").map((each) => each !== "completed");
-  const runs = rows.numbers(intensity).map((level, k) => ({
-    record: records[k],
-    intensity: level * (factors?.get(records[k]) ?? 1),
-    demand: fell[k] ? Number.POSITIVE_INFINITY : demands[k],
-  }));
+  const taken = new Set<string>();
+  const runs = rows.numbers(intensity).map((level, k) => {
+    const place = JSON.stringify([records[k], level]);
+    // Rows without an intensity are in no curve.
+    if (Number.isFinite(level) && taken.has(place)) throw severalAt(record, intensity, key);
+    taken.add(place);
+    return {
+      record: records[k],
+      intensity: level * (factors?.get(records[k]) ?? 1),
+      demand: fell[k] ? Number.POSITIVE_INFINITY : demands[k],
+    };
+  });
   if (runs.length === 0) throw new InputError("no row has the values of where; there is nothing to draw", { key });
   return { runs, fallen: runs.filter((run) => !Number.isFinite(run.demand)).length };
 }

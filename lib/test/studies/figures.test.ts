@@ -5,6 +5,7 @@ import { svgOf } from "../../src/report/svg.js";
 import {
   type Column,
   type DemandFigure,
+  demandRuns,
   type ErrorFigure,
   gridOf,
   loadStudy,
@@ -198,6 +199,33 @@ test("fragility: runs that were stopped pass every limit, and a limit without a 
   expect(panels[0].bands).toHaveLength(1);
   const ida = studyFigure({ ...figure, kind: "incremental-dynamic-analysis" }, data);
   expect(ida.panels[0].series.map(({ name }) => name)).toEqual(["", "", "", "", "16 %", "median", "84 %"]);
+});
+
+test("runs of several methods at one intensity of a record are not drawn as one structure", () => {
+  const data = table(
+    {
+      record: ["a", "a", "b", "b", "a"],
+      x: [1, 1, 1, 1, Number.NaN],
+      method: ["midpoint", "newmark", "midpoint", "newmark", "newmark"],
+      demand: [1, 2, 3, 4, 5],
+      outcome: ["completed", "completed", "completed", "completed", "completed"],
+    },
+    ["demand"],
+  );
+  const figure: DemandFigure = {
+    ...drawn,
+    kind: "incremental-dynamic-analysis",
+    record: "record",
+    intensity: "x",
+    period: null,
+    damping: 0.05,
+    demand: "demand",
+    limits: [],
+  };
+  const files = new Map();
+  expect(() => demandRuns(data, figure, files)).toThrow(/several cases have the same record and x; choose .* by where/);
+  const chosen = demandRuns(data, { ...figure, where: { method: "newmark" } }, files);
+  expect(chosen.runs.map(({ demand }) => demand)).toEqual([2, 4, 5]);
 });
 
 test("every kind is drawn as SVG, bands and cells and names included", async () => {
