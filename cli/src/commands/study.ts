@@ -19,7 +19,7 @@ import { compute } from "../study/compute.js";
 import { quoted, scripts } from "../study/export.js";
 import { drawFigures, type FigureFiles, figureFiles, refuseFigures } from "../study/figures.js";
 import { forecast } from "../study/forecast.js";
-import { type Journal, journalOf, openJournal, otherJournals } from "../study/journal.js";
+import { type Journal, journalOf, openJournal, otherJournals, refuseTooMany } from "../study/journal.js";
 import { openStudy, type StudyChoices } from "../study/open.js";
 import { tableFormat, writeTable } from "../study/table-file.js";
 
@@ -101,6 +101,7 @@ async function run(path: string, options: Options): Promise<void> {
     });
   const study = openStudy(path, options);
   if (dryRun) return foretell(study, options);
+  refuseTooMany(study);
   if (options.export !== undefined) return writeScripts(path, options);
   const figures = figureFiles(
     options.figures === undefined && out === undefined ? { figures: [] } : study,
@@ -118,19 +119,18 @@ async function run(path: string, options: Options): Promise<void> {
   if (force)
     for (const each of [journalPath, ...(shard === undefined ? otherJournals(out, journalPath) : [])])
       rmSync(each, { force: true });
-  else if (
-    shard === undefined &&
-    existsSync(out) &&
-    !existsSync(journalPath) &&
-    otherJournals(out, journalPath).length === 0
-  )
+  // What is forgotten in one shard is not taken from another.
+  const others = force ? [] : otherJournals(out, journalPath);
+  const replaces = !force && shard === undefined && existsSync(out);
+  if (replaces && !existsSync(journalPath) && others.length === 0)
     throw new InputError("exists, and has no journal to go on from; choose another name, or give --force", {
       file: out,
     });
   const journal = openJournal(study, {
     path: journalPath,
-    others: otherJournals(out, journalPath),
+    others,
     withoutFailed: options.retry === true,
+    ...(replaces ? { replaces: out } : {}),
   });
   try {
     if (journal.damaged > 0)

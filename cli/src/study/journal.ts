@@ -35,13 +35,28 @@ export interface JournalOptions {
   readonly others?: readonly string[];
   /** Leaves out the rows of cases that failed, so that they are computed again. */
   readonly withoutFailed?: boolean;
+  /** A table that exists and will be replaced: refused where there are rows, and none of them is of this study. */
+  readonly replaces?: string;
 }
 
-export function openJournal(study: Study, { path, others = [], withoutFailed = false }: JournalOptions): Journal {
+/** Cases whose rows can be found by their keys: a Map has no more entries. */
+const MOST_CASES = 2 ** 24;
+
+/** Before anything is written or removed. */
+export function refuseTooMany({ count }: Pick<Study, "count">): void {
+  if (count > MOST_CASES)
+    throw new InputError(
+      `the study has ${count} cases; accepted: at most ${MOST_CASES}. Vary fewer values, or make several studies of it, each with its own table`,
+    );
+}
+
+export function openJournal(study: Study, options: JournalOptions): Journal {
+  const { path, others = [], withoutFailed = false, replaces } = options;
   const known = new Map<string, readonly Cell[]>();
   const width = computedIn(study, { index: 0, key: "", values: study.columns.map(() => null) }).length;
   const outcome = study.columns.findIndex(({ name }) => name === "outcome") - (study.columns.length - width);
-  let damaged = 0;
+  const isFailed = (values: readonly Cell[]) => values[outcome] === "failed";
+  let [damaged, found] = [0, 0];
   const read = (file: string): number => {
     let end = 0;
     eachLine(file, (text, number, next) => {
@@ -50,27 +65,37 @@ export function openJournal(study: Study, { path, others = [], withoutFailed = f
           file,
         });
       const entry = number === 1 ? null : entryIn(text);
-      if (entry !== null && entry.values.length === width) {
-        const isWanted = !(withoutFailed && entry.values[outcome] === "failed");
-        if (isWanted) known.set(entry.key, entry.values);
-      } else if (number > 1 && entry === null) damaged++;
+      if (entry !== null) {
+        found++;
+        // A case that failed in one shard may have been computed in another.
+        const isBetter = !isFailed(entry.values) || !known.has(entry.key);
+        if (entry.values.length === width && isBetter) known.set(entry.key, entry.values);
+      } else if (number > 1) damaged++;
       end = next;
       return true;
     });
     return end;
   };
   for (const other of others) read(other);
-  const file = path === null ? null : appendTo(path, existsSync(path) ? read(path) : 0);
+  const end = path !== null && existsSync(path) ? read(path) : 0;
 
   const has = new Uint8Array(study.count);
-  let done = 0;
+  let [done, own] = [0, 0];
   if (known.size > 0) {
     for (let i = 0; i < study.count; i++) {
-      if (!known.has(study.caseAt(i).key)) continue;
+      const values = known.get(study.caseAt(i).key);
+      if (values === undefined) continue;
+      own++;
+      if (withoutFailed && isFailed(values)) continue;
       has[i] = 1;
       done++;
     }
   }
+  if (replaces !== undefined && found > 0 && own === 0)
+    throw new InputError("exists, and its journal has no case of this study; choose another name, or give --force", {
+      file: replaces,
+    });
+  const file = path === null ? null : appendTo(path, end);
   return {
     has: (index) => has[index] === 1,
     get done() {
@@ -89,7 +114,7 @@ export function openJournal(study: Study, { path, others = [], withoutFailed = f
     },
     row(index) {
       const c = study.caseAt(index);
-      const values = known.get(c.key);
+      const values = has[index] === 1 ? known.get(c.key) : undefined;
       return values === undefined ? null : rowWith(study, c, values);
     },
     close: () => file?.close(),

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { decodeStudyCsv, loadStudy, prepareStudy, studyCsvRow } from "noether/studies";
 import { expect, test } from "vitest";
 import { workplace } from "../program.js";
@@ -144,4 +144,36 @@ test("what cannot be is refused before anything is written", () => {
   writeFileSync(path("mine.csv"), "mine");
   expect(refused("study.yaml", "--out", "mine.csv")).toMatch(/mine\.csv: exists, and has no journal/);
   expect(readFileSync(path("mine.csv"), "utf8")).toBe("mine");
+
+  const axes = ["--vary", "k=1:2:10000", "--vary", "step=0.1:0.2:10000"];
+  const before = readdirSync(folder);
+  expect(refused("study.yaml", ...axes, "--out", "large.csv")).toMatch(
+    /the study has 100000000 cases; accepted: at most 16777216\. Vary fewer values/,
+  );
+  expect(refused("study.yaml", ...axes)).toMatch(/the study has 100000000 cases/);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test("another study does not replace a table unless it is forced", () => {
+  const words = (step: string) => ["study", "study.yaml", "--vary", "k=1", "--vary", step, "--out", "other.csv"];
+  expect(noether(...words("step=0.1")).status).toBe(0);
+  const text = readFileSync(path("other.csv"), "utf8");
+  const { status, stderr } = noether(...words("step=0.05"));
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/other\.csv: exists, and its journal has no case of this/),
+  ]);
+  expect(readFileSync(path("other.csv"), "utf8")).toBe(text);
+  expect(noether(...words("step=0.05"), "--force").status).toBe(0);
+  expect(readFileSync(path("other.csv"), "utf8")).not.toBe(text);
+});
+
+test("a shard that begins anew computes its cases, whatever other journals have", () => {
+  const words = ["study", "study.yaml", "--vary", "step=0.1", "--out", "anew.csv", "--threads", "1"];
+  expect(noether(...words).status).toBe(0);
+  const lines = () => readFileSync(path("anew.csv.journal.1-of-2"), "utf8").trimEnd().split("\n").length - 1;
+  expect(noether(...words, "--shard", "1/2").status).toBe(0);
+  expect(lines()).toBe(0);
+  expect(noether(...words, "--shard", "1/2", "--force").status).toBe(0);
+  expect(lines()).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadStudy, prepareStudy, type Row } from "noether/studies";
 import { expect, test } from "vitest";
@@ -104,5 +104,51 @@ test("cases that failed are left out where they are to be tried again", () => {
   journal.keep(failed);
   journal.close();
   expect(openJournal(study, { path: file }).done).toBe(4);
-  expect(openJournal(study, { path: file, withoutFailed: true }).done).toBe(3);
+  const again = openJournal(study, { path: file, withoutFailed: true });
+  expect([again.done, again.row(1)]).toEqual([3, null]);
+});
+
+test("where shards are joined, a row that failed replaces none that did not, whichever is read first", () => {
+  const outcome = study.columns.findIndex(({ name }) => name === "outcome");
+  const failed = rows.map((row) => ({ ...row, values: row.values.map((v, j) => (j === outcome ? "failed" : v)) }));
+  const [first, second] = [path("h.csv.journal.1-of-2"), path("h.csv.journal.2-of-2")];
+  for (const [file, kept] of [
+    [first, [rows[0], failed[1], failed[2]]],
+    [second, [failed[0], rows[1], failed[2]]],
+  ] as const) {
+    const journal = openJournal(study, { path: file });
+    journal.keep(kept as readonly Row[]);
+    journal.close();
+  }
+  for (const others of [
+    [first, second],
+    [second, first],
+  ]) {
+    const joined = openJournal(study, { path: null, others });
+    expect([0, 1, 2, 3].map((i) => joined.row(i))).toEqual([rows[0], rows[1], failed[2], null]);
+    expect(openJournal(study, { path: null, others, withoutFailed: true }).done).toBe(2);
+  }
+});
+
+test("a table is not replaced where the journal has rows of other studies only; nothing is written then", () => {
+  const [table, shard] = [path("i.csv"), path("i.csv.journal.1-of-1")];
+  const outcome = study.columns.findIndex(({ name }) => name === "outcome");
+  const journal = openJournal(study, { path: shard });
+  const open = (vary: string, withoutFailed = false) =>
+    openJournal(studyOf(vary), { path: journalOf(table), others: [shard], withoutFailed, replaces: table });
+  // A journal without rows, as of a run that was killed early, is nobody's.
+  open("k: [7]").close();
+  rmSync(journalOf(table));
+  journal.keep(
+    rows.slice(0, 1).map((row) => ({ ...row, values: row.values.map((v, j) => (j === outcome ? "failed" : v)) })),
+  );
+  journal.close();
+  expect(() => open("k: [7]")).toThrow(
+    /i\.csv: exists, and its journal has no case of this study; choose another name/,
+  );
+  expect(existsSync(journalOf(table))).toBe(false);
+  // What is to be tried again belongs to the study all the same.
+  const again = open("k: [1, 7]", true);
+  expect(again.done).toBe(0);
+  again.close();
 });
