@@ -47,24 +47,24 @@ const superConverges = ({ scheme }: Pair, { system }: Problem) =>
 
 const contracts = {
   order: {
-    every: 8,
+    every: 14,
     costly: true,
     applies: (pair, problem) => fixed(pair) && !pair.trial.kinks && !pair.trial.jumps && !superConverges(pair, problem),
   },
   structure: {
-    every: 8,
+    every: 14,
     costly: true,
     applies: (pair, { system }) => fixed(pair) && system.damping === null && system.constraints === undefined,
   },
-  invariants: { every: 14, costly: true, applies: (pair, { system }) => fixed(pair) && system.invariants.length > 0 },
+  invariants: { every: 24, costly: true, applies: (pair, { system }) => fixed(pair) && system.invariants.length > 0 },
   ledger: { every: 6, applies: always },
   quadrature: { every: 6, applies: (_, { system }) => system.load !== null || system.damping !== null },
-  restart: { every: 6, applies: always },
+  restart: { every: 9, applies: always },
   forms: { every: 4, applies: (pair) => formsOf(pair).length > 1 },
   work: { every: 6, applies: always },
-  allocation: { every: 9, applies: fixed },
+  allocation: { every: 24, applies: fixed },
   failure: { every: 6, applies: fixed },
-  digits: { every: 9, applies: always },
+  digits: { every: 14, applies: always },
   threads: { every: 12, applies: (pair) => callsThreads(pair) },
 } as const satisfies Record<string, Contract>;
 
