@@ -47,7 +47,7 @@ const superConverges = ({ scheme }: Pair, { system }: Problem) =>
 
 const contracts = {
   order: {
-    every: 14,
+    every: 8,
     costly: true,
     applies: (pair, problem) => fixed(pair) && !pair.trial.kinks && !pair.trial.jumps && !superConverges(pair, problem),
   },
