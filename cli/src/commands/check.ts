@@ -1,4 +1,4 @@
-/** `noether check MODEL`: everything that `run` checks before its first step. */
+/** `noether check MODEL`: everything that `run` checks before its first step; of a study, what `study` checks before its first case. */
 import { Command } from "commander";
 import { begin, distinct, InputError } from "noether";
 import { elementCount, nodeCount } from "noether/mesh";
@@ -18,11 +18,12 @@ import {
   withModelOptions,
 } from "../model.js";
 import { noticeData, tell } from "../notices.js";
+import { checkedStudy, isStudyFile, studyFacts } from "../study/check.js";
 
 export function command(): Command {
   return withModelOptions(new Command("check"))
-    .description("Validate a model file without running it.")
-    .argument("[model]", "a model file, a deck, or a mesh")
+    .description("Validate a model file or a study without running it.")
+    .argument("[model]", "a model file, a study, a deck, or a mesh")
     .option("--schema", "print the JSON Schema of model files, for editors")
     .option("--json", "print one JSON document")
     .option("--quiet", "print nothing if there is nothing to say")
@@ -42,6 +43,10 @@ async function check(path: string | undefined, options: Options): Promise<void> 
     return;
   }
   if (path === undefined) throw new InputError("give a model file to check, or --schema");
+  if (isStudyFile(path)) {
+    reportStudy(path, options);
+    return;
+  }
   if (isMeshAlone(path, options)) {
     reportMesh(path, options);
     return;
@@ -123,6 +128,21 @@ async function checkModes(path: string, options: Options): Promise<void> {
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet)
     process.stdout.write(`${path}: ${model.name}, ${dof} unknowns; its modes: ${facts.command}\n`);
+}
+
+function reportStudy(path: string, options: Options): void {
+  const facts = studyFacts(checkedStudy(path, options));
+  if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
+  else if (!options.quiet) {
+    const { name, cases, columns, figures, files } = facts;
+    const parts = [
+      `${cases} ${cases === 1 ? "case" : "cases"}`,
+      `${columns.length} columns`,
+      ...(figures.length === 0 ? [] : [`${figures.length} figures`]),
+      ...(files.length === 0 ? [] : [`${files.length} files`]),
+    ];
+    process.stdout.write(`${path}: ${name} (a study: ${parts.join(", ")}): OK, its first case can be run\n`);
+  }
 }
 
 function reportMesh(path: string, options: Options): void {

@@ -16,10 +16,17 @@ import { computeOnQueue } from "../queue/compute-on-queue.js";
 import { type ConnectionOptions, openServer, type QueueServer } from "../queue/connection.js";
 import { withQueueOptions } from "../queue/options.js";
 import { compute } from "../study/compute.js";
-import { quoted, scripts } from "../study/export.js";
+import { quoted, scripts, wordsOf } from "../study/export.js";
 import { drawFigures, type FigureFiles, figureFiles, refuseFigures } from "../study/figures.js";
 import { forecast } from "../study/forecast.js";
-import { type Journal, journalOf, openJournal, otherJournals, refuseTooMany } from "../study/journal.js";
+import {
+  type Journal,
+  journalOf,
+  openJournal,
+  otherJournals,
+  refuseTooMany,
+  removeJournals,
+} from "../study/journal.js";
 import { openStudy, type StudyChoices } from "../study/open.js";
 import { tableFormat, writeTable } from "../study/table-file.js";
 
@@ -102,7 +109,6 @@ async function run(path: string, options: Options): Promise<void> {
   const study = openStudy(path, options);
   if (dryRun) return foretell(study, options);
   refuseTooMany(study);
-  if (options.export !== undefined) return writeScripts(path, options);
   const figures = figureFiles(
     options.figures === undefined && out === undefined ? { figures: [] } : study,
     options.figures === undefined ? { table: out ?? "" } : { folder: options.figures },
@@ -110,15 +116,17 @@ async function run(path: string, options: Options): Promise<void> {
   // Where there is a table already, its figures are those of before, and are replaced with it.
   const isNew = out === undefined || !existsSync(out);
   refuseFigures(figures, options.figures !== undefined, force || !isNew || shard !== undefined);
+  if (options.export !== undefined) return writeScripts(path, options);
   const server = await serverOf(options);
   if (out === undefined) return show(study, options, figures, server);
 
   refuseOutput(out);
   const journalPath = journalOf(out, shard);
   const held = lock(shard === undefined ? out : journalPath);
-  if (force)
-    for (const each of [journalPath, ...(shard === undefined ? otherJournals(out, journalPath) : [])])
-      rmSync(each, { force: true });
+  if (force) {
+    if (shard === undefined) removeJournals(otherJournals(out, journalPath));
+    rmSync(journalPath, { force: true });
+  }
   // What is forgotten in one shard is not taken from another.
   const others = force ? [] : otherJournals(out, journalPath);
   const replaces = !force && shard === undefined && existsSync(out);
@@ -282,13 +290,9 @@ function size(bytes: number): string {
   return `${Math.round(bytes)} bytes`;
 }
 
-function writeScripts(
-  path: string,
-  { out = "", shards, vary = [], method = [], set = [], measure = [], reference = [], force = false }: Options,
-): void {
-  const repeated = { "--vary": vary, "--method": method, "--set": set, "--measure": measure, "--reference": reference };
-  const given = Object.entries(repeated).flatMap(([option, values]) => values.flatMap((value) => [option, value]));
-  for (const { name, text } of scripts({ words: ["study", path, ...given, "--out", out], table: out, shards })) {
+function writeScripts(path: string, { out = "", figures, shards, force = false, ...choices }: Options): void {
+  const words = wordsOf(path, choices, { out, ...(figures === undefined ? {} : { figures }) });
+  for (const { name, text } of scripts({ words, table: out, shards })) {
     writeFile(name, text, force);
     process.stdout.write(`${name}\n`);
   }

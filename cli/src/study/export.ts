@@ -1,6 +1,7 @@
 /** A study for batch systems: the same cases in shards, each with a journal of its own, and a last job that joins them and computes what is missing. Sent in
  *  again after a failure, the jobs go on where they stopped. */
 import { basename } from "node:path";
+import type { StudyChoices } from "./open.js";
 
 export interface ExportedScript {
   readonly name: string;
@@ -12,6 +13,17 @@ export interface ExportOptions {
   readonly words: readonly string[];
   readonly table: string;
   readonly shards: number;
+}
+
+/** The words of the command line that computes a study, as it was asked for. */
+export function wordsOf(
+  path: string,
+  { vary = [], method = [], set = [], measure = [], reference = [] }: StudyChoices,
+  { out, figures }: { readonly out: string; readonly figures?: string },
+): string[] {
+  const repeated = { "--vary": vary, "--method": method, "--set": set, "--measure": measure, "--reference": reference };
+  const given = Object.entries(repeated).flatMap(([option, values]) => values.flatMap((value) => [option, value]));
+  return ["study", path, ...given, "--out", out, ...(figures === undefined ? [] : ["--figures", figures])];
 }
 
 /** `TABLE.slurm` and `TABLE.join.slurm` for sbatch, `TABLE.xargs.sh` for one machine or any other scheduler. */

@@ -2,12 +2,13 @@
  *  program, the lines that were written are there when it is started again; one that was cut off is computed again. An edited study finds its
  *  cases by their keys. */
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, fsync, fsyncSync, ftruncateSync, openSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, fsync, fsyncSync, ftruncateSync, openSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "noether";
 import { jsonNumber } from "noether/formats";
 import { type Cell, computedIn, type Row, rowWith, type Study } from "noether/studies";
 import { attempt, writeAll } from "../files.js";
+import { type Lock, lock } from "../lock.js";
 import { eachLine } from "../results/lines.js";
 
 export interface Journal {
@@ -134,6 +135,17 @@ export function otherJournals(table: string, own: string): string[] {
     .filter((name) => name.startsWith(begins) && fits(name) && join(folder, name) !== join(own))
     .sort()
     .map((name) => join(folder, name));
+}
+
+/** Forgets what shards have computed. Refused, before anything is removed, where one of them is being computed. */
+export function removeJournals(paths: readonly string[]): void {
+  const held: Lock[] = [];
+  try {
+    for (const path of paths) held.push(lock(path));
+    for (const path of paths) rmSync(path, { force: true });
+  } finally {
+    for (const each of held) each.release();
+  }
 }
 
 function lineOf(key: string, values: readonly Cell[]): string {

@@ -200,6 +200,9 @@ test("rows that are not of the study are refused, and computed again", async (co
     `[[3,"${own}",[3,"1","completed",0]]]`,
     `[[3,"${study.caseAt(4).key}",[3,1,"completed",0]]]`,
     `[[12,"${own}",[12,1,"completed",0]],[-1,"${own}",[3,1,"completed",0]]]`,
+    `[[3,"${own}",[3,1,"${"x".repeat(10_001)}",0]]]`,
+    // A row of the study, in 17 MB that are not fetched.
+    `[[3,"${own}",[3,1,"completed",0]]${" ".repeat(17e6)}]`,
   ];
   for (const rows of wrong) await connection.xadd(key, "*", "job", "x", "seconds", "1", "rows", rows);
   await connection.xadd(key, "*", "nothing", "at all");

@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFi
 import { join } from "node:path";
 import { loadStudy, prepareStudy, type Row } from "noether/studies";
 import { expect, test } from "vitest";
-import { journalOf, openJournal, otherJournals } from "../../src/study/journal.js";
+import { lock } from "../../src/lock.js";
+import { journalOf, openJournal, otherJournals, removeJournals } from "../../src/study/journal.js";
 import { workplace } from "../program.js";
 import { MODEL } from "./studies.js";
 
@@ -151,4 +152,15 @@ test("a table is not replaced where the journal has rows of other studies only; 
   const again = open("k: [1, 7]", true);
   expect(again.done).toBe(0);
   again.close();
+});
+
+test("journals of shards are not removed while one of them is being written", () => {
+  const shards = [1, 2].map((index) => path(journalOf("running.csv", { index, of: 2 })));
+  for (const file of shards) writeFileSync(file, "");
+  const held = lock(shards[1] as string);
+  expect(() => removeJournals(shards)).toThrow(/running\.csv\.journal\.2-of-2: is being written by process/);
+  expect(shards.map((file) => existsSync(file))).toEqual([true, true]);
+  held.release();
+  removeJournals(shards);
+  expect(otherJournals(path("running.csv"), "")).toEqual([]);
 });

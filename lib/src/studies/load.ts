@@ -63,7 +63,9 @@ export function loadStudy(written: string, options: StudyOptions = {}): Study {
     return take(name, isAbsolute(name) ? name : `${folder}${name}`);
   };
   const title = find(tree, ["name"]);
-  const name = title?.kind === "leaf" && typeof title.value === "string" ? title.value : (file ?? "study");
+  // Without the folder, which may differ from where it is called the next time.
+  const name =
+    title?.kind === "leaf" && typeof title.value === "string" ? title.value : (file ?? "study").replace(/^.*[/\\]/, "");
   // Reading it with the first values, and with every other file that a value names, finds what it needs.
   readStudy(tree, { study: {}, text, name, files }, fetch);
   const sorted = new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,10 +1,10 @@
 /** A study that is ready to compute its cases. The same case gives the same row wherever and whenever it is computed, its seconds excepted. */
 import { explained } from "../analysis/failure-text.js";
-import { InputError } from "../core/failure.js";
+import { type Failure, InputError } from "../core/failure.js";
 import { begin } from "../core/run.js";
 import { copyOf } from "../core/state.js";
 import { blamedOn } from "../model-file/begin-plan.js";
-import { buildProblem } from "../model-file/build.js";
+import { buildProblem, type Plan } from "../model-file/build.js";
 import type { Model } from "../model-file/load.js";
 import { canonical } from "./canonical.js";
 import { readBundle, valueText } from "./load.js";
@@ -76,10 +76,18 @@ interface Solution {
   readonly values: readonly number[];
 }
 
-type Reference = (c: Case) => Solution;
+/** A solution, or why there is none. */
+type Reference = (c: Case) => Solution | string;
 
 /** Ends of runs with other steps agree to rounding. */
 const SAME_TIME = 1e-9;
+
+/** States at different times are not compared: a run that was stopped has no error where its reference stopped elsewhere. */
+function comparable(reference: Solution | string, first: number, last: number): Solution["values"] | string {
+  if (typeof reference === "string") return reference;
+  const isThere = Math.abs(reference.t - last) <= SAME_TIME * Math.max(Math.abs(first), Math.abs(last));
+  return isThere ? reference.values : `the reference solution ends at t = ${reference.t}`;
+}
 
 const planOf = (model: Model): PlannedCase => ({ plan: buildProblem(model), model });
 
@@ -89,25 +97,28 @@ function computed(study: ReadStudy, found: PlannedCase, c: Case, referenceFor: R
   while (runner.advance(Number.MAX_SAFE_INTEGER));
   const { status, failure, last, steps, work, observed } = runner.result();
   const counts = [steps, work.gradients, work.tangents, work.factorizations, work.iterations];
-  if (failure !== null) {
-    const { method, time, problem, notices } = plan;
-    const step = "step" in time ? time.step : null;
-    const reason = explained({ failure, t: last.t, steps, step, method, system: problem.system, notices });
-    return { measured: null, counts, t: last.t, outcome: "failed", reason };
-  }
+  if (failure !== null)
+    return { measured: null, counts, t: last.t, outcome: "failed", reason: reasonOf(plan, failure, last.t, steps) };
   const reference = study.measures.needsReference ? referenceFor(c) : null;
-  // States at different times are not compared: a run that was stopped has no error where its reference stopped elsewhere.
-  const elsewhere =
-    reference !== null && Math.abs(reference.t - last.t) > SAME_TIME * Math.max(Math.abs(first.t), Math.abs(last.t));
-  const compared = reference === null || elsewhere ? null : reference.values;
-  const values = measuring.finish(first, last, compared, (name) => observed[name]);
+  const compared = reference === null ? null : comparable(reference, first.t, last.t);
+  const values = measuring.finish(
+    first,
+    last,
+    typeof compared === "string" ? null : compared,
+    (name) => observed[name],
+  );
   const numbers = new Map([
     ...numbersByWord({ ...model.parameters, ...c.settings, t: last.t }),
     ...RUN_COLUMNS.map((name, i): [string, number] => [name, counts[i]]),
   ]);
   const measured = [...values, ...study.measures.completed(values, numbers)];
-  const reason = elsewhere ? `no error is known: the reference solution ends at t = ${reference.t}` : "";
+  const reason = typeof compared === "string" ? `no error is known: ${compared}` : "";
   return { measured, counts, t: last.t, outcome: status === "stopped" ? "stopped" : "completed", reason };
+}
+
+function reasonOf({ method, time, problem, notices }: Plan, failure: Failure, t: number, steps: number): string {
+  const step = "step" in time ? time.step : null;
+  return explained({ failure, t, steps, step, method, system: problem.system, notices });
 }
 
 function begun(study: ReadStudy, { plan, model }: PlannedCase) {
@@ -143,19 +154,21 @@ function references(study: ReadStudy): Reference {
       found = referenceOf(study, model);
       known.set(key, found);
     }
-    if (typeof found === "string") throw new InputError(`the reference solution failed: ${found}`);
     return found;
   };
 }
 
 function referenceOf(study: ReadStudy, model: Model): Solution | string {
+  const failed = (reason: string) => `the reference solution failed: ${reason}`;
   try {
-    const { runner, measuring } = begun(study, planOf(model));
+    const found = planOf(model);
+    const { runner, measuring } = begun(study, found);
     while (runner.advance(Number.MAX_SAFE_INTEGER));
-    const { failure, last } = runner.result();
-    return failure === null ? { t: last.t, values: measuring.errorsAt(last) } : JSON.stringify(failure);
+    const { failure, last, steps } = runner.result();
+    if (failure !== null) return failed(reasonOf(found.plan, failure, last.t, steps));
+    return { t: last.t, values: measuring.errorsAt(last) };
   } catch (error) {
-    if (error instanceof InputError) return error.message;
+    if (error instanceof InputError) return failed(error.message);
     throw error;
   }
 }
@@ -163,12 +176,17 @@ function referenceOf(study: ReadStudy, model: Model): Solution | string {
 const settingOf = ({ settings }: Case, { name, type }: Column): Cell =>
   type === "text" ? valueText(settings[name]) : (settings[name] as Cell);
 
+/** Characters of a reason. */
+const LONGEST_REASON = 4000;
+
+const oneLine = (reason: string) => reason.slice(0, LONGEST_REASON).replace(/\s*\n\s*/g, " ");
+
 /** The row of a case that could not be computed at all. */
 export function failedRow({ columns }: Pick<Study, "columns">, c: Case, reason: string): Row {
   const values = columns.map((column): Cell => {
     if (column.role === "case") return c.index;
     if (column.role === "varied") return settingOf(c, column);
-    return column.name === "outcome" ? "failed" : column.name === "reason" ? reason : null;
+    return column.name === "outcome" ? "failed" : column.name === "reason" ? oneLine(reason) : null;
   });
   return { index: c.index, key: c.key, values };
 }
@@ -198,7 +216,7 @@ function rowOf({ columns, measures }: ReadStudy, c: Case, ended: Ended, seconds:
     ...counts,
     t,
     outcome,
-    reason.replace(/\s*\n\s*/g, " "),
+    oneLine(reason),
     seconds,
   ];
   return { index: c.index, key: c.key, values };

@@ -45,7 +45,9 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   const root = entryOf(tree, ["study"], {});
   const written = find(tree, ["study", "model"]) as Tree;
   const base = (settingsIn(root.at("set"), written) ?? []).reduce(overridden, written);
-  const axes = axesAt(tree, root.at("vary"), root.at("combine").value === "zipped");
+  const axes = axesAt(tree, root.at("vary"), root.at("combine").value === "zipped").map((axis) =>
+    namedApart(axis, base),
+  );
   const varied = axes.flatMap((axis) => axis.names.map((key, i) => variedBy(axis, key, i, base)));
   refuseOverlaps(varied);
   const count = axes.reduce((product, axis) => product * axis.count, 1);
@@ -76,6 +78,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     return { model, plan: buildProblem(model) };
   });
   for (const each of varied) readNamedFiles(each, axes, first, (settings) => modelWith(overridesOf(settings)));
+  const ofReference = reference === null ? model : modelWith([...overridesOf(first), ...reference]);
   const measures = measuresAt(tree, root.at("measure"), {
     plan,
     model,
@@ -92,7 +95,9 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     canonical({
       engine: ENGINE,
       model: varied.reduce((data, { path }) => without(data, path), plain(base)),
-      files: hashesOf([...model.files.contents.keys()].filter((name) => !ofFirst.has(name))),
+      files: hashesOf(
+        [...model.files.contents.keys(), ...ofReference.files.contents.keys()].filter((name) => !ofFirst.has(name)),
+      ),
       // In their order, which is that of the values of a row.
       columns: measures.columns.map(({ name }) => name),
       measure: (root.at("measure").value ?? null) as Json,
@@ -141,6 +146,14 @@ const bundled =
     if (file !== undefined) return file.bytes;
     throw new InputError("it is not among the files that came with the study");
   };
+
+/** A key that is called as a column which every table has, as `steps`, stands in the table by its whole path, `time.steps`. */
+function namedApart(axis: WrittenAxis, base: Tree): WrittenAxis {
+  const names = axis.names.map((key, i) =>
+    TABLE_COLUMNS.includes(key) ? axis.entries[i].blamed(() => pathOf(key, base)).join(".") : key,
+  );
+  return { ...axis, names };
+}
 
 function variedBy({ entries, units }: WrittenAxis, key: string, i: number, base: Tree): Varied {
   const entry = entries[i];
@@ -252,6 +265,8 @@ function columnsOf(
 
 /** What every run is measured by. */
 export const RUN_COLUMNS = ["steps", "gradients", "tangents", "factorizations", "iterations"] as const;
+
+const TABLE_COLUMNS: readonly string[] = ["case", ...RUN_COLUMNS, "t", "outcome", "reason", "seconds"];
 
 /** Numbers are numbers only if all of them are; data of other kinds is text. */
 function typeOf(key: string, axes: readonly WrittenAxis[]): ColumnType {

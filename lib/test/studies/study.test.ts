@@ -17,7 +17,7 @@ import {
   tableOf,
 } from "../../src/studies/index.js";
 import { ENGINE } from "../../src/studies/read-study.js";
-import { folder, PENDULUM, study } from "./files.js";
+import { folder, OSCILLATOR, PENDULUM, study } from "./files.js";
 
 const rowsOf = (read: Study): Row[] => {
   const prepared = prepareStudy(read.bundle);
@@ -252,4 +252,49 @@ test("the table as CSV has types, units and the study's own text, and is read ba
 test("keys belong to the version of the package", () => {
   const file = new URL("../../package.json", import.meta.url);
   expect(JSON.parse(readFileSync(file, "utf8")).version).toBe(ENGINE);
+});
+
+test("a key that is called as a column of every table is varied, and stands there by its path", () => {
+  const read = loadStudy(study("steps: [10, 20]", "measure: { end: { final: angle }, twice: 2*steps }"), folder());
+  const rows = rowsOf(read);
+  expect(rows.map((row) => cell(read, row, "time.steps"))).toEqual([10, 20]);
+  expect(rows.map((row) => cell(read, row, "steps"))).toEqual([10, 20]);
+  expect(rows.map((row) => cell(read, row, "twice"))).toEqual([20, 40]);
+});
+
+test("a study without a name is called as its file, wherever that is named from", () => {
+  const text = study("m: [1]").replace("name: A study\n", "");
+  const from = (file: string) => loadStudy(text, { ...folder(), file }).bundle;
+  expect(from("a/b/study.yaml").name).toBe("study.yaml");
+  expect(from("a/b/study.yaml")).toEqual(from("study.yaml"));
+});
+
+test("files that only the reference names travel with the study, and belong to the keys of its cases", () => {
+  const key = "system.force.groundMotion.file";
+  const rest = `measure: { e: { error: x } }\nreference: { ${key}: b.csv }`;
+  const files = (scale: number) =>
+    folder({
+      "oscillator.yaml": OSCILLATOR.replace("quake-0.csv", "a.csv"),
+      "a.csv": "0,0\n1,1\n2,0\n",
+      "b.csv": `0,0\n1,${scale}\n2,0\n`,
+    });
+  const read = loadStudy(study("k: [4]", rest, "oscillator.yaml"), files(2));
+  expect([...read.bundle.files.keys()]).toEqual(["a.csv", "b.csv"]);
+  const [row] = rowsOf(studyFrom(read.bundle));
+  expect(Number(cell(read, row, "e"))).toBeGreaterThan(0.01);
+  const other = loadStudy(study("k: [4]", rest, "oscillator.yaml"), files(3));
+  expect(other.caseAt(0).key).not.toBe(read.caseAt(0).key);
+});
+
+test("a reference that fails leaves errors empty, keeps the other measures, and is told in a sentence", () => {
+  const rest = "measure: { e: { error: angle }, end: { final: angle } }\nreference: { step: 0.5, end: 1000 }";
+  const read = loadStudy(
+    study("g: [981]\nmethod: [midpoint]", `${rest.replace("{ step", "{ method: central-difference, step")}`),
+    folder(),
+  );
+  const [row] = rowsOf(read);
+  expect([cell(read, row, "outcome"), cell(read, row, "e")]).toEqual(["completed", null]);
+  expect(Number.isFinite(cell(read, row, "end"))).toBe(true);
+  expect(cell(read, row, "reason")).toMatch(/^no error is known: the reference solution failed: .*step/);
+  expect(cell(read, row, "reason")).not.toMatch(/[{}]/);
 });
