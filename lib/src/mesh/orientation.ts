@@ -5,46 +5,10 @@ import { type ElementName, elementType } from "./element-types.js";
 import { type ElementBlock, elementNumber, type Group, type Mesh, sizeOf } from "./mesh.js";
 import { mirrored, mirroredSides } from "./mirror.js";
 
-/** A corner and the ends of the edges that leave it, right-handed; two in the plane. */
-const SPANS: Readonly<Record<string, readonly (readonly number[])[]>> = {
-  "2 3": [[0, 1, 2]],
-  "2 4": [
-    [0, 1, 3],
-    [1, 2, 0],
-    [2, 3, 1],
-    [3, 0, 2],
-  ],
-  "3 4": [[0, 1, 2, 3]],
-  "3 5": [
-    [0, 1, 3, 4],
-    [1, 2, 0, 4],
-    [2, 3, 1, 4],
-    [3, 0, 2, 4],
-  ],
-  "3 6": [
-    [0, 1, 2, 3],
-    [1, 2, 0, 4],
-    [2, 0, 1, 5],
-    [3, 5, 4, 0],
-    [4, 3, 5, 1],
-    [5, 4, 3, 2],
-  ],
-  "3 8": [
-    [0, 1, 3, 4],
-    [1, 2, 0, 5],
-    [2, 3, 1, 6],
-    [3, 0, 2, 7],
-    [4, 7, 5, 0],
-    [5, 4, 6, 1],
-    [6, 5, 7, 2],
-    [7, 6, 4, 3],
-  ],
-};
-
 /** 1 for a right element, -1 for a turned one, 0 for one that is flat or folded somewhere. Of lines and points: 1. */
 export function cornerSigns(points: Vec, { type, nodes }: ElementBlock): Int8Array {
-  const { dimension, corners, nodes: width } = elementType(type);
-  const spans = SPANS[`${dimension} ${corners}`] ?? [];
+  const { family, nodes: width } = elementType(type);
+  const { spans } = family;
   const signs = new Int8Array(nodes.length / width).fill(1);
   for (let e = 0; e < signs.length; e++) {
     let positive = 0;

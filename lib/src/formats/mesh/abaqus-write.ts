@@ -1,29 +1,11 @@
 /** Meshes for Abaqus and CalculiX: nodes, elements, sets and surfaces. */
 import { blocksWithStart } from "../../mesh/boundary-elements.js";
 import { isPlane } from "../../mesh/check.js";
-import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { dimensionOf, elementNumber, type Group, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { quoted } from "../text.js";
+import { abaqusNames } from "./abaqus-elements.js";
 import type { WrittenMesh } from "./mesh-file.js";
 import { type Output, output } from "./output.js";
-
-/** In space, flat elements are shells; in the plane they are in plane stress. Sections decide in the end. */
-const NAMES: Readonly<Record<ElementName, readonly [space: string | null, plane: string | null]>> = {
-  point1: [null, null],
-  line2: ["T3D2", "T2D2"],
-  line3: ["T3D3", "T2D3"],
-  tri3: ["S3", "CPS3"],
-  tri6: ["S6", "CPS6"],
-  quad4: ["S4", "CPS4"],
-  quad8: ["S8", "CPS8"],
-  tet4: ["C3D4", null],
-  tet10: ["C3D10", null],
-  pyramid5: ["C3D5", null],
-  wedge6: ["C3D6", null],
-  wedge15: ["C3D15", null],
-  hex8: ["C3D8", null],
-  hex20: ["C3D20", null],
-};
 
 /** Abaqus ends a line of numbers after sixteen. */
 const PER_LINE = 16;
@@ -41,14 +23,14 @@ export function writeAbaqus(mesh: Mesh): WrittenMesh {
   }
   let left = 0;
   for (const { block, first, size } of blocksWithStart(mesh)) {
-    const name = NAMES[block.type][plane ? 1 : 0];
-    if (name === null) {
+    const names = abaqusNames(block.type);
+    if (names === null) {
       left += size;
       continue;
     }
+    const { name, order } = plane ? names.plane : names.space;
     out.text(`*ELEMENT, TYPE=${name}\n`);
-    const { nodes: width } = elementType(block.type);
-    const order = block.type === "line3" ? [0, 2, 1] : [...Array(width).keys()];
+    const width = order.length;
     for (let e = 0; e < size; e++) {
       const numbers = [elementNumber(mesh, first + e)];
       for (let k = 0; k < width; k++) numbers.push(nodeNumber(mesh, block.nodes[e * width + order[k]]));

@@ -1,8 +1,9 @@
 /** A file of Gmsh while it is read: what its sections share, in all formats. */
 import type { Budget } from "../budget.js";
 import { type MeshDraft, reserveElements } from "./draft.js";
-import { GMSH_ELEMENTS, type GmshElement } from "./gmsh-elements.js";
+import { GMSH_ELEMENTS } from "./gmsh-elements.js";
 import { pushInt } from "./growing.js";
+import type { FormatElement } from "./node-order.js";
 import type { NumberSource } from "./numbers.js";
 import type { Scan } from "./scan.js";
 
@@ -23,7 +24,7 @@ export interface GmshFile {
 }
 
 /** The type behind Gmsh's number, or the error that says what is accepted. */
-export function gmshElement(file: GmshFile, number: number): GmshElement {
+export function gmshElement(file: GmshFile, number: number): FormatElement {
   const element = GMSH_ELEMENTS.get(number);
   if (element !== undefined) return element;
   const reason = `elements of Gmsh's type ${number}; accepted: first and second order without pyramids of second order`;
@@ -33,7 +34,7 @@ export function gmshElement(file: GmshFile, number: number): GmshElement {
 /** The nodes of `count` elements of one type. `tag` reads a number, `head` what stands before the nodes: the element's number. */
 export function readElementNodes(
   file: GmshFile,
-  { type, nodes, order }: GmshElement,
+  { type, nodes, order }: FormatElement,
   count: number,
   { tag, mark, marks }: { readonly tag: () => number; readonly mark: number; readonly marks: (() => number) | null },
 ): void {

@@ -2,28 +2,11 @@
  *  and number (`surface-3`, as readers do) keeps its number. */
 import { maxOf } from "../../core/vec.js";
 import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
-import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { quoted } from "../text.js";
 import type { WrittenMesh } from "./mesh-file.js";
+import { writtenAs } from "./node-order.js";
 import { output } from "./output.js";
-
-const KEYWORDS: Readonly<Record<ElementName, string | null>> = {
-  point1: null,
-  line2: "Edges",
-  line3: "EdgesP2",
-  tri3: "Triangles",
-  tri6: "TrianglesP2",
-  quad4: "Quadrilaterals",
-  quad8: null,
-  tet4: "Tetrahedra",
-  tet10: "TetrahedraP2",
-  pyramid5: "Pyramids",
-  wedge6: "Prisms",
-  wedge15: null,
-  hex8: "Hexahedra",
-  hex20: null,
-};
 
 export function writeMedit(given: Mesh): WrittenMesh {
   const mesh = groupsAsElements(given, "sides");
@@ -38,13 +21,13 @@ export function writeMedit(given: Mesh): WrittenMesh {
   const regions = regionsOf(mesh);
   const numberOf = regionNumbers(mesh.groups, regions.groups);
   for (const { block, first, size } of blocksWithStart(mesh)) {
-    const keyword = KEYWORDS[block.type];
-    if (keyword === null) {
+    const written = writtenAs("medit", block.type);
+    if (written === undefined) {
       notices.push(`${size} elements of type ${block.type} are left out: Medit has none`);
       continue;
     }
+    const { name: keyword, nodes: width } = written;
     out.text(`\n${keyword}\n${size}\n`);
-    const { nodes: width } = elementType(block.type);
     for (let e = 0; e < size; e++) {
       let line = "";
       for (let k = 0; k < width; k++) line += `${block.nodes[e * width + k] + 1} `;

@@ -3,37 +3,18 @@
  *  Every vertex and element carries the number of a region; elements of region n are the group `volume-n`, `surface-n` or
  *  `curve-n`, vertices the group `node-n`. Region 0 is none. */
 import { InputError } from "../../core/failure.js";
-import type { ElementName } from "../../mesh/element-types.js";
 import type { Group } from "../../mesh/mesh.js";
 import { budgetFor } from "../budget.js";
 import { quoted } from "../text.js";
 import { type DraftBlock, finished, groupsByMark, isNumber, meshDraft, reserveElements } from "./draft.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
+import { elementsOf, type FormatElement } from "./node-order.js";
 import { countFor, type NumberSource, textNumbers } from "./numbers.js";
 import { narrowInteger, refused, type Scan, scanOf, skipBlanks, skipLine, word } from "./scan.js";
 
-interface MeditElement {
-  readonly type: ElementName;
-  readonly nodes: number;
-}
-
 /** By keyword, in small letters. */
-const ELEMENTS: ReadonlyMap<string, MeditElement> = new Map([
-  ["edges", { type: "line2", nodes: 2 }],
-  ["triangles", { type: "tri3", nodes: 3 }],
-  ["quadrilaterals", { type: "quad4", nodes: 4 }],
-  ["tetrahedra", { type: "tet4", nodes: 4 }],
-  ["pyramids", { type: "pyramid5", nodes: 5 }],
-  ["prisms", { type: "wedge6", nodes: 6 }],
-  ["hexahedra", { type: "hex8", nodes: 8 }],
-  ["hexaedra", { type: "hex8", nodes: 8 }],
-  ["edgesp2", { type: "line3", nodes: 3 }],
-  ["trianglesp2", { type: "tri6", nodes: 6 }],
-  ["quadrilateralsq2", { type: "quad8", nodes: 9 }],
-  ["tetrahedrap2", { type: "tet10", nodes: 10 }],
-  ["hexahedraq2", { type: "hex20", nodes: 27 }],
-]);
+const ELEMENTS = new Map(elementsOf("medit").map((element) => [element.name.toLowerCase(), element]));
 
 const KINDS = ["point", "curve", "surface", "volume"];
 /** What other programs than solvers need: marked edges, corners, normals. */
@@ -74,12 +55,12 @@ function readElements(
   scan: Scan,
   numbers: NumberSource,
   block: DraftBlock,
-  { type, nodes }: MeditElement,
+  { type, nodes, order }: FormatElement,
   notices: string[],
 ): void {
   const count = countFor(numbers, numbers.int(), 2 * (nodes + 1), "elements");
   reserveElements(block, count);
-  const own = Number(/\d+$/.exec(type)?.[0]);
+  const own = order.length;
   for (let e = 0; e < count; e++) {
     for (let k = 0; k < nodes; k++) {
       const node = numbers.int();

@@ -2,29 +2,11 @@
  *  number of a property; a comment says which groups a property stands for. */
 import { InputError } from "../../core/failure.js";
 import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
-import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { elementNumber, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { quoted } from "../text.js";
 import type { WrittenMesh } from "./mesh-file.js";
-import { NASTRAN_ORDERS } from "./nastran.js";
+import { writtenAs } from "./node-order.js";
 import { output } from "./output.js";
-
-const NAMES: Readonly<Record<ElementName, string | null>> = {
-  point1: null,
-  line2: "CROD",
-  line3: null,
-  tri3: "CTRIA3",
-  tri6: "CTRIA6",
-  quad4: "CQUAD4",
-  quad8: "CQUAD8",
-  tet4: "CTETRA",
-  tet10: "CTETRA",
-  pyramid5: "CPYRAM",
-  wedge6: "CPENTA",
-  wedge15: "CPENTA",
-  hex8: "CHEXA",
-  hex20: "CHEXA",
-};
 
 export function writeNastran(given: Mesh): WrittenMesh {
   if (nodeCount(given) === 0)
@@ -47,13 +29,12 @@ export function writeNastran(given: Mesh): WrittenMesh {
     out.text(`GRID*   ${String(nodeNumber(mesh, k)).padEnd(16)}${" ".repeat(16)}${x}${y}*\n*       ${z}\n`);
   }
   for (const { block, first, size } of blocksWithStart(mesh)) {
-    const name = NAMES[block.type];
-    if (name === null) {
+    const written = writtenAs("nastran", block.type);
+    if (written === undefined) {
       notices.push(`${size} elements of type ${block.type} are left out`);
       continue;
     }
-    const { nodes: width } = elementType(block.type);
-    const order = NASTRAN_ORDERS[block.type] ?? [...Array(width).keys()];
+    const { name, nodes: width, order } = written;
     for (let e = 0; e < size; e++) {
       const fields = [elementNumber(mesh, first + e), regions.of[first + e]];
       for (let k = 0; k < width; k++) fields.push(nodeNumber(mesh, block.nodes[e * width + order[k]]));

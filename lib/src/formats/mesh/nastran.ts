@@ -1,72 +1,21 @@
 /** The mesh of Nastran's bulk data: grids in their coordinate systems, solids, shells, bars. Elements of property n are the group
  *  `property-n`. Other cards are handed on. */
 import { InputError } from "../../core/failure.js";
-import type { ElementName } from "../../mesh/element-types.js";
 import { budgetFor } from "../budget.js";
 import { finished, groupsByMark, isNumber, type MeshDraft, meshDraft } from "./draft.js";
 import { pushInt, reserveInts } from "./growing.js";
 import type { MeshFile } from "./mesh-file.js";
 import { type BulkCard, bulkCards, type CardReader, cardReader } from "./nastran-cards.js";
 import { systems } from "./nastran-systems.js";
-import { type NodeOrder, orderByEdges, sameOrder } from "./node-order.js";
+import { elementsOf, type FormatElement } from "./node-order.js";
 import { numberIndex } from "./number-index.js";
 import { scanOf } from "./scan.js";
 
-interface NastranElement {
-  readonly type: ElementName;
-  readonly order: NodeOrder;
-}
-
-/** In the middle of the edges between the faces before those of the second face. */
-const HEX20 = orderByEdges("hex20", [
-  [0, 1],
-  [1, 2],
-  [2, 3],
-  [3, 0],
-  [0, 4],
-  [1, 5],
-  [2, 6],
-  [3, 7],
-  [4, 5],
-  [5, 6],
-  [6, 7],
-  [7, 4],
-]);
-const WEDGE15 = orderByEdges("wedge15", [
-  [0, 1],
-  [1, 2],
-  [2, 0],
-  [0, 3],
-  [1, 4],
-  [2, 5],
-  [3, 4],
-  [4, 5],
-  [5, 3],
-]);
-
-/** Where it differs from `element-types.ts`. */
-export const NASTRAN_ORDERS: Readonly<Partial<Record<ElementName, NodeOrder>>> = { hex20: HEX20, wedge15: WEDGE15 };
-
-const same = (type: ElementName): NastranElement => ({ type, order: sameOrder(type) });
-
 /** By name: without and with nodes in the middle of the edges. */
-const ELEMENTS: ReadonlyMap<string, readonly NastranElement[]> = new Map([
-  ["CTETRA", [same("tet4"), same("tet10")]],
-  ["CPYRAM", [same("pyramid5")]],
-  ["CPYRA", [same("pyramid5")]],
-  ["CPENTA", [same("wedge6"), { type: "wedge15", order: WEDGE15 }]],
-  ["CHEXA", [same("hex8"), { type: "hex20", order: HEX20 }]],
-  ["CTRIA3", [same("tri3")]],
-  ["CTRIAR", [same("tri3")]],
-  ["CTRIA6", [same("tri6")]],
-  ["CQUAD4", [same("quad4")]],
-  ["CQUADR", [same("quad4")]],
-  ["CQUAD8", [same("quad8")]],
-  ["CBAR", [same("line2")]],
-  ["CBEAM", [same("line2")]],
-  ["CROD", [same("line2")]],
-  ["CTUBE", [same("line2")]],
-]);
+const ELEMENTS = new Map<string, FormatElement[]>();
+for (const element of elementsOf("nastran")) {
+  ELEMENTS.set(element.name, [...(ELEMENTS.get(element.name) ?? []), element]);
+}
 
 export interface BulkMesh extends MeshFile {
   /** The cards that are no part of the mesh. */
@@ -162,7 +111,7 @@ function toBasic(
 /** The field of node k of an element: from the fourth, as the manual counts. */
 const nodeField = (k: number) => 10 * Math.floor((k + 2) / 8) + ((k + 2) % 8) + 2;
 
-function readElement(read: CardReader, elements: readonly NastranElement[], draft: MeshDraft): void {
+function readElement(read: CardReader, elements: readonly FormatElement[], draft: MeshDraft): void {
   const [linear] = elements;
   const isQuadratic = elements.length > 1 && read.has(nodeField(linear.order.length));
   const { type, order } = isQuadratic ? elements[1] : linear;

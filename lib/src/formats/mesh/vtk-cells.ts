@@ -3,55 +3,21 @@
  *  wedge before they believe its order. */
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { blockStarts, type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
-import { mirrored } from "../../mesh/mirror.js";
 import { quoted } from "../text.js";
 import { type DraftBlock, type MeshDraft, reserveElements } from "./draft.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
-import { type NodeOrder, sameOrder } from "./node-order.js";
+import { elementsOf, type FormatElement, writtenAs } from "./node-order.js";
 
-export interface VtkCell {
-  readonly type: ElementName;
-  /** How many nodes VTK gives; those beyond the type's own lie inside of faces and elements. */
-  readonly nodes: number;
-  readonly order: NodeOrder;
-}
+/** VTK's own way of counting the corners of squares and cubes along their edges. */
+const PIXEL = { name: "8", type: "quad4", nodes: 4, order: Uint8Array.of(0, 1, 3, 2) } as const;
+const VOXEL = { name: "11", type: "hex8", nodes: 8, order: Uint8Array.of(0, 1, 3, 2, 4, 5, 7, 6) } as const;
 
-const cell = (type: ElementName, nodes = elementType(type).nodes, order = sameOrder(type)): VtkCell => ({
-  type,
-  nodes,
-  order,
-});
-
-export const VTK_CELLS: ReadonlyMap<number, VtkCell> = new Map([
-  [1, cell("point1")],
-  [3, cell("line2")],
-  [5, cell("tri3")],
-  [8, cell("quad4", 4, Uint8Array.of(0, 1, 3, 2))],
-  [9, cell("quad4")],
-  [10, cell("tet4")],
-  [11, cell("hex8", 8, Uint8Array.of(0, 1, 3, 2, 4, 5, 7, 6))],
-  [12, cell("hex8")],
-  [13, cell("wedge6", 6, mirrored("wedge6"))],
-  [14, cell("pyramid5")],
-  [21, cell("line3")],
-  [22, cell("tri6")],
-  [23, cell("quad8")],
-  [24, cell("tet10")],
-  [25, cell("hex20")],
-  [26, cell("wedge15", 15, mirrored("wedge15"))],
-  [28, cell("quad8", 9)],
-  [29, cell("hex20", 27)],
-  [32, cell("wedge15", 18, mirrored("wedge15"))],
-  [34, cell("tri6", 7)],
-]);
+export const VTK_CELLS: ReadonlyMap<number, FormatElement> = new Map(
+  [...elementsOf("vtk"), PIXEL, VOXEL].map((cell) => [Number(cell.name), cell]),
+);
 
 /** VTK's number of a type, for writing. */
-export function vtkNumber(type: ElementName): number {
-  for (const [number, { type: own, nodes, order }] of VTK_CELLS) {
-    if (own === type && nodes === order.length && number !== 8 && number !== 11) return number;
-  }
-  return 0;
-}
+export const vtkNumber = (type: ElementName): number => Number(writtenAs("vtk", type)?.name ?? 0);
 
 export interface Cells {
   readonly types: ArrayLike<number>;
@@ -74,7 +40,7 @@ export function addCells(
 ): { readonly reduced: number } {
   let reduced = 0;
   let block: DraftBlock | null = null;
-  let known: VtkCell | undefined;
+  let known: FormatElement | undefined;
   let last = -1;
   for (let c = 0; c < types.length; c++) {
     if (types[c] !== last) {
@@ -83,7 +49,7 @@ export function addCells(
       if (known === undefined) throw refuse(`cell ${firstCell + c} is of VTK's type ${last}, which is not read`);
       block = draft.block(known.type);
     }
-    const { order, nodes: count } = known as VtkCell;
+    const { order, nodes: count } = known as FormatElement;
     const { nodes: list, numbers, marks } = block as DraftBlock;
     const from = offsets[c];
     if (offsets[c + 1] - from !== count) {

@@ -1,28 +1,19 @@
 /** Elements with nodes in the middle of their edges, from those without. */
-import { type ElementName, elementType } from "../element-types.js";
+import { ELEMENT_TYPES, type ElementName, elementType } from "../element-types.js";
 import type { Cells } from "./cells.js";
 import { growingPoints } from "./split.js";
 
-const QUADRATIC: Partial<Record<ElementName, ElementName>> = {
-  line2: "line3",
-  tri3: "tri6",
-  quad4: "quad8",
-  tet4: "tet10",
-  wedge6: "wedge15",
-  hex8: "hex20",
-};
-
 /** The type without nodes in the middle of edges. */
 export function linearType(type: ElementName): ElementName {
-  const [linear] = Object.entries(QUADRATIC).find(([, quadratic]) => quadratic === type) ?? [type];
-  return linear as ElementName;
+  const { family } = elementType(type);
+  return ELEMENT_TYPES.find((other) => other.family === family && other.nodes === other.corners)?.name ?? type;
 }
 
 export function quadratic(cells: Cells): Cells {
-  const type = QUADRATIC[cells.type];
-  if (type === undefined) return cells;
-  const { edges, nodes: width } = elementType(type);
-  const corners = elementType(cells.type).nodes;
+  const { family, nodes: corners } = elementType(cells.type);
+  const finer = ELEMENT_TYPES.find((other) => other.family === family && other.nodes === corners + family.edges.length);
+  if (finer === undefined) return cells;
+  const { name: type, edges, nodes: width } = finer;
   const growing = growingPoints(cells);
   const middles = new Map<number, number>();
   const nodes = new Int32Array((cells.nodes.length / corners) * width);

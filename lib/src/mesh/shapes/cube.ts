@@ -1,22 +1,9 @@
 /** Lines, quadrilaterals and hexahedra: products of linear functions, and the serendipity functions with nodes on the edges. */
+import type { Family } from "../elements/families.js";
 import type { ShapeFunctions } from "./shape.js";
 
-/** Corners of [−1, 1]ᵈ in the order of the element types: around the bottom, then around the top. */
-const AROUND = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-];
-const CORNERS: Readonly<Record<1 | 2 | 3, readonly (readonly number[])[]>> = {
-  1: [[-1], [1]],
-  2: AROUND,
-  3: [...AROUND.map((p) => [...p, -1]), ...AROUND.map((p) => [...p, 1])],
-};
-
 /** N_a = Π (1 + s_i ξ_i)/2. */
-export function multilinear(dimension: 1 | 2 | 3): ShapeFunctions {
-  const corners = CORNERS[dimension];
+export function multilinear({ dimension, corners }: Family): ShapeFunctions {
   return {
     dimension,
     nodes: corners.length,
@@ -34,8 +21,7 @@ export function multilinear(dimension: 1 | 2 | 3): ShapeFunctions {
 }
 
 /** N_a = Π (1 + s_i ξ_i)/2 · (Σ s_i ξ_i − d + 1) at corners, (1 − ξ_k²) Π_{i≠k} (1 + s_i ξ_i)/2 on edges along k. */
-export function serendipity(dimension: 1 | 2 | 3, edges: readonly (readonly [number, number])[]): ShapeFunctions {
-  const corners = CORNERS[dimension];
+export function serendipity({ dimension, corners, edges }: Family): ShapeFunctions {
   const middles = edges.map(([i, j]) => {
     const s = corners[i].map((x, d) => (x + corners[j][d]) / 2);
     return { s, along: s.indexOf(0) };

@@ -1,9 +1,10 @@
 /** Triangles and tetrahedra, by their barycentric coordinates L₀ = 1 − Σ ξ, L_i = ξ_i. */
 import type { Vec } from "../../core/vec.js";
+import type { Family } from "../elements/families.js";
 import type { ShapeFunctions } from "./shape.js";
 
 /** N_i = L_i. */
-export function linearSimplex(dimension: 2 | 3): ShapeFunctions {
+export function linearSimplex({ dimension }: Family): ShapeFunctions {
   const nodes = dimension + 1;
   return {
     dimension,
@@ -18,7 +19,7 @@ export function linearSimplex(dimension: 2 | 3): ShapeFunctions {
 }
 
 /** N_i = L_i (2 L_i − 1) at the corners, 4 L_i L_j on the edges. */
-export function quadraticSimplex(dimension: 2 | 3, edges: readonly (readonly [number, number])[]): ShapeFunctions {
+export function quadraticSimplex({ dimension, edges }: Family): ShapeFunctions {
   const corners = dimension + 1;
   const L = (xi: ArrayLike<number>, i: number) => barycentric(xi, i, dimension);
   return {

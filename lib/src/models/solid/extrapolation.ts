@@ -4,43 +4,14 @@ import type { Vec } from "../../core/vec.js";
 import { elementType } from "../../mesh/element-types.js";
 import type { Shape } from "../../mesh/shapes/shape.js";
 
-type Basis = (xi: readonly number[]) => number[];
-
-const linear: Basis = (xi) => [1, ...xi];
-const multilinear: Basis = ([x, y, z]) =>
-  z === undefined ? [1, x, y, x * y] : [1, x, y, z, x * y, y * z, z * x, x * y * z];
-const wedge: Basis = ([x, y, z]) => [1, x, y, z, x * z, y * z];
-
-/** Corners of [−1, 1]ᵈ as element types count them. */
-const AROUND = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-];
-const TRIANGLE = [
-  [0, 0],
-  [1, 0],
-  [0, 1],
-];
-const layers = (base: readonly number[][]) => [-1, 1].flatMap((z) => base.map((p) => [...p, z]));
-
-const FAMILIES: Readonly<Record<string, { readonly corners: readonly number[][]; readonly basis: Basis }>> = {
-  tri: { corners: TRIANGLE, basis: linear },
-  quad: { corners: AROUND, basis: multilinear },
-  tet: { corners: [[0, 0, 0], ...[0, 1, 2].map((d) => [0, 1, 2].map((c) => (c === d ? 1 : 0)))], basis: linear },
-  wedge: { corners: layers(TRIANGLE), basis: wedge },
-  hex: { corners: layers(AROUND), basis: multilinear },
-};
-
 /** Rows of nodes, columns of points. */
 export function extrapolation({ type, stiffness: { points } }: Shape): Vec {
-  const { corners, basis } = FAMILIES[type.replace(/\d+$/, "")];
-  const { nodes, edges } = elementType(type);
+  const { family, nodes, edges } = elementType(type);
+  const { corners, basis } = family;
   const middles = edges.map(([a, b]) => corners[a].map((x, d) => (x + corners[b][d]) / 2));
   const places = [...corners, ...middles].slice(0, nodes);
   // Too few points for the basis: they are all of one value.
-  const chosen: Basis = points.length >= basis(points[0] as number[]).length ? basis : () => [1];
+  const chosen = points.length >= basis(points[0] as number[]).length ? basis : () => [1];
   const B = points.map((xi) => chosen(xi));
   const inverse = inverted(normalMatrix(B));
   return Float64Array.from(

@@ -7,9 +7,6 @@ import type { Mesh } from "../../mesh/mesh.js";
 import type { Shape } from "../../mesh/shapes/shape.js";
 import { gradientsAt, measureAt } from "./element-set.js";
 
-/** Elements of a continuum whose map is linear: their masses are one matrix times their size. */
-const STRAIGHT: readonly ElementName[] = ["tri3", "tet4"];
-
 /** Elements of one type that have mass. */
 export interface Massive {
   readonly shape: Shape;
@@ -33,7 +30,8 @@ export function elementMasses(
     return N;
   });
   const masses = new Float64Array(perElement * perElement);
-  if (STRAIGHT.includes(shape.type)) {
+  // Of a continuum's elements with a linear map, masses are one matrix times their size.
+  if (shape.dimension > 1 && perElement === shape.dimension + 1) {
     const unit = masses.slice();
     rule.weights.forEach((weight, p) => {
       for (let k = 0; k < unit.length; k++)
