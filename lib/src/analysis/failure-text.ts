@@ -158,16 +158,18 @@ function undefinedEnergy({ t: seen }: Growth, t: number): string {
   );
 }
 
-/** What grew, and by how much. */
+/** What grew or fell, and by how much. */
 function grown({ energy, bound, start, supplied, t: seen }: Growth, t: number): string {
   const where = `between t = ${significant(t, 9)} and t = ${significant(seen, 9)}`;
+  const isLoss = energy < bound;
   const moved = supplied < 0 ? "taken out" : "put in";
-  const put = supplied === 0 ? "" : `, and loads have ${moved} ${significant(Math.abs(supplied), 3)}`;
+  const who = isLoss ? "loads and damping" : "loads";
+  const put = supplied === 0 ? "" : `, and ${who} have ${moved} ${significant(Math.abs(supplied), 3)}`;
   const had = `The motion began with ${significant(start, 3)}${put}`;
   if (!Number.isFinite(energy)) return `the energy left the range of numbers ${where}. ${had}.`;
   return (
-    `the motion gains energy that nothing explains: ${where} it comes to ${significant(energy, 3)}. ${had}; ` +
-    `more than ${significant(bound, 3)} is taken for a motion that explodes.`
+    `the motion ${isLoss ? "loses" : "gains"} energy that nothing explains: ${where} it comes to ${significant(energy, 3)}. ${had}; ` +
+    `${isLoss ? "less" : "more"} than ${significant(bound, 3)} is taken for a motion that explodes.`
   );
 }
 

@@ -38,7 +38,8 @@ export type Failure =
   | { readonly kind: "sliding"; readonly dof: number }
   /** An event-driven motion has gone so far that the boxes of its grid cannot be told apart. */
   | { readonly kind: "resolution"; readonly dof: number }
-  /** The energy at time t is more than the start's and what loads have supplied explain: beyond the bound, or beyond all numbers. */
+  /** The energy at time t is more, or less, than the start's and what loads and damping have supplied explain: beyond the bound, or beyond all
+   *  numbers. */
   | {
       readonly kind: "growth";
       readonly energy: number;

@@ -1,22 +1,27 @@
-/** Does a motion gain energy that nothing explains? A run that does has computed something else, and ends:
+/** Does a motion gain or lose energy that nothing explains? A run that does has computed something else, and ends:
  *
- *      K + V > E₀ + W + 10 S,      S the largest so far of |K₀|, |V₀|, |W|, |P h| and the kinetic energy that is explained,
+ *      K + V > E₀ + W + 10 S  or  K + V < E₀ + W − D − 10 S,
+ *      S the largest so far of |K₀|, |V₀|, |W|, |P h| and the kinetic energy that is explained,
  *
- *  where W is what loads have put in (and a damping that drives), and the kinetic energy is explained as far as the potential has fallen and
- *  loads have worked: K ≤ E₀ + W − V. A body that falls from a potential of 0 has a scale of its own that way, and a motion that explodes
+ *  where W is what loads have put in (and a damping that drives), D what damping has taken out, and the kinetic energy is explained as far as
+ *  the potential has fallen and loads have worked: K ≤ E₀ + W − V. What falls into a well, however deep, turns potential into kinetic
+ *  energy: the sum stays. A body that falls from a potential of 0 has a scale of its own that way, and a motion that explodes
  *  does not make one for itself. Work is booked to within a step, in which loads of power P do P h: after a start from nothing that is all there
  *  is. It counts where loads depend on time alone; those that follow the motion would hide that it explodes, and count at the start only.
  *
- *  Where a ledger is kept, it knows W. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
+ *  Where a ledger is kept, it knows W and D. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
  *  work of the loads is booked here, by the trapezoidal rule, at the cost of the load alone, and a damping that is seen to drive ends the watch
- *  over the bound.
+ *  over the bounds. D is then not known, and neither is what dry friction takes.
  *
- *  Three things look like growth and are none; they are told apart when the bound is passed, which costs nothing before:
+ *  Some things look like a gain or a loss that nothing explains and are none; they are told apart when a bound is passed, which costs nothing before:
  *  - V is computed with rounding errors far above a small motion (1 − cos x, the strain energy of a stiff solid): then ∇V, whose
  *    errors are as small as the motion, does not know about the change.
  *  - A method conserves the energy of its own, approximate potential: then that is what counts.
  *  - A step next to the limit of stability lets the energy swing by a factor 1/(1 − h²ω²/4): what swings comes back soon, to within S
- *    of where it was; what grows does not. */
+ *    of where it was; what grows does not.
+ *  - A method that damps may stop a motion at the bottom of a well before it has gained any speed, if its steps are long: so all that has been
+ *    set free is lost at once, and then no more. What runs away goes on to fall.
+ *  - Damping of which no ledger knows explains what is lost from here on, step by step. */
 import { binaryExponent } from "./elementary.js";
 import type { Failure } from "./failure.js";
 import { type Ledger, powersOf } from "./ledger.js";
@@ -38,9 +43,9 @@ const FEW = 16;
 const MOST_KEPT = 2 ** 20;
 /** What swings comes back within so many steps. */
 export const PATIENCE = 64;
-/** What has come back may swing as high again, and that much higher. */
+/** What has come back or to rest may go as far again, and that much farther. */
 const HIGHER = 4;
-/** Of an increase of V, the share that ∇V has to know about. */
+/** Of a change of V, the share that ∇V has to know about. */
 const KNOWN = 0.01;
 /** The steps that belong to the start. */
 const FIRST = 16;
@@ -71,15 +76,20 @@ const powerOfTwoBelow = (x: number): number => 2 ** binaryExponent(x);
 
 export interface GuardOptions {
   /** Null where none is kept. */
-  readonly ledger: Pick<Ledger, "supplied"> | null;
+  readonly ledger: Pick<Ledger, "supplied" | "dissipated"> | null;
   readonly step: number;
   /** The energy that the method's balance is about, where it is not that of the system. */
   readonly own: Invariant | null;
+  /** May the method take energy out of a motion that nothing damps? */
+  readonly dissipative: boolean;
   /** Look at the size of the energy, too, not only whether it is a number. */
   readonly bounded: boolean;
 }
 
-export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, bounded }: GuardOptions): Guard {
+export function guard(
+  { system, t0, q0, v0 }: Problem,
+  { ledger, step, own, dissipative, bounded }: GuardOptions,
+): Guard {
   const [scratch, path, slope] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
   const kinetic0 = kineticEnergy(system, v0, scratch);
   const start = kinetic0 + system.potential(q0);
@@ -87,9 +97,14 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
   const memory = Float64Array.of(Math.max(kinetic0, Math.abs(start - kinetic0)), 0, 0, 0);
   const [SCALE, RAISED, WORK, DRIVEN] = [0, 1, 2, 3];
 
-  /** What the energy should not exceed but by the errors of the method. */
-  const explained = () => start + (ledger?.supplied ?? memory[WORK]);
-  const rise = ({ q, v }: Readonly<State>) => kineticEnergy(system, v, scratch) + system.potential(q) - explained();
+  /** What the energy should not exceed but by the errors of the method, and what it should not fall below. */
+  const ceiling = () => start + (ledger?.supplied ?? memory[WORK]);
+  const floor = () => ceiling() - (ledger?.dissipated ?? 0);
+  const energyIn = ({ q, v }: Readonly<State>) => kineticEnergy(system, v, scratch) + system.potential(q);
+  /** By how much it is above or below; negative in between. */
+  const excessOf = (energy: number) => Math.max(energy - ceiling(), floor() - energy);
+  const isDamped = ledger === null && system.damping !== null;
+  const isRubbed = ledger === null && system.friction !== undefined;
 
   const { load: power, dissipation } = powersOf(system);
   const isOfTime = system.load?.byPosition == null && system.load?.byVelocity == null;
@@ -97,34 +112,45 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
   const pending = ({ n, t, q, v }: Readonly<State>) =>
     system.load !== null && (isOfTime || n <= FIRST) ? Math.abs(step * power(t, q, v)) : 0;
 
-  /** Is there a force, on the way from the start to here, that resists as one must where V rises by so much? */
-  const isResisted = ({ q, v }: Readonly<State>, gain: number): boolean => {
-    if (kineticEnergy(system, v, scratch) > KNOWN * gain) return true;
+  /** Is there a force, on the way from the start to here, that is as large as one must be where V changes by so much? */
+  const isFelt = ({ q, v }: Readonly<State>, change: number): boolean => {
+    if (kineticEnergy(system, v, scratch) > KNOWN * change) return true;
     for (const part of [1, 0.75, 0.5, 0.25]) {
       for (let i = 0; i < q.length; i++) path[i] = q0[i] + part * (q[i] - q0[i]);
       system.gradient(path, slope);
       let work = 0;
       for (let i = 0; i < q.length; i++) work += slope[i] * (q[i] - q0[i]);
-      if (!(Math.abs(work) <= KNOWN * gain)) return true;
+      if (!(Math.abs(work) <= KNOWN * change)) return true;
     }
     return false;
   };
 
   const kept = (energy: Invariant, { t, q, v }: Readonly<State>, bound: number): boolean =>
-    energy.value(t, q, v) - energy.value(t0, q0, v0) - explained() + start <= bound;
+    excessOf(start + energy.value(t, q, v) - energy.value(t0, q0, v0)) <= bound;
 
-  /** Does the energy come back? Then it may rise as high again. */
-  const comesBack = (gain: number, ahead: Ahead): boolean => {
-    let [highest, back, steps] = [gain, false, 0];
-    ahead((s) => {
-      const now = rise(s);
-      if (!Number.isFinite(now)) return false;
-      highest = Math.max(highest, now);
-      back = now <= memory[SCALE];
-      return !back && ++steps < PATIENCE;
+  /** Does the energy come back, or come to rest after a loss? Then it may go as far again. */
+  const passes = (s: Readonly<State>, excess: number, ahead: Ahead): boolean => {
+    const mayRest = (dissipative || isDamped) && energyIn(s) < floor();
+    let [farthest, steps, damped, rate] = [excess, 0, 0, isDamped ? dissipation(s.t, s.q, s.v) : 0];
+    let [isBack, isLost] = [false, !mayRest];
+    ahead((next) => {
+      const now = excessOf(energyIn(next));
+      if (!Number.isFinite(now)) {
+        isLost = true;
+        return false;
+      }
+      if (isDamped) {
+        const before = rate;
+        rate = dissipation(next.t, next.q, next.v);
+        damped += (step * (before + rate)) / 2;
+      }
+      farthest = Math.max(farthest, now);
+      isBack = now <= memory[SCALE];
+      isLost ||= now - damped > 2 * excess;
+      return !isBack && ++steps < PATIENCE;
     });
-    if (back) memory[RAISED] = HIGHER * highest;
-    return back;
+    if (isBack || !isLost) memory[RAISED] = HIGHER * farthest;
+    return isBack || !isLost;
   };
 
   const [before, loads, loadsBefore] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
@@ -150,21 +176,25 @@ export function guard({ system, t0, q0, v0 }: Problem, { ledger, step, own, boun
     if (lost !== null || !watched) return lost;
     if (ledger === null && system.damping !== null && dissipation(s.t, s.q, s.v) < 0) memory[DRIVEN] = 1;
     if (memory[DRIVEN] === 1) return null;
-    const gain = rise(s);
-    if (Number.isFinite(gain)) {
-      const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, gain);
-      memory[SCALE] = Math.max(memory[SCALE], Math.abs(explained() - start), pending(s), kinetic);
+    const energy = energyIn(s);
+    if (isRubbed && energy < floor() && energy > Number.NEGATIVE_INFINITY) return null;
+    const excess = excessOf(energy);
+    if (Number.isFinite(excess)) {
+      const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, energy - ceiling());
+      memory[SCALE] = Math.max(memory[SCALE], Math.abs(ceiling() - start), pending(s), kinetic);
     }
     const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
-    if (gain <= bound) return null;
-    if (Number.isFinite(gain)) {
+    if (excess <= bound) return null;
+    if (Number.isFinite(excess)) {
       if (own !== null && kept(own, s, bound)) return null;
-      if (!isResisted(s, gain)) return null;
-      if (ahead !== undefined && comesBack(gain, ahead)) return null;
+      if (!isFelt(s, excess)) return null;
+      if (ahead !== undefined && passes(s, excess, ahead)) return null;
     }
-    const fault = Number.isFinite(gain) ? null : (system.fault?.(s.q) ?? null);
-    const supplied = explained() - start;
-    return fault ?? { kind: "growth", energy: gain + explained(), bound: bound + explained(), start, supplied, t: s.t };
+    const fault = Number.isFinite(excess) ? null : (system.fault?.(s.q) ?? null);
+    const isLoss = energy < floor();
+    const explained = isLoss ? floor() : ceiling();
+    const limit = isLoss ? explained - bound : explained + bound;
+    return fault ?? { kind: "growth", energy, bound: limit, start, supplied: explained - start, t: s.t };
   };
 
   return {

@@ -30,6 +30,8 @@ export interface Ledger {
   balance(q: Vec, v: Vec, unbooked?: Unbooked | null): LedgerBalance;
   /** What has been put into the motion: by loads, and by a damping that drives instead. */
   readonly supplied: number;
+  /** What damping has taken out of it. */
+  readonly dissipated: number;
   /** The totals with their rounding errors, and the energies at the start: what a checkpoint has to keep. */
   readonly memory: Vec;
 }
@@ -57,6 +59,9 @@ export function openLedger({ system, q0, v0 }: Problem, closed: boolean): Ledger
     },
     get supplied() {
       return memory[0] + memory[1] + Math.max(0, -memory[2] - memory[3]);
+    },
+    get dissipated() {
+      return Math.max(0, memory[2] + memory[3]);
     },
     balance(q, v, unbooked) {
       const kinetic = kineticEnergy(system, v, scratch) - memory[6];

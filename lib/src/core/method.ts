@@ -146,6 +146,12 @@ export function claimsOn({ claims, claimsOn: own }: Pick<Method, "claims" | "cla
   return own?.(system) ?? claims;
 }
 
+/** May a motion of this system that nothing damps lose energy by the method? One that preserves a symplectic form, or the energy, takes none out. */
+export function mayDissipate(method: Pick<Method, "claims" | "claimsOn">, system: System): boolean {
+  const { symplectic, conserves } = claimsOn(method, system);
+  return symplectic === null && !conserves.includes("energy");
+}
+
 /** `energy-of-linear-systems`: only where the potential is quadratic; `energy-of-quartic-systems`: only where it is a
  *  polynomial of degree four or less. */
 export type Conserved =

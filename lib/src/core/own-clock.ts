@@ -178,7 +178,8 @@ export function beginOwn<O extends Observers>(
 /** Loads are booked when an interval of such a method ends, not at every frame: under them only numbers out of range are seen. */
 function guardOfFrames(problem: Problem, { energy, invariants = [] }: OwnClockStepper): Guard {
   const own = energy ?? invariants.find(({ name }) => name === "energy") ?? null;
-  return guard(problem, { ledger: null, step: 0, own, bounded: isConservative(problem.system) });
+  const bounded = isConservative(problem.system);
+  return guard(problem, { ledger: null, step: 0, own, dissipative: false, bounded });
 }
 
 const NOTHING = new Float64Array(0);

@@ -7,7 +7,7 @@ import { causeOf } from "./force-terms.js";
 import { type Ahead, type GrowthPolicy, guard, nextLook } from "./growth.js";
 import { preparedForJumps } from "./jumps.js";
 import type { LedgerBalance } from "./ledger.js";
-import { type FixedStepMethod, type Method, refuse, type Stepper, type Work } from "./method.js";
+import { type FixedStepMethod, type Method, mayDissipate, refuse, type Stepper, type Work } from "./method.js";
 import type { Notice } from "./notice.js";
 import type { Observed, Observers } from "./observer.js";
 import { beginOwn } from "./own-clock.js";
@@ -145,8 +145,9 @@ function beginFixed<O extends Observers>(
   const notices = [...(stepper.notices ?? []), ...(stepper.check?.() ?? [])];
   const invariants = conserved(problem, stepper);
   const observers = typeof observe === "function" ? observe(invariants) : (observe ?? {});
-  const guarded =
-    growth === "fail" ? guard(problem, { ledger, step: h, own: stepper.energy ?? null, bounded: true }) : null;
+  const own = stepper.energy ?? null;
+  const dissipative = mayDissipate(method, problem.system);
+  const guarded = growth === "fail" ? guard(problem, { ledger, step: h, own, dissipative, bounded: true }) : null;
   const withheld =
     guarded === null ? null : withheldStates(s, [...(ledger === null ? [] : [ledger.memory]), guarded.memory]);
   const watch = watching(observers, s, () => books.balance(), withheld);

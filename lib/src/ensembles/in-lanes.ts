@@ -95,7 +95,7 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       const supplied = lanes.work === undefined ? 0 : lanes.work(lane);
       const gain = kinetic + lanes.potential(lane) - (energy.start[first + lane] + supplied);
       scale[lane] = Math.max(scale[lane], Math.abs(supplied), kinetic - Math.max(0, gain));
-      if (!Number.isFinite(sum) || !(growth === "report" || gain <= BOUND * scale[lane])) retire(lane);
+      if (!Number.isFinite(sum) || !(growth === "report" || Math.abs(gain) <= BOUND * scale[lane])) retire(lane);
     }
   };
   const record = (n: number) => {

@@ -11,6 +11,7 @@ import { fromRows } from "../../src/linalg/matrix.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { galerkin } from "../../src/methods/galerkin.js";
 import { gauss } from "../../src/methods/gauss.js";
+import { midpoint } from "../../src/methods/midpoint.js";
 import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
 import { variational } from "../../src/methods/variational.js";
 import { buildSystem, loadModel } from "../../src/model-file/index.js";
@@ -106,6 +107,13 @@ test.each([1, 1e4])("three bars with roots in their lengths, small motion, %f N/
   const bar = (a: number, b: number) => `${k / 2}*(sqrt((x - ${a})^2 + (y - ${b})^2) - ${Math.hypot(a, b)})^2`;
   const V = [bar(-1, 1), bar(0, 1), bar(1, 1)].join(" + ");
   completes(written(V, ["x", "y"], { q: [0.01, 0], v: [0, 0] }), energyMomentum(), 0.002, 2000);
+});
+
+test("waves that grow: the midpoint rule falls, and is stopped before an energy of −10²⁶⁵", () => {
+  const waves = { q: [-1.04], v: [-0.366], mass: scalarMass(1, 0.231) };
+  const { status, failure } = steps(written("0.153*sin(85.8*x)*exp(-1.39*x)", ["x"], waves), midpoint(), 0.14, 30);
+  expect({ status, failure }).toMatchObject({ status: "failed", failure: { kind: "growth" } });
+  expect(Math.abs((failure as { energy: number }).energy)).toBeLessThan(1e9);
 });
 
 test("snap-through with algorithmic damping: a quartic potential is no reason to stop", () => {
