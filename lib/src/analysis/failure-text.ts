@@ -26,9 +26,8 @@ export function explained({ failure, t, steps, step, method, system, notices = [
   switch (failure.kind) {
     case "newton":
       return (
-        `Newton's iteration did not converge in ${where}: after ${failure.iterations} iterations the equation of motion of ` +
-        `${name(failure.dof)} is off by ${significant(failure.residual, 3)}, and ${significant(failure.tolerance, 3)} is ` +
-        `accepted. Its largest term is ${TERMS[failure.term]}.\n${unsolved(failure, step)}`
+        `Newton's iteration did not converge in ${where}: after ${failure.iterations} iterations ${left(failure, name(failure.dof))}.\n` +
+        unsolved(failure, step)
       );
     case "singular":
       return (
@@ -119,6 +118,18 @@ function notFinite(term: Term, name: string): string {
 }
 
 type Unsolved = Extract<Failure, { kind: "newton" }>;
+
+/** What it ended with, and what would have been accepted. */
+function left({ residual, tolerance, judged, term }: Unsolved, name: string): string {
+  const [found, accepted] = [significant(residual, 3), significant(tolerance, 3)];
+  if (judged === "work") {
+    return (
+      "the residuals of the equations of motion are within their rounding errors, but terms cancel in the potential and these are large: " +
+      `over the step they may do work of ${found}, and ${accepted} is accepted, 1e-7 of the energies of the step`
+    );
+  }
+  return `the equation of motion of ${name} is off by ${found}, and ${accepted} is accepted. Its largest term is ${TERMS[term]}`;
+}
 
 /** Steps below this part of the one that failed are of no use to anybody. */
 const LEAST = 1e-3;

@@ -3,7 +3,8 @@
 /** Why a step could not be taken. The state is left as it was before the step. */
 export type Failure =
   /** Newton's iteration stopped: the equation of degree of freedom `dof` is the worst, `term` its largest part. `solvable` is the part
-   *  of the step that could be solved, 0 if none; absent where shorter steps were not tried. */
+   *  of the step that could be solved, 0 if none; absent where shorter steps were not tried. `judged`: residual and tolerance are a work, that of
+   *  what is left of all equations, where terms cancel so that the residuals themselves tell nothing. */
   | {
       readonly kind: "newton";
       readonly residual: number;
@@ -12,6 +13,7 @@ export type Failure =
       readonly dof: number;
       readonly term: Term;
       readonly solvable?: number;
+      readonly judged?: "work";
     }
   /** A matrix has no inverse: the pivot of `row` vanishes. */
   | { readonly kind: "singular"; readonly row: number; readonly pivot: number }

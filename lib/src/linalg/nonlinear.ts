@@ -30,9 +30,10 @@ export interface Equations {
   factor(): Failure | null;
   /** d = F′⁻¹ r. */
   solve(r: Vec, d: Vec): Failure | null;
-  /** Asked before a solution is accepted, where terms cancel so that a residual may vanish by chance: is F known at the place moved to last, which is the
-   *  solution but for rounding? */
-  confirms?(): boolean;
+  /** Asked before a solution is accepted, where terms cancel so that a residual may vanish by chance or within a bound that is wide beyond measure: is F known at
+   *  the place moved to last, which is the solution but for rounding? Null: it is; otherwise what is not known of it. `bound` is what `rounding` has
+   *  given there, null where that was not asked for. */
+  doubt?(bound: Vec | null): Doubt | null;
   /** Why F is not a number at the place moved to last. */
   notFinite(): Failure;
   /** What equation i is about, should it be the one that is not solved. */
@@ -42,6 +43,12 @@ export interface Equations {
   shorten?(s: number): void;
   /** May s become negative on the way? Loads may, steps may not. */
   readonly reverses?: boolean;
+}
+
+/** A work that rounding leaves open, and what is accepted of it. */
+export interface Doubt {
+  readonly work: number;
+  readonly accepted: number;
 }
 
 /** The degree of freedom of an equation, and the largest of its terms. */
@@ -123,21 +130,23 @@ export function nonlinearSolver(
     copy(before, x);
     equations.residual(x, r, size);
   };
+  const isWithin = (i: number): boolean => Math.abs(r[i]) <= ACCEPTED * bound[i] && bound[i] < Number.POSITIVE_INFINITY; // a bound that overflows bounds nothing
   const stagnation = (iterations: number): Failure => {
     equations.rounding(bound);
     let worst = 0;
     for (let i = 1; i < n; i++) if (Math.abs(r[i]) * bound[worst] > Math.abs(r[worst]) * bound[i]) worst = i;
-    return unsolved(r[worst], ACCEPTED * bound[worst], iterations, equations.dominantTerm(worst));
+    const doubt = isWithin(worst) ? (equations.doubt?.(bound) ?? null) : null;
+    const term = equations.dominantTerm(worst);
+    return doubt === null
+      ? unsolved(r[worst], ACCEPTED * bound[worst], iterations, term)
+      : { ...unsolved(doubt.work, doubt.accepted, iterations, term), judged: "work" };
   };
   /** Is the residual at the place moved to last no more than rounding? */
   const isRounding = (): boolean => {
     if (residualRatio(r, size) <= 2 * ACCEPTED) return true;
     equations.rounding(bound);
-    // A bound that overflows bounds nothing.
-    for (let i = 0; i < n; i++) {
-      if (!(Math.abs(r[i]) <= ACCEPTED * bound[i] && bound[i] < Number.POSITIVE_INFINITY)) return false;
-    }
-    return true;
+    for (let i = 0; i < n; i++) if (!isWithin(i)) return false;
+    return (equations.doubt?.(bound) ?? null) === null;
   };
   /** All rounding; or it will be, after a correction that is itself hardly more. */
   const isSolved = (): boolean => {
@@ -224,9 +233,12 @@ export function nonlinearSolver(
   };
 
   const iterate = (x: Vec, most = MOST_ITERATIONS, damped = true): Failure | null => {
+    const before = work.iterations;
     const failure = iterateUntilRounding(x, most, damped);
-    if (failure !== null || equations.confirms === undefined || equations.confirms()) return failure;
-    return stagnation(most);
+    const doubt = failure === null ? (equations.doubt?.(null) ?? null) : null;
+    if (doubt === null) return failure;
+    const about = equations.dominantTerm(0);
+    return { ...unsolved(doubt.work, doubt.accepted, work.iterations - before, about), judged: "work" };
   };
   const iterateUntilRounding = (x: Vec, most: number, damped: boolean): Failure | null => {
     equations.residual(x, r, size);
@@ -275,13 +287,15 @@ export function nonlinearSolver(
   };
 }
 
+type Unsolved = Extract<Failure, { kind: "newton" }>;
+
 /** The failure of an iteration that has ended with a residual above what is accepted. */
 export function unsolved(
   residual: number,
   tolerance: number,
   iterations: number,
   { dof, term }: DominantTerm,
-): Failure {
+): Unsolved {
   return { kind: "newton", residual: Math.abs(residual), tolerance, iterations, dof, term };
 }
 

@@ -15,6 +15,13 @@ test("Newton: which equation, by how much, its largest term; nothing about short
   expect(text).not.toMatch(/smaller|shorter/);
 });
 
+test("Newton: where terms cancel, the work that was judged", () => {
+  const text = words({ ...unsolved, judged: "work", tolerance: 4e-5 });
+  expect(text).toMatch(/after 25 iterations the residuals .* are within their rounding errors/);
+  expect(text).toContain("may do work of 0.0123, and 4e-5 is accepted, 1e-7 of the energies of the step.\n");
+  expect(text).not.toContain("is off by");
+});
+
 test("Newton: a step below the one that was solved", () => {
   const advised = (solvable: number) =>
     words({ ...unsolved, solvable })

@@ -37,11 +37,15 @@ describe("x + x³ = 2", () => {
   });
 
   test("a solution that the equations do not confirm is a failure; one that another start finds is taken", () => {
-    const answers = [false, true];
-    const once = { ...cubic(), confirms: () => answers.shift() ?? true };
+    const unknown = { work: 3, accepted: 0.5 };
+    const answers = [unknown];
+    const once = { ...cubic(), doubt: () => answers.shift() ?? null };
     expect(solved(once, 0.9).failure).toBeNull();
     expect(answers).toEqual([]);
-    expect(solved({ ...cubic(), confirms: () => false }, 0.9).failure).toMatchObject({ kind: "newton", dof: 0 });
+    const { failure, iterations } = solved({ ...cubic(), doubt: () => unknown }, 0.9);
+    expect(failure).toMatchObject({ kind: "newton", dof: 0, residual: 3, tolerance: 0.5, judged: "work" });
+    // Of the first start; the second has its own.
+    expect((failure as { iterations: number }).iterations).toBeLessThan(iterations);
   });
 
   test.each([0.75, 1.25])("a tangent that is wrong by a quarter (%d) costs iterations, and nothing else", (wrong) => {

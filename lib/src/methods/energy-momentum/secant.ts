@@ -67,14 +67,24 @@ export function secantTerm(
     return Number.EPSILON * Math.abs(value) + 2 * Math.abs(system.potential(nearby) - value - expected);
   };
 
-  /** ΔV between the ends as they are rounded: by the system's own difference where it has one, since that of two sums
-   *  cancels. */
+  /** V(q₁) − V(q₀), and what is uncertain of it. */
+  const plainChange = (q0: Vec, q1: Vec): number => {
+    const before = system.potential(q0);
+    const after = system.potential(q1);
+    numbers[UNCERTAINTY] = noise(q0, before, ends.start.gradient) + noise(q1, after, ends.end.gradient);
+    return after - before;
+  };
+
+  /** ΔV between the ends as they are rounded: by the system's own difference where it has one, since that of two sums cancels; but
+   *  between ends so far apart that its terms cancel more than those two, as the factors of exp(50 x) exp(−49 x) do, by the two. */
   const change = (q0: Vec, q1: Vec): number => {
-    if (discreteGradient === null) {
-      const before = system.potential(q0);
-      const after = system.potential(q1);
-      numbers[UNCERTAINTY] = noise(q0, before, ends.start.gradient) + noise(q1, after, ends.end.gradient);
-      return after - before;
+    if (discreteGradient === null) return plainChange(q0, q1);
+    if (discreteGradient.mayCancel === true && discreteGradient.rounding !== undefined) {
+      discreteGradient.rounding(q0, q1, between);
+      let cancelled = 0;
+      for (let i = 0; i < n; i++) cancelled += between[i] * Math.abs(q1[i] - q0[i]);
+      const plain = plainChange(q0, q1);
+      if (numbers[UNCERTAINTY] < cancelled) return plain;
     }
     numbers[UNCERTAINTY] = 0;
     discreteGradient.between(q0, q1, between);

@@ -19,7 +19,7 @@ import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
 import { newtonFactorization } from "../../linalg/newton-factorization.js";
-import { nonlinearSolver } from "../../linalg/nonlinear.js";
+import { type Doubt, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
 import { extrapolation } from "../../stepping/extrapolation.js";
@@ -27,8 +27,6 @@ import type { ImplicitOptions } from "../../stepping/implicit-parameters.js";
 import { placeRounding } from "../../stepping/place-rounding.js";
 import { lostOfLarger, stateSum } from "../../stepping/summation.js";
 import type { MeanForce } from "./mean-force.js";
-
-const UNATTAINABLE = 2 ** -200;
 
 export interface StepOptions extends ImplicitOptions {
   /** α. */
@@ -120,15 +118,20 @@ export function energyMomentumStepper(
     force.addRounding(reach, out);
     ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
   };
+  const moves = (): boolean => normInf(du) > (Number.EPSILON / LOST) * normInf(reach);
   /** Is the energy of the step known, in spite of what rounding leaves in its forces? Terms that cancel between ends far apart, such as the factors of
    *  exp(50 x) exp(−49 x), may leave anything, and a residual within their rounding solves nothing. Motions of few ulps are rounding altogether. */
-  const knowsEnergy = (bound: Vec): boolean => {
-    if (normInf(du) <= (Number.EPSILON / LOST) * normInf(reach)) return true;
+  const unknownWithin = (bound: Vec): Doubt | null => {
+    if (!moves()) return null;
     const energies = energiesOfStep();
-    const most = LOST * energies;
+    const accepted = LOST * energies;
+    const left = Math.abs(workLeft());
+    if (!(left <= accepted)) return { work: left, accepted };
     let unknown = 0;
     for (let i = 0; i < n; i++) unknown += Math.abs(du[i]) * bound[i];
-    return Math.abs(workLeft()) <= most && (unknown <= most || (unknown <= energies && noise() <= most));
+    if (unknown <= accepted) return null;
+    const work = unknown <= energies ? noise() : unknown;
+    return work <= accepted ? null : { work, accepted };
   };
   /** The work of what is left of the equations. */
   const workLeft = (): number => {
@@ -148,14 +151,15 @@ export function energyMomentumStepper(
   /** Where terms cancel, they may leave nothing at all, and the rest of the equations then hold to the last digit without them, or within a bound that is wide
    *  beyond all energies: what is left of the equations has to do little work, and the work of the force has to be ΔV. */
   const { unknownWork } = force;
-  const confirms =
-    unknownWork &&
-    (() => {
-      for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(u1[i]);
-      if (normInf(du) <= (Number.EPSILON / LOST) * normInf(reach)) return true;
-      const most = LOST * energiesOfStep();
-      return Math.abs(workLeft()) <= most && unknownWork(du) <= most;
-    });
+  const unknownAtSolution = (): Doubt | null => {
+    if (unknownWork === undefined) return null;
+    for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(u1[i]);
+    if (!moves()) return null;
+    const accepted = LOST * energiesOfStep();
+    const left = Math.abs(workLeft());
+    const work = left <= accepted ? unknownWork(du) : left;
+    return work <= accepted ? null : { work, accepted };
+  };
   /** What the work of the force changes by when the end is moved by a few ulps: where a bound is too wide to tell, a measurement. */
   const noise = (): number => {
     let worst = 0;
@@ -200,12 +204,8 @@ export function energyMomentumStepper(
     {
       unknowns: n,
       residual,
-      rounding(out) {
-        boundRounding(out);
-        // Nothing that is computed satisfies such a bound, and a failure names the equation that is off most as ever.
-        if (!knowsEnergy(out)) for (let i = 0; i < n; i++) out[i] *= UNATTAINABLE;
-      },
-      ...(confirms && { confirms }),
+      rounding: boundRounding,
+      doubt: (bound) => (bound === null ? unknownAtSolution() : unknownWithin(bound)),
       factor,
       solve: solveLinear,
       notFinite: () => notFinite(system, now[END], u1, w),
