@@ -89,6 +89,18 @@ export function inForm(trial: Trial, form: Specialisation) {
 /** The problem in its usual form. */
 export const problemOf = (trial: Trial): Problem => inForm(trial, "where-it-pays").problem;
 
+/** On this block the mirrored grids of force-stepping come to slide along their faces: from there on an event takes milliseconds and a step
+ *  hundred thousands of them. */
+const slides = ({ scheme: { method }, trial }: Pick<Pair, "scheme" | "trial">) =>
+  method.id === "force-stepping" &&
+  trial.name === "block that meets a floor" &&
+  method.parameters["triangulation"] !== "kuhn";
+/** In steps of a quarter of the trial's: the first thousands of events of sliding are among them. */
+const UNTIL_SLIDING = 6;
+/** So many steps of a quarter of the trial's, or as many as can be followed. */
+export const stepsOf = (pair: Pick<Pair, "scheme" | "trial">, steps: number): number =>
+  slides(pair) ? Math.min(steps, UNTIL_SLIDING) : steps;
+
 /** `steps` steps of h, or as far by a method that chooses its own. */
 export const timeOf = ({ method }: Scheme, { t0 }: Problem, h: number, steps: number): Time =>
   method.clock === "own" ? { end: t0 + steps * h } : { step: h, steps };

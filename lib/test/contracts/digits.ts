@@ -3,14 +3,14 @@ import { expect } from "vitest";
 import { begin, type Run, type RunOptions } from "../../src/core/run.js";
 import { extremes } from "../../src/observers/extremes.js";
 import { trajectory } from "../../src/observers/trajectory.js";
-import { type Case, timeOf } from "./cases.js";
+import { type Case, stepsOf, timeOf } from "./cases.js";
 
 const STEPS = 40;
 
-export function digits({ scheme, trial: { step }, problem }: Case): void {
+export function digits({ scheme, trial, problem }: Case): void {
   const { method } = scheme;
   const ended = (slice: number, options: Partial<RunOptions<Record<never, never>>>): Run => {
-    const time = timeOf(scheme, problem, step / 4, STEPS);
+    const time = timeOf(scheme, problem, trial.step / 4, stepsOf({ scheme, trial }, STEPS));
     const runner = begin(problem, method, { time, ...options });
     while (runner.advance(slice));
     return runner.result();

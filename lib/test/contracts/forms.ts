@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { run } from "../../src/core/run.js";
 import { specialised } from "../../src/core/specialise.js";
-import { type Case, inForm, timeOf } from "./cases.js";
+import { type Case, inForm, stepsOf, timeOf } from "./cases.js";
 
 const STEPS = 20;
 /** In ulps of the largest coordinate, after 20 steps. Sums in another order leave an ulp or two of the terms in every force, and
@@ -11,7 +11,7 @@ const STEPS = 20;
 const ULPS = 20 * STEPS;
 
 export function forms({ scheme, trial, problem }: Case): void {
-  const time = timeOf(scheme, problem, trial.step / 4, STEPS);
+  const time = timeOf(scheme, problem, trial.step / 4, stepsOf({ scheme, trial }, STEPS));
   const own = run(problem, scheme.method, { time });
   const general = specialised("never", () => run(inForm(trial, "never").problem, scheme.method, { time }));
   expect(own.status).toBe(general.status);

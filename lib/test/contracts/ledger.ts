@@ -3,12 +3,13 @@ import { expect } from "vitest";
 import { claimsOn } from "../../src/core/method.js";
 import { run } from "../../src/core/run.js";
 import { kineticEnergy } from "../../src/core/system.js";
-import { type Case, timeOf } from "./cases.js";
+import { type Case, stepsOf, timeOf } from "./cases.js";
 
-export function ledger({ scheme, trial: { step, end }, problem }: Case): void {
+export function ledger({ scheme, trial, problem }: Case): void {
+  const { step, end } = trial;
   const { system, q0, v0 } = problem;
   const h = step / 4;
-  const steps = Math.round(end / h);
+  const steps = stepsOf({ scheme, trial }, Math.round(end / h));
   const outcome = run(problem, scheme.method, { time: timeOf(scheme, problem, h, steps), ledger: true });
   // Force-stepping may come to slide along a face of its grid, and says so; the books are kept until there.
   if (outcome.failure?.kind !== "sliding") expect(outcome.status).toBe("completed");

@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import type { Work } from "../../src/core/method.js";
 import { begin } from "../../src/core/run.js";
-import { type Case, timeOf } from "./cases.js";
+import { type Case, stepsOf, timeOf } from "./cases.js";
 import { counting } from "./counting.js";
 import { factored } from "./factored.js";
 
@@ -45,7 +45,8 @@ export function work(measured: Case): void {
   for (const ledger of [false, true]) {
     const { problem, counts } = counting(plain);
     factored.count = 0;
-    const runner = begin(problem, scheme.method, { time: timeOf(scheme, problem, trial.step / 4, STEPS), ledger });
+    const time = timeOf(scheme, problem, trial.step / 4, stepsOf(measured, STEPS));
+    const runner = begin(problem, scheme.method, { time, ledger });
     while (runner.advance(7));
     const { work: done, steps } = runner.result();
     const own = { gradients: done.gradients - counts.gradients, tangents: done.tangents - counts.tangents };
