@@ -1,6 +1,6 @@
 /** The tossed block of workloads W4 and W5: 2 × 1 × 1, cells 2n × n × n of six Kuhn tetrahedra each, free in space. Neo-Hookean rubber
  *  W = C₁₀ (J^(−2/3) tr C − 3) + (J − 1)²/D₁ from E = 100, ν = 0.3, density 1; thrown upwards, turning about all axes, pulled apart. */
-import { isochoricNeoHookean, type Material, type Problem, type Solid, solid } from "noether";
+import { isochoricNeoHookean, type Material, type Problem, type Solid, solid, solidProblem } from "noether";
 import { box, elementCount } from "noether/mesh";
 
 export interface TossedBlock extends Problem {
@@ -19,26 +19,14 @@ export function anonymous(material: Material): Material {
 
 export function tossedBlock(n: number, mass: "consistent" | "lumped", material = rubber): TossedBlock {
   const mesh = box({ size: [2, 1, 1], cells: [2 * n, n, n], element: "tet4" });
-  const tetrahedra = elementCount(mesh);
-  const block = solid({
-    mesh,
-    regions: [{ material, elements: Int32Array.from({ length: tetrahedra }, (_, e) => e) }],
-    mass,
-    plane: null,
-    supports: [],
-    loads: [],
-    pressures: [],
-    contacts: [],
-    attachments: [],
-    damping: null,
+  const block = solid({ mesh, material, mass });
+  const { system, t0, q0, v0 } = solidProblem(block, {
+    velocity(X, Y, Z) {
+      const [x, y, z] = [X - 1, Y - 0.5, Z - 0.5];
+      return [z - 2 * y + 1.5 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x];
+    },
   });
-  const velocities = new Float64Array(mesh.points.length);
-  for (let p = 0; p < velocities.length; p += 3) {
-    const [x, y, z] = [mesh.points[p]! - 1, mesh.points[p + 1]! - 0.5, mesh.points[p + 2]! - 0.5];
-    velocities.set([z - 2 * y + 1.5 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x], p);
-  }
-  const { system } = block;
-  return { system, t0: 0, q0: new Float64Array(system.dof), v0: block.rates(0, velocities), solid: block, tetrahedra };
+  return { system, t0, q0, v0, solid: block, tetrahedra: elementCount(mesh) };
 }
 
 /** Where the corner (2, 1, 1) is. */

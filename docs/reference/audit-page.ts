@@ -12,6 +12,7 @@ import {
   run,
   shearBuilding,
   solid,
+  solidProblem,
   springChain,
   standard,
 } from "noether";
@@ -49,24 +50,13 @@ const block: Trial = { name: "block", problem: tumblingBlock(), step: 0.02, step
 /** One hexahedron of rubber, free in space, turning and stretched. */
 function tumblingBlock(): Problem {
   const mesh = box({ size: [1, 1, 1], cells: [1, 1, 1], element: "hex8" });
-  const { system, rates } = solid({
-    mesh,
-    regions: [{ material: neoHookean({ E: 100, nu: 0.3, density: 1 }), elements: Int32Array.of(0) }],
-    mass: "lumped",
-    plane: null,
-    supports: [],
-    loads: [],
-    pressures: [],
-    contacts: [],
-    attachments: [],
-    damping: null,
+  const body = solid({ mesh, material: neoHookean({ E: 100, nu: 0.3, density: 1 }), mass: "lumped" });
+  return solidProblem(body, {
+    velocity(X, Y, Z) {
+      const [x, y, z] = [X - 0.5, Y - 0.5, Z - 0.5];
+      return [z - 2 * y + 1.5 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x];
+    },
   });
-  const velocities = new Float64Array(mesh.points.length);
-  for (let p = 0; p < velocities.length; p += 3) {
-    const [x, y, z] = [0, 1, 2].map((i) => (mesh.points[p + i] ?? 0) - 0.5);
-    velocities.set([z - 2 * y + 1.5 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x], p);
-  }
-  return { system, t0: 0, q0: new Float64Array(system.dof), v0: rates(0, velocities) };
 }
 
 const COLUMNS = ["method", "on", "order", "symplectic", "symmetric", "energy", "momenta", "ledger"];

@@ -47,21 +47,14 @@ export interface Cube {
 
 export function cube({ cells, tetrahedra }: CubeMesh, normal: "printed" | "unit" = "printed"): Cube {
   const mesh = box({ size: [SIDE, SIDE, SIDE], cells: [cells, cells, cells], element: "tet4", tetrahedra });
-  const elements = Int32Array.from({ length: elementCount(mesh) }, (_, e) => e);
   const E = (MU * (3 * LAMBDA + 2 * MU)) / (LAMBDA + MU);
   const material = neoHookean({ E, nu: LAMBDA / (2 * (LAMBDA + MU)), density: DENSITY });
   const penalty = normal === "printed" ? PENALTY / NORMAL_SQUARED : PENALTY;
   const body = solid({
     mesh,
-    regions: [{ material, elements }],
+    material,
     mass: "lumped",
-    plane: null,
-    supports: [],
-    loads: [],
-    pressures: [],
     contacts: [{ ...WALL, penalty, friction: 0 }],
-    attachments: [],
-    damping: null,
   });
   const { system } = body;
   const momentum = new Float64Array(system.dof);
@@ -69,7 +62,7 @@ export function cube({ cells, tetrahedra }: CubeMesh, normal: "printed" | "unit"
     body,
     problem: { system, t0: 0, q0: new Float64Array(system.dof), v0: new Float64Array(system.dof).fill(SPEED) },
     nodes: mesh.points.length / 3,
-    elements: elements.length,
+    elements: elementCount(mesh),
     momenta: [...linearMomenta(system.mass, 3), ...aboutTheOrigin(body)],
     kinetic({ v }) {
       system.mass.apply(v, momentum);

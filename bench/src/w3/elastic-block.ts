@@ -1,8 +1,8 @@
 /** The elastic block of workload W3 as the library builds it: 2 × 1 × 1, cells 2n × n × n of six Kuhn tetrahedra, E = 1, ν = 0.3, ρ = 1,
  *  clamped at x = 0, consistent mass; it swings freely from v = (0, 0, 0.01 (x/2)²). */
-import { type LinearSystem, linearElastic, type Problem, solid } from "noether";
+import { fixed, type LinearSystem, linearElastic, type Problem, solid, solidProblem } from "noether";
 import type { Matrix } from "noether/linalg";
-import { box, elementCount } from "noether/mesh";
+import { box, nodesWhere } from "noether/mesh";
 
 export interface ElasticBlock {
   readonly system: LinearSystem;
@@ -11,29 +11,11 @@ export interface ElasticBlock {
 
 export function elasticBlock(n: number): ElasticBlock {
   const mesh = box({ size: [2, 1, 1], cells: [2 * n, n, n], element: "tet4" });
-  const clamped = Int32Array.from({ length: mesh.points.length / 3 }, (_, node) => node).filter(
-    (node) => mesh.points[3 * node] === 0,
-  );
-  const elements = Int32Array.from({ length: elementCount(mesh) }, (_, e) => e);
-  const body = solid({
-    mesh,
-    regions: [{ material: linearElastic({ E: 1, nu: 0.3, density: 1 }), elements }],
-    mass: "consistent",
-    plane: null,
-    supports: ([0, 1, 2] as const).map((direction) => ({ nodes: clamped, direction, motion: null })),
-    loads: [],
-    pressures: [],
-    contacts: [],
-    attachments: [],
-    damping: null,
-  });
+  const material = linearElastic({ E: 1, nu: 0.3, density: 1 });
+  const body = solid({ mesh, material, supports: fixed(nodesWhere(mesh, (x) => x === 0)) });
   const { system } = body;
   if (system.kind !== "linear") throw new Error("a linear elastic block is a linear system");
-  const velocities = mesh.points.map((_, i) => (i % 3 === 2 ? 0.01 * (mesh.points[i - 2]! / 2) ** 2 : 0));
-  return {
-    system,
-    problem: { system, t0: 0, q0: new Float64Array(system.dof), v0: body.rates(0, velocities) },
-  };
+  return { system, problem: solidProblem(body, { velocity: (x) => [0, 0, 0.01 * (x / 2) ** 2] }) };
 }
 
 /** The matrix of a step of average acceleration, stiffness + 4/h² mass, with W3's step h = 1/2; both have one pattern. */

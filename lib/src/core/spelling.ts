@@ -54,3 +54,7 @@ function editDistance(a: string, b: string): number {
   }
   return row[b.length];
 }
+
+export function unknownWord(word: string, what: string, known: readonly string[]): string {
+  return `there is no ${what} "${word}".${didYouMean(word, known)} Accepted: ${known.join(", ")}`;
+}

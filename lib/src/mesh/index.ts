@@ -29,6 +29,17 @@ export {
 } from "./mesh.js";
 export { mirrored, mirroredSides } from "./mirror.js";
 export { cornerSigns, type Oriented, oriented } from "./orientation.js";
+export {
+  groupsNamed,
+  nearestNode,
+  nodesByNumber,
+  nodesNamed,
+  nodesOnPlane,
+  nodesWhere,
+  type Point,
+  surfaceNamed,
+  surfaceWithin,
+} from "./selection.js";
 export type { QuadratureRule } from "./shapes/quadrature.js";
 export type { Shape, ShapeFunctions } from "./shapes/shape.js";
 export { SHAPED, shapeOf } from "./shapes/shape-of.js";

@@ -1,9 +1,9 @@
 /** `friction: [ { on: x, limit: mu*m*g } ]`: contacts that slide along one coordinate or in a plane of two, on the ground or against
  *  other coordinates. */
+import { unknownWord } from "../core/spelling.js";
 import type { Contact, Friction } from "../core/system.js";
 import { type ParameterNumbers, scalarOf } from "../symbolic/index.js";
 import type { Entry } from "./entry.js";
-import { unknownWord } from "./system-parts.js";
 
 export function frictionAt(entry: Entry, labels: readonly string[], parameters: ParameterNumbers): Friction {
   return { contacts: entry.items().map((item) => contactAt(item, labels, parameters)) };

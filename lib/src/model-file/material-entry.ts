@@ -1,4 +1,5 @@
 /** Materials of a solid in a model file, and which elements have which. */
+import { unknownWord } from "../core/spelling.js";
 import { elementType } from "../mesh/element-types.js";
 import { blockStarts, dimensionOf, elementNumber, type Mesh } from "../mesh/mesh.js";
 import type { Region } from "../models/solid/description.js";
@@ -8,7 +9,6 @@ import { mooneyRivlin } from "../models/solid/materials/mooney-rivlin.js";
 import { neoHookean } from "../models/solid/materials/neo-hookean.js";
 import { stVenantKirchhoff } from "../models/solid/materials/st-venant-kirchhoff.js";
 import type { Entry } from "./entry.js";
-import { unknownWord } from "./system-parts.js";
 
 const ELASTIC = {
   "linear-elastic": linearElastic,

@@ -2,13 +2,12 @@
 
 import { constantSignal, type Signal } from "../core/signal.js";
 import { readGroundMotion } from "../formats/ground-motion.js";
+import type { Point } from "../mesh/selection.js";
 import { sampledSignal } from "../models/loads.js";
 import type { NamedNumbers } from "../symbolic/index.js";
 import { signalOf } from "../symbolic/signal.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
-
-export type Point = readonly [number, number, number];
 
 export function signalAt(entry: Entry, parameters: NamedNumbers): Signal {
   if (!readsTime(entry)) return constantSignal(steadyAt(entry, parameters));

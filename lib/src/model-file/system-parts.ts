@@ -1,6 +1,5 @@
 /** What the builders of systems have in common. */
 import type { Notice } from "../core/notice.js";
-import { didYouMean } from "../core/spelling.js";
 import type { Problem } from "../core/system.js";
 import type { Body } from "../mesh/body.js";
 import type { MovingScene } from "../scene/scene.js";
@@ -65,10 +64,6 @@ export function wholeAt(entry: Entry, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   const range = most === Number.POSITIVE_INFINITY ? `≥ ${least}` : `from ${least} to ${most}`;
   throw entry.error(`found ${value}; accepted: a whole number ${range}`);
-}
-
-export function unknownWord(word: string, what: string, known: readonly string[]): string {
-  return `there is no ${what} "${word}".${didYouMean(word, known)} Accepted: ${known.join(", ")}`;
 }
 
 export function missingStart(start: Entry): Error {

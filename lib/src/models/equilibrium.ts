@@ -32,6 +32,28 @@ export function equilibrium(moving: System, t: number, q: Vec): Failure | null {
   return found(system, tangent, t, q);
 }
 
+/** The same, as coordinates; throws where there is none. */
+export function equilibriumOf(system: System, t: number): Vec {
+  const q = new Float64Array(system.dof);
+  const failure = equilibrium(system, t, q);
+  if (failure === null) return q;
+  throw new InputError(noEquilibrium(failure, system));
+}
+
+/** Why there is none, in words. */
+export function noEquilibrium(failure: Failure, system: System): string {
+  if ("row" in failure) {
+    const named = system.describe?.(failure.row);
+    const where = named === undefined ? `, at ${system.labels[failure.row]}` : `: ${named}, is not restrained`;
+    return `there is no equilibrium: the stiffness matrix is singular${where}`;
+  }
+  if (failure.kind === "newton") {
+    const share = (100 * (failure.solvable ?? 0)).toPrecision(3);
+    return `there is no equilibrium that could be found: beyond ${share} % of the load Newton's iteration does not converge`;
+  }
+  return "there is no equilibrium that could be computed";
+}
+
 function solved(system: LinearSystem, t: number, q: Vec): Failure | null {
   const { pattern, values } = system.stiffness;
   const force = new Float64Array(system.dof);

@@ -8,20 +8,23 @@ export {
   polynomialGradient,
   springSecant,
 } from "./discrete-gradients.js";
-export { equilibrium } from "./equilibrium.js";
+export { equilibrium, equilibriumOf } from "./equilibrium.js";
 export {
   type Frame,
   type FrameAction,
   type FrameDamping,
   type FrameDescription,
   type FrameDirection,
+  type FrameInput,
   type FrameLoad,
   type FrameNode,
   type FrameSupport,
   frame,
   type Member,
+  type MemberInput,
   type NodeConstant,
   type Section,
+  type SectionInput,
 } from "./frame/index.js";
 export { type LinearParts, linearSystem, viscousForce } from "./linear.js";
 export {
@@ -62,19 +65,35 @@ export type { Bond } from "./particles/springs.js";
 export { type Followed, followingAngle, sweptAngle } from "./particles/swept-angle.js";
 export { type PotentialParts, potentialSystem } from "./potential.js";
 export {
+  type Attachment,
+  type BodyLoad,
+  fixed,
+  gravity,
+  groundAcceleration,
   isochoricNeoHookean,
+  type LoadedSurface,
   linearElastic,
   type Material,
   mooneyRivlin,
+  type NodalField,
+  type NodalLoad,
   neoHookean,
+  nodalForce,
   nodalMasses,
+  prescribed,
   type RigidPlane,
   type Solid,
   type SolidDescription,
+  type SolidInput,
+  type SolidStart,
   type Support,
   solid,
   solidBody,
+  solidProblem,
   stVenantKirchhoff,
+  surfaceForce,
+  surfacePressure,
+  surfaceTraction,
   weightPattern,
 } from "./solid/index.js";
 export { cantilever } from "./structures/cantilever.js";

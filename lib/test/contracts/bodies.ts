@@ -10,6 +10,7 @@ import { viscousForce } from "../../src/models/linear.js";
 import { smoothLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
+import { fixed } from "../../src/models/solid/actions.js";
 import { stVenantKirchhoff } from "../../src/models/solid/materials/st-venant-kirchhoff.js";
 import { solid } from "../../src/models/solid/solid.js";
 
@@ -127,25 +128,8 @@ export function truss(): Problem {
     blocks: [{ type: "line2", nodes: Int32Array.of(0, 3, 1, 3, 2, 3, 3, 4, 1, 4, 2, 4), numbers: null }],
     groups: [],
   };
-  const held = Int32Array.of(0, 1, 2);
-  const body = solid({
-    mesh,
-    regions: [
-      {
-        material: stVenantKirchhoff({ E: 6, nu: 0, density: 1 }),
-        elements: Int32Array.of(0, 1, 2, 3, 4, 5),
-        area: 0.8,
-      },
-    ],
-    mass: "consistent",
-    plane: null,
-    supports: [0, 1, 2].map((direction) => ({ nodes: held, direction: direction as 0 | 1 | 2, motion: null })),
-    loads: [],
-    pressures: [],
-    contacts: [],
-    attachments: [],
-    damping: null,
-  });
+  const material = stVenantKirchhoff({ E: 6, nu: 0, density: 1 });
+  const body = solid({ mesh, material, area: 0.8, supports: fixed([0, 1, 2]) });
   return startingFrom(body.system, [0.2, -0.1, 0.15, -0.1, 0.2, 0.1], [0.4, 0.3, -0.5, 0.2, -0.4, 0.6]);
 }
 

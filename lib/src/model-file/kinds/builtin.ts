@@ -1,5 +1,7 @@
 /** Systems of kind `model`: those that come with the library. */
+
 import { completed } from "../../core/parameter.js";
+import { unknownWord } from "../../core/spelling.js";
 import { models } from "../../models/all.js";
 import { number, parameters } from "../atoms.js";
 import { equilibriumAt } from "../equilibrium.js";
@@ -8,7 +10,7 @@ import { shapesOf } from "../parameter-shapes.js";
 import { choice, flag, keys, named, oneOf, optional, type Shape, text } from "../shape.js";
 import { stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
-import { type BuiltSystem, type SystemParts, unknownWord } from "../system-parts.js";
+import type { BuiltSystem, SystemParts } from "../system-parts.js";
 
 /** A builtin model; `with` is narrower when the model is known. */
 const builtinShape = (

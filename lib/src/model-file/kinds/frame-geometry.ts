@@ -2,13 +2,13 @@
 
 import { InputError } from "../../core/failure.js";
 import type { Notice } from "../../core/notice.js";
+import { unknownWord } from "../../core/spelling.js";
 import { type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import type { FrameNode, Member, Section } from "../../models/frame/description.js";
 import type { Entry } from "../entry.js";
 import type { Files } from "../files.js";
 import { meshAt } from "../mesh-entry.js";
 import { pointAt } from "../signal-entry.js";
-import { unknownWord } from "../system-parts.js";
 
 export interface FrameGeometry {
   readonly dimension: 2 | 3;

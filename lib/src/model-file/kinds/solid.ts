@@ -4,9 +4,10 @@ import { noticesOf } from "../../core/notice.js";
 import type { Problem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { dimensionOf, type Mesh } from "../../mesh/mesh.js";
+import { groundAcceleration } from "../../models/solid/actions.js";
 import { solidBody } from "../../models/solid/body.js";
-import type { Attachment, PlaneState, RigidPlane, SolidDescription, Support } from "../../models/solid/description.js";
-import { nodalMasses } from "../../models/solid/nodal-mass.js";
+import type { Attachment, PlaneState, RigidPlane, SolidInput, Support } from "../../models/solid/description.js";
+import { directionsOf } from "../../models/solid/listed.js";
 import { solidScene } from "../../models/solid/scene.js";
 import { type Solid, solid } from "../../models/solid/solid.js";
 import { compile, type NamedNumbers } from "../../symbolic/index.js";
@@ -22,7 +23,7 @@ import { groundMotionAt, pointAt, signalAt } from "../signal-entry.js";
 import { stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
 import type { BuiltSystem, SystemParts } from "../system-parts.js";
-import { groundLoad, type LoadContext, loadAt } from "./solid-loads.js";
+import { type LoadContext, loadAt } from "./solid-loads.js";
 import { solidShape } from "./solid-shape.js";
 
 const DIRECTIONS = ["x", "y", "z"];
@@ -49,14 +50,14 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
   // Nodes at rest: where supports begin with a velocity, at large strain the coordinates do not.
   const v0 = () =>
     start.has("v") && start.value !== "equilibrium"
-      ? stateOf(built, start, "v", parameters, files)
+      ? stateOf(built, start, "v", t0, parameters, files)
       : built.rates(t0, new Float64Array(mesh.points.length));
   const problem: Problem = {
     system: built.system,
     t0,
     ...(start.value === "equilibrium"
       ? { q0: equilibriumAt(start, built.system, t0), v0: v0() }
-      : { q0: stateOf(built, start, "q", parameters, files), v0: v0() }),
+      : { q0: stateOf(built, start, "q", t0, parameters, files), v0: v0() }),
     ...(built.view === null ? {} : { view: built.view }),
   };
   const ofDamping = noticesOf("stiffness-at-rest", isNonlinear ? dampingNotice(built) : []);
@@ -104,43 +105,30 @@ function dampingNotice({ parts: { damping } }: Solid): string[] {
   ];
 }
 
-function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidDescription {
+function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidInput {
   const dimension = directionsOf(mesh);
   const places = meshPlaces(mesh, dimension);
   const plane = planeAt(given, mesh);
-  const frame = {
-    mesh,
-    regions: regionsAt(given, mesh),
-    mass: given.has("mass") ? (given.at("mass").text() as "consistent" | "lumped") : "consistent",
-    plane,
-    attachments: attachmentsAt(given, places, dimension),
-  } as const;
-  const kept: { masses?: Vec } = {};
-  const context: LoadContext = {
-    mesh,
-    places,
-    dimension,
-    parameters,
-    thickness: plane?.thickness ?? 1,
-    masses() {
-      kept.masses ??= nodalMasses(frame);
-      return kept.masses;
-    },
-  };
+  const context: LoadContext = { mesh, places, dimension, parameters, thickness: plane?.thickness ?? 1 };
   const acting = given
     .at("loads")
     .items()
     .map((entry) => entry.blamed(() => loadAt(entry, context)));
-  const ground = given.has("groundMotion")
-    ? [groundLoad(groundMotionAt(given.at("groundMotion"), dimension, files), context)]
-    : [];
+  const ground = given.has("groundMotion") ? [groundMotionAt(given.at("groundMotion"), dimension, files)] : [];
   return {
-    ...frame,
+    mesh,
+    regions: regionsAt(given, mesh),
+    ...(given.has("mass") && { mass: given.at("mass").text() as "consistent" | "lumped" }),
+    plane,
+    attachments: attachmentsAt(given, places, dimension),
     supports: given
       .at("supports")
       .items()
       .flatMap((entry) => supportAt(entry, places, dimension, parameters)),
-    loads: [...acting.flatMap(({ loads }) => loads), ...ground],
+    loads: [
+      ...acting.flatMap(({ loads }) => loads),
+      ...ground.map(({ vector, signal }) => groundAcceleration(vector, signal)),
+    ],
     pressures: acting.flatMap(({ pressures }) => pressures),
     contacts: given
       .at("contact")
@@ -148,14 +136,6 @@ function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: File
       .map((entry) => contactAt(entry, mesh, dimension)),
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
-}
-
-/** As many as the nodes spread over, for bars; else as the elements have. */
-function directionsOf(mesh: Mesh): number {
-  const dimension = dimensionOf(mesh);
-  if (dimension > 1) return dimension;
-  const flat = (d: number) => mesh.points.every((x, k) => k % 3 !== d || x === mesh.points[d]);
-  return !flat(2) ? 3 : !flat(1) ? 2 : 1;
 }
 
 function planeAt(given: Entry, mesh: Mesh): PlaneState | null {
@@ -264,6 +244,7 @@ function stateOf(
   { system, parts, dofs, coordinates, rates }: Solid,
   start: Entry,
   which: "q" | "v",
+  t0: number,
   parameters: NamedNumbers,
   files: Files,
 ): Vec {
@@ -286,5 +267,5 @@ function stateOf(
     throw entry.error(
       `it is ${values[odd]} at (${[...points.subarray(odd - (odd % 3), odd - (odd % 3) + 3)].join(", ")})`,
     );
-  return which === "q" ? coordinates(0, values) : rates(0, values);
+  return which === "q" ? coordinates(t0, values) : rates(t0, values);
 }

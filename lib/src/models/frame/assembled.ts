@@ -2,8 +2,9 @@
 import type { Matrix } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import { fromTriplets, multiply } from "../../linalg/matrix.js";
+import type { Point } from "../../mesh/selection.js";
 import type { FrameCoordinates } from "./coordinates.js";
-import type { FrameAction, FrameDescription, NodeConstant, Point } from "./description.js";
+import type { FrameAction, FrameDescription, NodeConstant } from "./description.js";
 import { type MemberMatrices, memberMatrices } from "./member.js";
 
 export interface AssembledFrame {

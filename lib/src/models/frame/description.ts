@@ -1,6 +1,43 @@
 /** What a frame is made of: nodes, straight members with sections, its supports, what acts on it. Plain data; `frame` turns it into a
  *  system. */
 import type { Signal } from "../../core/signal.js";
+import type { Point } from "../../mesh/selection.js";
+
+/** What has to be said of a frame: its nodes and members. All else has a default. */
+export interface FrameInput extends Partial<Omit<FrameDescription, "nodes" | "members">> {
+  /** Called 1, 2, 3, … where they have no names. */
+  readonly nodes: readonly (Pick<FrameNode, "point"> & Partial<FrameNode>)[];
+  readonly members: readonly MemberInput[];
+}
+
+export type MemberInput = Pick<Member, "from" | "to"> &
+  Partial<Omit<Member, "section">> & { readonly section: SectionInput };
+
+/** Of a section in the plane without shear: E, A, Iz and density. */
+export type SectionInput = Pick<Section, "E" | "A" | "Iz" | "density"> & Partial<Section>;
+
+/** The whole description: in the plane if all nodes are, mass is consistent, joints are rigid, nothing holds it and nothing acts. */
+export function describedFrame(given: FrameInput): FrameDescription {
+  return {
+    dimension: given.nodes.every(({ point }) => point[2] === 0) ? 2 : 3,
+    mass: "consistent",
+    supports: [],
+    springs: [],
+    dashpots: [],
+    masses: [],
+    loads: [],
+    damping: null,
+    ...given,
+    nodes: given.nodes.map((node, i) => ({ name: `${i + 1}`, ...node })),
+    members: given.members.map(({ section, ...member }, i) => ({
+      name: `${i + 1}`,
+      up: null,
+      released: [[], []],
+      ...member,
+      section: { Iy: 0, J: 0, G: 0, shearAreas: null, ...section },
+    })),
+  };
+}
 
 export interface FrameDescription {
   /** In the plane a node has x, y and rz; in space all six directions. */
@@ -17,8 +54,6 @@ export interface FrameDescription {
   readonly loads: readonly FrameLoad[];
   readonly damping: FrameDamping | null;
 }
-
-export type Point = readonly [number, number, number];
 
 /** x, y, z and the rotations about them. */
 export type FrameDirection = 0 | 1 | 2 | 3 | 4 | 5;

@@ -17,7 +17,7 @@ import { condensedLinear } from "../massless.js";
 import { assembledFrame } from "./assembled.js";
 import { frameBody } from "./body.js";
 import { frameCoordinates, type Partition, partitionOf } from "./coordinates.js";
-import { FRAME_DIRECTIONS, type FrameDamping, type FrameDescription } from "./description.js";
+import { describedFrame, FRAME_DIRECTIONS, type FrameDamping, type FrameInput } from "./description.js";
 import { supportLoad } from "./prescribed-motion.js";
 import { frameScene } from "./scene.js";
 
@@ -36,7 +36,9 @@ export interface Frame {
   scene(): MovingScene;
 }
 
-export function frame(parts: FrameDescription): Frame {
+/** `frame({ nodes, members })`, with everything else that `FrameInput` lists. */
+export function frame(given: FrameInput): Frame {
+  const parts = describedFrame(given);
   const coordinates = frameCoordinates(parts);
   const all = assembledFrame(parts, coordinates);
   const partition = partitionOf(parts, coordinates, all.stiffness, all.mass);

@@ -6,12 +6,14 @@ export {
   type FrameDamping,
   type FrameDescription,
   type FrameDirection,
+  type FrameInput,
   type FrameLoad,
   type FrameNode,
   type FrameSupport,
   type Member,
+  type MemberInput,
   type NodeConstant,
-  type Point,
   type Section,
+  type SectionInput,
 } from "./description.js";
 export { type Frame, frame } from "./frame.js";

@@ -7,7 +7,8 @@
 import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
-import type { FrameDescription, Member, Point, Section } from "./description.js";
+import type { Point } from "../../mesh/selection.js";
+import type { FrameDescription, Member, Section } from "./description.js";
 import { ENDS, GAUSS, motionAt, shearRatios, strainAt } from "./interpolation.js";
 
 export interface MemberMatrices {

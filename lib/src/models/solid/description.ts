@@ -1,9 +1,66 @@
 /** What a solid is made of: a mesh with materials, its supports, what acts on it. Plain data; `solid` turns it into a system. */
-
+import { InputError } from "../../core/failure.js";
 import type { Signal } from "../../core/signal.js";
 import type { Vec } from "../../core/vec.js";
-import type { Mesh } from "../../mesh/mesh.js";
+import { elementType } from "../../mesh/element-types.js";
+import { blockStarts, dimensionOf, type Mesh } from "../../mesh/mesh.js";
+import type { Point } from "../../mesh/selection.js";
 import type { Material } from "./material.js";
+import { nodalMasses, weightPattern } from "./nodal-mass.js";
+
+/** What has to be said of a solid: the mesh and its material, or the materials of its regions. All else has a default. */
+export interface SolidInput extends Partial<Omit<SolidDescription, "mesh" | "loads">> {
+  readonly mesh: Mesh;
+  /** Of all elements that no region lists. */
+  readonly material?: Material;
+  /** Of all bars that no region lists. */
+  readonly area?: number;
+  readonly loads?: readonly (NodalLoad | BodyLoad)[];
+}
+
+/** The whole description: mass is consistent, plane meshes are in plane stress and one thick, nothing holds it and nothing acts. */
+export function described({ material, area, ...given }: SolidInput): SolidDescription {
+  const { mesh, loads = [], regions = [] } = given;
+  const others = unlisted(mesh, regions);
+  if (material === undefined && regions.length === 0)
+    throw new InputError("no element has a material; give material, or regions", { key: "material" });
+  const rest =
+    material === undefined || others.length === 0 ? [] : [{ material, elements: others, ...(area && { area }) }];
+  const parts = {
+    mass: "consistent" as const,
+    plane: dimensionOf(mesh) === 2 ? ({ vanishing: "stress", thickness: 1 } as const) : null,
+    supports: [],
+    pressures: [],
+    contacts: [],
+    attachments: [],
+    damping: null,
+    ...given,
+    regions: [...regions, ...rest],
+  };
+  const kept: { masses?: Vec } = {};
+  const masses = () => {
+    kept.masses ??= nodalMasses(parts);
+    return kept.masses;
+  };
+  return {
+    ...parts,
+    loads: loads.map((load) =>
+      "pattern" in load ? load : { pattern: weightPattern(masses(), load.acceleration), signal: load.signal },
+    ),
+  };
+}
+
+/** The elements of the mesh's dimension that are in no region. */
+function unlisted(mesh: Mesh, regions: readonly Region[]): Int32Array {
+  const starts = blockStarts(mesh);
+  const dimension = dimensionOf(mesh);
+  const free = new Uint8Array(starts[mesh.blocks.length]);
+  mesh.blocks.forEach(({ type }, b) => {
+    if (elementType(type).dimension === dimension) free.fill(1, starts[b], starts[b + 1]);
+  });
+  for (const { elements } of regions) for (const element of elements) free[element] = 0;
+  return Int32Array.from(free.keys()).filter((element) => free[element] === 1);
+}
 
 export interface SolidDescription {
   readonly mesh: Mesh;
@@ -45,6 +102,12 @@ export interface Support {
  *  motions of the ground all end up here. */
 export interface NodalLoad {
   readonly pattern: Vec;
+  readonly signal: Signal;
+}
+
+/** An acceleration that pulls at all mass, times `signal`. */
+export interface BodyLoad {
+  readonly acceleration: Point;
   readonly signal: Signal;
 }
 

@@ -1,7 +1,19 @@
 /** Solids: elements, materials, supports, loads, contact. */
+export {
+  fixed,
+  gravity,
+  groundAcceleration,
+  type LoadedSurface,
+  nodalForce,
+  prescribed,
+  surfaceForce,
+  surfacePressure,
+  surfaceTraction,
+} from "./actions.js";
 export { solidBody } from "./body.js";
 export type {
   Attachment,
+  BodyLoad,
   FollowingPressure,
   NodalLoad,
   PlaneState,
@@ -9,6 +21,7 @@ export type {
   RigidPlane,
   SolidDamping,
   SolidDescription,
+  SolidInput,
   Support,
 } from "./description.js";
 export type { Dofs } from "./dofs.js";
@@ -21,3 +34,4 @@ export { neoHookean } from "./materials/neo-hookean.js";
 export { stVenantKirchhoff } from "./materials/st-venant-kirchhoff.js";
 export { nodalMasses, weightPattern } from "./nodal-mass.js";
 export { type Solid, solid } from "./solid.js";
+export { type NodalField, type SolidStart, solidProblem } from "./start.js";

@@ -16,7 +16,7 @@ import { type Bars, barPart, barsOf, massOfBars } from "./bars.js";
 import { cancellingForces } from "./cancelling.js";
 import { contactPart, type TouchedPlane, touchedPlane } from "./contact.js";
 import { continuum } from "./continuum.js";
-import type { SolidDescription } from "./description.js";
+import { described, type SolidDescription, type SolidInput } from "./description.js";
 import { type Dofs, numbered, spread } from "./dofs.js";
 import { type ElementSet, elementSets } from "./element-set.js";
 import { nodalEnergy, solidEnergy } from "./energy.js";
@@ -43,7 +43,9 @@ export interface Solid extends NodalMaps {
   readonly bars: readonly Bars[];
 }
 
-export function solid(parts: SolidDescription): Solid {
+/** `solid({ mesh, material })`, with everything else that `SolidInput` lists. */
+export function solid(given: SolidInput): Solid {
+  const parts = described(given);
   const { mesh } = parts;
   refuseUnlisted(parts);
   const thickness = parts.plane?.thickness ?? 1;

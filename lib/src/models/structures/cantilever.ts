@@ -2,10 +2,13 @@
  *  v_z = speed (x/L)², much like its first bending mode, and swings. A neo-Hookean bar swings through large angles. */
 import { choice, real, whole } from "../../core/parameter.js";
 import { box } from "../../mesh/generate/box.js";
+import { nodesWhere } from "../../mesh/selection.js";
 import { model } from "../model.js";
+import { fixed } from "../solid/actions.js";
 import { linearElastic } from "../solid/materials/linear-elastic.js";
 import { neoHookean } from "../solid/materials/neo-hookean.js";
-import { uniformSolid } from "./uniform-solid.js";
+import { solid } from "../solid/solid.js";
+import { solidProblem } from "../solid/start.js";
 
 const LAWS = { "neo-hookean": neoHookean, "linear-elastic": linearElastic } as const;
 
@@ -31,13 +34,8 @@ export const cantilever = model(
   ({ cells, length, law, E, nu, density, mass, speed }) => {
     const width = length / 4;
     const mesh = box({ size: [length, width, width], cells: [2 * cells, cells, cells], element: "hex8" });
-    const held = Array.from({ length: mesh.points.length / 3 }, (_, node) => node).filter(
-      (node) => mesh.points[3 * node] === 0,
-    );
-    return uniformSolid({ mesh, material: LAWS[law]({ E, nu, density }), mass, held }, (x) => [
-      0,
-      0,
-      speed * (x / length) ** 2,
-    ]);
+    const supports = fixed(nodesWhere(mesh, (x) => x === 0));
+    const body = solid({ mesh, material: LAWS[law]({ E, nu, density }), mass, supports });
+    return solidProblem(body, { velocity: (x) => [0, 0, speed * (x / length) ** 2] });
   },
 );

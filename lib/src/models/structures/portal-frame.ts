@@ -9,7 +9,7 @@ import type { Vec } from "../../core/vec.js";
 import { lowestModes } from "../../linalg/lanczos.js";
 import { rayleighCoefficients } from "../damping.js";
 import { equilibrium } from "../equilibrium.js";
-import type { FrameDescription, FrameDirection, FrameLoad, Member, Section } from "../frame/description.js";
+import type { FrameDirection, FrameInput, FrameLoad, SectionInput } from "../frame/description.js";
 import { frame } from "../frame/frame.js";
 import { sampledSignal } from "../loads.js";
 import { model, startingFrom } from "../model.js";
@@ -39,10 +39,10 @@ export const portalFrame = model(
   },
   ({ cells, height, span, E, depth, density, floor, damping, displacement, peak, seed }) => {
     const A = depth ** 2;
-    const column: Section = { E, A, Iz: A ** 2 / 12, density, Iy: 0, J: 0, G: 0, shearAreas: null };
+    const column = { E, A, Iz: A ** 2 / 12, density };
     const beam = { ...column, density: density + floor / A };
     const bare = portal(cells, height, span, column, beam);
-    const shaken: FrameDescription =
+    const shaken: FrameInput =
       peak === 0 ? bare : { ...bare, loads: [ground(1, sampledSignal(syntheticRecord({ seed, peak })))] };
     const { system, scene } = frame(
       damping === 0 ? shaken : { ...shaken, damping: rayleigh(damping, frame(bare).system) },
@@ -52,7 +52,7 @@ export const portalFrame = model(
 );
 
 /** Up the left column, along the beam, down the right column; both feet are clamped. */
-function portal(cells: number, height: number, span: number, column: Section, beam: Section): FrameDescription {
+function portal(cells: number, height: number, span: number, column: SectionInput, beam: SectionInput): FrameInput {
   const nodes = Array.from({ length: 3 * cells + 1 }, (_, i) => {
     const [side, along] = [Math.floor(i / cells), (i % cells) / cells];
     const point = [
@@ -61,27 +61,15 @@ function portal(cells: number, height: number, span: number, column: Section, be
       [span, (1 - along) * height],
       [span, 0],
     ][side];
-    return { name: `${i + 1}`, point: [point[0], point[1], 0] as const };
+    return { point: [point[0], point[1], 0] as const };
   });
-  const members = Array.from({ length: 3 * cells }, (_, i): Member => {
-    const section = Math.floor(i / cells) === 1 ? beam : column;
-    return { name: `${i + 1}`, from: i, to: i + 1, section, up: null, released: [[], []] };
+  const members = Array.from({ length: 3 * cells }, (_, i) => {
+    return { from: i, to: i + 1, section: Math.floor(i / cells) === 1 ? beam : column };
   });
   const supports = [0, 3 * cells].flatMap((node) =>
     ([0, 1, 5] as const satisfies FrameDirection[]).map((direction) => ({ node, direction, motion: null })),
   );
-  return {
-    dimension: 2,
-    nodes,
-    members,
-    mass: "consistent",
-    supports,
-    springs: [],
-    dashpots: [],
-    masses: [],
-    loads: [],
-    damping: null,
-  };
+  return { nodes, members, supports };
 }
 
 const ground = (direction: 1 | -1, signal: Signal): FrameLoad => ({
@@ -90,7 +78,7 @@ const ground = (direction: 1 | -1, signal: Signal): FrameLoad => ({
 });
 
 /** In equilibrium under a constant acceleration to the side, so large that the upper end of the left column moves by `displacement`. */
-function leaning(parts: FrameDescription, corner: number, displacement: number): Vec {
+function leaning(parts: FrameInput, corner: number, displacement: number): Vec {
   const { system, places } = frame({ ...parts, loads: [ground(-1, constantSignal(1))] });
   const q = new Float64Array(system.dof);
   const failure = equilibrium(system, 0, q);

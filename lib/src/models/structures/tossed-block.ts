@@ -4,7 +4,8 @@ import { choice, real, whole } from "../../core/parameter.js";
 import { box } from "../../mesh/generate/box.js";
 import { model } from "../model.js";
 import { isochoricNeoHookean } from "../solid/materials/mooney-rivlin.js";
-import { uniformSolid } from "./uniform-solid.js";
+import { solid } from "../solid/solid.js";
+import { solidProblem } from "../solid/start.js";
 
 export const tossedBlock = model(
   {
@@ -33,10 +34,9 @@ export const tossedBlock = model(
       element: "tet4",
       origin: [-width, -width / 2, -width / 2],
     });
-    return uniformSolid({ mesh, material: isochoricNeoHookean(E, nu, density), mass, held: [] }, (x, y, z) => [
-      spin * (z - 2 * y) + stretch * x,
-      spin * (2 * x - 0.5 * z),
-      speed + spin * (0.5 * y - x),
-    ]);
+    const body = solid({ mesh, material: isochoricNeoHookean(E, nu, density), mass });
+    return solidProblem(body, {
+      velocity: (x, y, z) => [spin * (z - 2 * y) + stretch * x, spin * (2 * x - 0.5 * z), speed + spin * (0.5 * y - x)],
+    });
   },
 );

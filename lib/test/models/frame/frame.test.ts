@@ -1,4 +1,5 @@
 /** Frames against closed forms of the theory of beams. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modesOf } from "../../../src/analysis/modes.js";
@@ -6,13 +7,13 @@ import { run } from "../../../src/core/run.js";
 import { constantSignal, type Signal } from "../../../src/core/signal.js";
 import { analyze } from "../../../src/linalg/factorization.js";
 import { diagonalOf } from "../../../src/linalg/matrix.js";
+import type { Point } from "../../../src/mesh/selection.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import type {
   FrameDescription,
   FrameLoad,
   FrameSupport,
   Member,
-  Point,
   Section,
 } from "../../../src/models/frame/description.js";
 import { type Frame, frame } from "../../../src/models/frame/frame.js";

@@ -1,6 +1,8 @@
 /** Members as they bend, against closed forms, and turned in space. */
+
 import { describe, expect, test } from "vitest";
-import type { FrameDescription, FrameDirection, Point, Section } from "../../../src/models/frame/description.js";
+import type { Point } from "../../../src/mesh/selection.js";
+import type { FrameDescription, FrameDirection, Section } from "../../../src/models/frame/description.js";
 import { frame } from "../../../src/models/frame/frame.js";
 
 const section: Section = { E: 2, A: 3, Iz: 5, Iy: 7, J: 1, G: 1, density: 1, shearAreas: null };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Matrix } from "../../../src/core/matrix.js";
+import { constantSignal } from "../../../src/core/signal.js";
 import { eigenGeneralized } from "../../../src/linalg/eigen-symmetric.js";
 import { bilinear } from "../../../src/linalg/matrix.js";
 import type { ElementName } from "../../../src/mesh/element-types.js";
 import { SHAPED } from "../../../src/mesh/shapes/shape-of.js";
+import { gravity, groundAcceleration } from "../../../src/models/solid/actions.js";
+import type { BodyLoad } from "../../../src/models/solid/description.js";
 import { linearElastic } from "../../../src/models/solid/materials/linear-elastic.js";
 import { solid } from "../../../src/models/solid/solid.js";
 import { discreteGradientDefects, gradientDefect, randomNumbers, tangentDefect } from "../derivatives.js";
@@ -95,6 +98,32 @@ test("two materials and two types of elements in one solid", () => {
   const q = shaken(system.dof, 5);
   expect(gradientDefect(system, q, 1e-3)).toBeLessThan(1e-10);
   expect(tangentDefect(system, q, 1e-3)).toBeLessThan(1e-10);
+});
+
+test("two fields are enough: mass is consistent, plane meshes are in plane stress, regions leave the rest to the material", () => {
+  const mesh = block("quad4", { cells: [2, 1, 1], shift: skewed });
+  const [first, second] = [linearElastic({ E: 1, nu: 0.3, density: 1 }), linearElastic({ E: 3, nu: 0.2, density: 2 })];
+  const { parts } = solid({ mesh, material: first });
+  expect(parts).toMatchObject({ mass: "consistent", plane: { vanishing: "stress", thickness: 1 }, loads: [] });
+  expect(parts.regions).toEqual([{ material: first, elements: Int32Array.of(0, 1) }]);
+  const mixed = solid({ mesh, material: first, regions: [{ material: second, elements: Int32Array.of(1) }] });
+  expect(mixed.parts.regions.map(({ elements }) => [...elements])).toEqual([[1], [0]]);
+  expect(() => solid({ mesh })).toThrow("material: no element has a material; give material, or regions");
+});
+
+test("gravity acts on all mass, points included, and the ground against its own acceleration", () => {
+  const mesh = block("hex8", { cells: [1, 1, 1] });
+  const material = linearElastic({ E: 1, nu: 0.3, density: 6 });
+  const whole = (load: BodyLoad) => {
+    const { parts } = solid({ mesh, material, loads: [load], attachments: [{ kind: "mass", node: 3, mass: 2 }] });
+    const sums = [0, 0, 0];
+    parts.loads[0].pattern.forEach((force, i) => {
+      sums[i % 3] += force;
+    });
+    return sums.map((sum) => Number(sum.toFixed(12)));
+  };
+  expect(whole(gravity([0, 0, -10]))).toEqual([0, 0, -80]);
+  expect(whole(groundAcceleration([1, 0, 0], constantSignal(1)))).toEqual([-8, 0, 0]);
 });
 
 test("an element without material, with two, and one inside out are refused by number", () => {
