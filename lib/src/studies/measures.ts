@@ -243,15 +243,17 @@ function quantitiesAt(
   return [{ suffix: "", value: stateFunction(of, problem, given) }];
 }
 
-/** Of a system that serves many cases each is compiled once. */
+/** Of parameters that serve many cases each is compiled once. */
 const known = new WeakMap<object, Map<string, StateFunction>>();
 
 function stateFunction(of: Entry, problem: Problem, given: Model["given"]): StateFunction {
-  const functions = known.get(problem.system) ?? new Map<string, StateFunction>();
-  known.set(problem.system, functions);
-  const text = of.text();
-  const value = functions.get(text) ?? stateFunctions([of], problem, given)[0];
-  functions.set(text, value);
+  // What is seen through a view belongs to its problem.
+  if (problem.view !== undefined) return stateFunctions([of], problem, given)[0];
+  const functions = known.get(given) ?? new Map<string, StateFunction>();
+  known.set(given, functions);
+  const key = JSON.stringify([of.text(), problem.system.labels]);
+  const value = functions.get(key) ?? stateFunctions([of], problem, given)[0];
+  functions.set(key, value);
   return value;
 }
 

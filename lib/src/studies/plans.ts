@@ -1,15 +1,21 @@
-/** The plans of cases that have one system. Of cases that differ in their starts, times, methods and in parameters of expressions, the system is built once, and what
- *  was compiled for it serves all of them; a case with another system, or with parameters that a system cannot follow (in its mass, say), is built anew.
- *  Both ways give the same digits. */
+/** The plans of cases that have one system. Of cases that differ in their starts, times, methods, masses, dashpots and in parameters of expressions, the system is built
+ *  once, and what was compiled for it serves all of them; a case with another system, or with parameters that a system cannot follow (in the scale of a record, say),
+ *  is built anew. Both ways give the same digits. */
 import { InputError } from "../core/failure.js";
+import type { Matrix } from "../core/matrix.js";
 import { refuse } from "../core/method.js";
 import type { Vec } from "../core/vec.js";
-import { isObject, type Json } from "../formats/json.js";
+import { isObject, type Json, type JsonObject } from "../formats/json.js";
+import { massless, matrixMass } from "../linalg/mass.js";
 import { buildProblem, type Plan } from "../model-file/build.js";
+import type { Entry } from "../model-file/entry.js";
 import { type Model, modelOfTree } from "../model-file/load.js";
+import { matrixAt } from "../model-file/matrix-entry.js";
 import { methodAt } from "../model-file/method-choice.js";
 import { timeFor } from "../model-file/time.js";
 import { treeFrom } from "../model-file/tree-of-data.js";
+import { viscousForce } from "../models/linear.js";
+import { potentialSystem } from "../models/potential.js";
 import { isAdjustable } from "../symbolic/index.js";
 import { canonical } from "./canonical.js";
 
@@ -35,7 +41,8 @@ export function plansOf(parameters: "inputs" | "constants"): (model: Model, afre
       if (known.size >= MOST_SYSTEMS) known.delete(known.keys().next().value as string);
       known.set(key, kept);
     }
-    if (kept === null) return built(afresh());
+    const matrices = kept === null ? null : attempted(() => matricesOf(model, start.q.length));
+    if (kept === null || matrices === null) return built(afresh());
     if (parameters === "inputs" && isAdjustable(kept.model.given)) {
       try {
         kept.model.given.set(model.parameters);
@@ -46,7 +53,7 @@ export function plansOf(parameters: "inputs" | "constants"): (model: Model, afre
         return built(afresh());
       }
     }
-    return changed(kept, model, start);
+    return changed(kept, model, start, matrices);
   };
 }
 
@@ -68,11 +75,42 @@ function startOf({ root, kind }: Model): Start | null {
   return numbers.length === speeds.length ? { q: Float64Array.from(numbers), v: Float64Array.from(speeds) } : null;
 }
 
+/** What is made of numbers for every case, since a system does not follow parameters in it. */
+interface Matrices {
+  readonly mass: Matrix;
+  /** Null where it is not among what is made for every case. */
+  readonly viscosity: Matrix | null;
+}
+
+/** Null where something else is made of them: a system without some of its coordinates, the inertial forces of a record. */
+function matricesOf({ root, files, data }: Model, dof: number): Matrices | null {
+  const system = root.at("system");
+  const mass = matrixAt(system.at("mass"), files, dof);
+  if (massless(mass).length > 0) return null;
+  if (system.at("force").has("groundMotion") && hasText((data["system"] as JsonObject)["mass"])) return null;
+  const viscosity = isMatrixAlone(data) ? matrixAt(system.at("damping"), files, dof) : null;
+  return { mass, viscosity };
+}
+
+/** Is the damping a matrix, and nothing beside it? */
+const isMatrixAlone = ({ system }: JsonObject) => isObject(system) && "damping" in system && !("dissipation" in system);
+
+/** Are there expressions in it? */
+const hasText = (value: Json): boolean =>
+  typeof value === "string" || (Array.isArray(value) && value.some((item) => hasText(item)));
+
+/** Numbers in the place of expressions: reading these would pin their parameters. */
+function inNumbers(entry: Entry): Json {
+  if (entry.isList()) return entry.items().map(inNumbers);
+  return typeof entry.value === "string" ? entry.number() : (entry.value as Json);
+}
+
 /** What decides the system, and what is recorded of it; null where the start does, too. */
 function keyOf({ data, root }: Model, parameters: "inputs" | "constants"): string | null {
   const { system, record = null, stop = null, units = null } = data;
   if (!isObject(system) || "symmetries" in system) return null;
-  const { parameters: named = null, ...rest } = system;
+  const { parameters: named = null, mass: _, ...others } = system;
+  const { damping: __, ...rest } = isMatrixAlone(data) ? others : { damping: null, ...others };
   const time = root.at("time");
   const t0 = time.has("start") ? time.at("start").number() : 0;
   return canonical({
@@ -91,7 +129,13 @@ function reusable(model: Model, start: Start, parameters: "inputs" | "constants"
   const { method, time } = model.data;
   if (method === undefined || !isObject(time)) return null;
   // Expressions of parameters would be read as numbers, which pins the parameters: numbers take their place.
-  const system = { ...(model.data["system"] as object), parameters: model.parameters } as Json;
+  const written = model.root.at("system");
+  const system = {
+    ...(model.data["system"] as object),
+    parameters: model.parameters,
+    mass: inNumbers(written.at("mass")),
+    ...(isMatrixAlone(model.data) && { damping: inNumbers(written.at("damping")) }),
+  } as Json;
   const readTime = Object.fromEntries(Object.keys(time).map((name) => [name, model.root.at("time").at(name).number()]));
   const data = { ...model.data, system, start: numbers, time: readTime };
   const readFile = (name: string) => model.files.contents.get(name) ?? new Uint8Array();
@@ -115,13 +159,29 @@ function attempted<T>(work: () => T): T | null {
 
 const same = (a: Vec, b: Vec) => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
-function changed({ plan, model: kept }: PlannedCase, model: Model, { q, v }: Start): PlannedCase {
+function changed(
+  { plan, model: kept }: PlannedCase,
+  model: Model,
+  { q, v }: Start,
+  { mass, viscosity }: Matrices,
+): PlannedCase {
   const { root } = model;
   const chosen = root.at("method");
   const method = methodAt(chosen);
-  chosen.blamed(() => refuse(method, plan.problem.system));
+  const { system: made } = plan.problem;
+  if (q.length !== made.dof || made.kind !== "nonlinear") return built(model);
+  const system = potentialSystem({
+    ...made,
+    mass: root
+      .at("system")
+      .at("mass")
+      .blamed(() => matrixMass(mass)),
+    ...(viscosity !== null && {
+      damping: viscosity.values.some((entry) => entry !== 0) ? viscousForce(viscosity) : null,
+    }),
+  });
+  chosen.blamed(() => refuse(method, system));
   const time = timeFor(method, root.at("time"));
-  if (q.length !== plan.problem.system.dof) return built(model);
-  const problem = { ...plan.problem, q0: q, v0: v };
+  const problem = { ...plan.problem, system, q0: q, v0: v };
   return { plan: { ...plan, problem, method, time }, model: { ...model, given: kept.given } };
 }

@@ -23,7 +23,9 @@ test.each([
   ["a parameter that only the start has", "y0: [0.1, 0.2, -0.1]"],
   ["starts", "start.q[1]: [0.1, 0.3]\nstart.v: [[0, 1], [1, 0]]"],
   ["times and methods", "step: [0.02, 0.01]\nmethod: [midpoint, central-difference, gauss(stages=2)]\nend: [1, 2]"],
-  ["a mass, an exponent and a dashpot, which no system follows", "m: [1, 2]\nn: [3, 4]\nc: [0, 0.1]"],
+  ["a mass and a dashpot", "m: [1, 2]\nc: [0, 0.1]"],
+  ["an exponent, which no system follows, with a mass and a dashpot", "m: [1, 2]\nn: [3, 4]\nc: [0.1, 0.2]"],
+  ["masses that are written out", "system.mass: [[1, 2], [2, 1], [[2, 0.1], [0.1, 1]]]\nk: [4, 5]"],
   ["expressions of the model", 'system.potential: ["k*(x^2+y^2)/2", "k*(x^2+y^4)/2"]\nk: [1, 2]'],
 ])("%s", (_, vary) => {
   const read = loadStudy(study(vary, MEASURES, SPRING), folder());
@@ -38,5 +40,29 @@ test.each([
     const plan = buildProblem(whole.modelOf(read.caseAt(index), "inputs"));
     const { last } = run(plan.problem, plan.method, { time: plan.time });
     expect(values.slice(at, at + 4), `case ${index}`).toEqual([...last.q, ...last.v]);
+  }
+});
+
+test("cases with other masses and dashpots compile nothing", () => {
+  const read = loadStudy(study("m: { from: 1, to: 2, count: 4 }\nc: [0, 0.1]", MEASURES, SPRING), folder());
+  const { run: computed } = prepareStudy(read.bundle);
+  const host = Reflect.get(globalThis, "WebAssembly") as { Instance: new (...words: unknown[]) => object };
+  const { Instance } = host;
+  let made = 0;
+  const counting = class extends Instance {
+    constructor(...words: unknown[]) {
+      super(...words);
+      made++;
+    }
+  };
+  try {
+    host.Instance = counting;
+    computed(read.caseAt(0));
+    expect(made).toBeGreaterThan(0);
+    made = 0;
+    for (let i = 2; i < read.count; i += 2) computed(read.caseAt(i));
+    expect(made).toBe(0);
+  } finally {
+    host.Instance = Instance;
   }
 });
