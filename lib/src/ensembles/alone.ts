@@ -3,6 +3,7 @@ import { InputError } from "../core/failure.js";
 import type { Observer } from "../core/observer.js";
 import { begin, type Runner } from "../core/run.js";
 import { energyOf, type Problem } from "../core/system.js";
+import { COUNTED } from "../stepping/code/members.js";
 import type { EnsembleFrame, EnsembleWork } from "./run-many.js";
 
 export function runAlone(work: EnsembleWork, member: number): void {
@@ -37,8 +38,9 @@ function energyAt({ system }: Problem, { state: { t, q, v } }: Pick<Runner, "sta
 }
 
 function finish(work: EnsembleWork, member: number, runner: Runner): void {
-  const { dof, q, v, steps, failures, energy, frames } = work;
-  const { last, failure, steps: taken } = runner.result();
+  const { dof, q, v, steps, failures, energy, frames, work: counted } = work;
+  const { last, failure, steps: taken, work: done } = runner.result();
+  for (const name of COUNTED) if (counted !== null) counted[name][member] = done[name];
   q.set(last.q, member * dof);
   v.set(last.v, member * dof);
   steps[member] = taken;

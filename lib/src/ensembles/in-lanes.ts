@@ -7,6 +7,7 @@ import type { State } from "../core/state.js";
 import { energyOf, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import type { Lanes } from "../stepping/code/lanes.js";
+import { COUNTED } from "../stepping/code/members.js";
 import { begun } from "./alone.js";
 import type { EnsembleWork } from "./run-many.js";
 
@@ -34,6 +35,8 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
   const { width } = lanes;
   const parameters = lanes.parameters.map((name) => (member: number) => work.parameter(name, member));
   const scale = new Float64Array(width);
+  /** What was counted outside of the lanes; not a number where that is not known. */
+  const outside = new Float64Array(4 * width);
   /** The member of lane 0. */
   let first = 0;
   /** Lanes whose members are as they should be; the others repeat one of them. */
@@ -55,11 +58,20 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       for (let k = 0; k < parameters.length; k++) lanes.set(lane, k, parameters[k](member));
       if (lanes.enter === undefined) lanes.start(lane, starts.q, starts.v, member * dof);
       else if (!entered(lanes.enter, work, member, lane)) continue;
+      if (work.work !== null && !countedBefore(begun(work, member), lane)) continue;
       active.push(lane);
     }
     repeatOthers();
     lanes.prepare();
     for (const lane of active) if (!lanes.isFinite(lane)) retire(lane);
+  };
+  /** What a member has cost so far; false for one that cannot begin. */
+  const countedBefore = (runner: ReturnType<typeof begun>, lane: number): boolean => {
+    const done = runner?.result().work;
+    COUNTED.forEach((name, k) => {
+      outside[4 * lane + k] = done?.[name] ?? Number.NaN;
+    });
+    return done !== undefined;
   };
   /** The steps before the first that is code. */
   const begin = () => {
@@ -74,6 +86,7 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       else {
         lanes.resume(lane, snapshot.state, peaks, member * dof);
         scale[lane] = snapshot.growth?.[0] ?? 0;
+        if (work.work !== null) countedBefore(runner, lane);
       }
     }
     repeatOthers();
@@ -105,6 +118,8 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
   };
   /** A step that is not for the code, each member by itself. */
   const stepAlone = (n: number) => {
+    // What the code has tried and not solved is not told from what is tried again.
+    outside.fill(Number.NaN);
     for (const lane of active) {
       const member = first + lane;
       const { s, failure } = stepOf(work, lanes, lane, member, n);
@@ -127,6 +142,10 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       energy.end[member] = lanes.kinetic(lane) + lanes.potential(lane);
       if (peaks !== null) for (let i = 0; i < dof; i++) peaks[member * dof + i] = lanes.peak(lane, i);
       if (!lanes.exactEnergies) exactEnergies(work, member);
+      COUNTED.forEach((name, k) => {
+        const counted = work.work?.[name];
+        if (counted !== undefined) counted[member] = outside[4 * lane + k] + (lanes.counted?.(lane, k) ?? Number.NaN);
+      });
     }
   };
 

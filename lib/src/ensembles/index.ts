@@ -3,6 +3,7 @@ export {
   type EnsembleFrame,
   type EnsembleOptions,
   type MemberFailure,
+  type MemberWork,
   type Problems,
   runMany,
 } from "./run-many.js";

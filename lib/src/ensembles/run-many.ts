@@ -16,7 +16,7 @@ import { stepCountOf, type Time } from "../core/time.js";
 import type { Vec } from "../core/vec.js";
 import { type Lanes, lanesOf } from "../stepping/code/lanes.js";
 import { linearLanesOf } from "../stepping/code/linear-lanes.js";
-import type { MemberOptions } from "../stepping/code/members.js";
+import { COUNTED, type MemberOptions } from "../stepping/code/members.js";
 import type { AdjustableParameters, NamedNumbers } from "../symbolic/parameters.js";
 import { runAlone } from "./alone.js";
 import { runInLanes } from "./in-lanes.js";
@@ -33,6 +33,8 @@ export interface EnsembleOptions {
   readonly adjustable?: Pick<AdjustableParameters, "values" | "set">;
   /** Keep the largest |q_i| of every member and coordinate, over all steps (default false). */
   readonly peaks?: boolean;
+  /** Count the work of every member (default false). */
+  readonly work?: boolean;
   /** Keep the states of every so many steps, from the start on; 0 for none (default). */
   readonly every?: number;
   /** As for `run`. */
@@ -58,11 +60,17 @@ export interface Ensemble {
   /** Kinetic and potential energy together, one number a member; not a number for members that were refused. */
   readonly energy: { readonly start: Vec; readonly end: Vec };
   readonly peaks: Vec | null;
+  /** What every member cost, as `run` counts it, one number a member; null unless it is asked for. Not a number where it is not known: of members that were refused, and of
+   *  those in lanes whose code does not count, or which some steps were taken for alone. */
+  readonly work: MemberWork | null;
   /** Not a number from the end of a member that failed on. */
   readonly frames: readonly EnsembleFrame[];
   /** How many of the members were integrated in lanes to the end. */
   readonly inLanes: number;
 }
+
+/** Vectors of one number a member. */
+export type MemberWork = Readonly<Record<(typeof COUNTED)[number], Vec>>;
 
 export interface EnsembleFrame {
   readonly n: number;
@@ -98,13 +106,14 @@ export function runMany(problems: Problems, method: Method, options: EnsembleOpt
     const first = typeof problems === "function" ? problems(0) : problems;
     if (typeof problems !== "function") refuse(method, first.system);
     const work = workOf(problems, first, method, members, options);
-    const lanes = members === 0 ? null : lanesFor(problems, first, work, { peaks: options.peaks ?? false });
+    const wanted = { peaks: options.peaks ?? false, counts: options.work ?? false };
+    const lanes = members === 0 ? null : lanesFor(problems, first, work, wanted);
     const alone = (member: number) => runAlone(work, member);
     let inLanes = 0;
     if (lanes === null) for (let member = 0; member < members; member++) alone(member);
     else inLanes = runInLanes(work, lanes, alone);
-    const { q, v, dof, steps, failures, energy, peaks, frames } = work;
-    return { members, dof, q, v, steps, failures, energy, peaks, frames, inLanes };
+    const { q, v, dof, steps, failures, energy, peaks, frames, work: counted } = work;
+    return { members, dof, q, v, steps, failures, energy, peaks, work: counted, frames, inLanes };
   } finally {
     if (before !== undefined) adjustable?.set(before);
   }
@@ -132,7 +141,16 @@ function workOf(
   first: Problem,
   method: FixedStepMethod,
   members: number,
-  { time, starts = {}, parameters = {}, adjustable, peaks = false, every = 0, growth = "fail" }: EnsembleOptions,
+  {
+    time,
+    starts = {},
+    parameters = {},
+    adjustable,
+    peaks = false,
+    work = false,
+    every = 0,
+    growth = "fail",
+  }: EnsembleOptions,
 ): EnsembleWork {
   const { dof } = first.system;
   const { step: h, steps: count } = stepCountOf(time, first.t0, method.id);
@@ -164,6 +182,7 @@ function workOf(
     failures: new Map(),
     energy: { start: numbers(), end: numbers() },
     peaks: peaks ? vectors() : null,
+    work: work ? (Object.fromEntries(COUNTED.map((name) => [name, numbers()])) as unknown as MemberWork) : null,
     frames: Array.from({ length: frameCount }, (_, k) => ({
       n: k * every,
       t: first.t0 + k * every * h,

@@ -4,6 +4,7 @@ import type { Observers } from "../core/observer.js";
 import { didYouMean } from "../core/spelling.js";
 import type { State } from "../core/state.js";
 import { energyOf, type Invariant, type Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import type { Plan } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
 import type { Model } from "../model-file/load.js";
@@ -22,6 +23,8 @@ export interface StudyMeasures {
   readonly columns: readonly Column[];
   /** Is there one that needs a reference solution? */
   readonly needsReference: boolean;
+  /** May the first and the last state, with the largest displacements, be all that it needs? Whether they are is told by `withPeaks` of a run. */
+  readonly ofEnds: boolean;
   /** For one run. */
   begin(plan: Plan, model: Model, invariants: readonly Invariant[]): MeasuredRun;
   /** The columns that are expressions of the others, which come before them in `columns`. `numbers`: of the run, by name. */
@@ -31,6 +34,8 @@ export interface StudyMeasures {
 export interface MeasuredRun {
   /** Null where the first and the last state are enough. */
   readonly observe: ((s: Readonly<State>) => void) | null;
+  /** In the place of `observe`: the largest displacement of every coordinate. Null where some measure needs more of the motion. */
+  readonly withPeaks: ((peaks: Vec) => void) | null;
   /** Of measures that look at more than frames. */
   readonly observers: Observers;
   /** The values of quantities that errors are measured of. */
@@ -68,7 +73,17 @@ interface Known {
 /** Without any: where the motion ends, and how far what is conserved has drifted. */
 const DEFAULT = { final: { final: "state" }, drift: { drift: "invariants" } };
 
-type Quantity = { readonly suffix: string; value(s: Readonly<State>): number };
+interface Quantity {
+  readonly suffix: string;
+  value(s: Readonly<State>): number;
+  /** Where it is a coordinate: which one. */
+  readonly coordinate?: number;
+  /** Is it something that is conserved? */
+  readonly invariant?: boolean;
+}
+
+/** Those for which two states are enough. */
+const OF_ENDS: readonly Reduction[] = ["final", "initial", "error"];
 
 export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, hasReference }: Known): StudyMeasures {
   const isGiven = measure.value !== undefined;
@@ -134,6 +149,8 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
   return {
     columns,
     needsReference: reduced.some(({ reduction }) => reduction === "error"),
+    ofEnds:
+      orbits.length === 0 && reduced.every(({ reduction }) => reduction === "peak" || OF_ENDS.includes(reduction)),
     begin(ownPlan, ownModel, invariants) {
       const own = ownPlan.problem.view?.labels ?? ownPlan.problem.system.labels;
       const readsAll = reduced.some(({ of }) => ["state", "invariants", "probes"].includes(of.text()));
@@ -154,6 +171,13 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
       }));
       const ofOrbits = orbits.map((each) => each.begin(ownPlan, ownModel));
       const watched = parts.flatMap(({ gauges }) => gauges.filter(({ gauge }) => gauge.observe !== undefined));
+      const isOfEnds = parts.every(({ each, gauges }) =>
+        gauges.every(({ quantity }) =>
+          each.reduction === "peak"
+            ? quantity.coordinate !== undefined
+            : OF_ENDS.includes(each.reduction) && quantity.invariant !== true,
+        ),
+      );
       const errors = parts.filter(({ each }) => each.reduction === "error");
       const errorsAt = (s: Readonly<State>) =>
         errors.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity.value(s)));
@@ -164,6 +188,12 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
             : (s) => {
                 for (const { gauge, quantity } of watched) gauge.observe?.(s.t, quantity.value(s));
               },
+        withPeaks:
+          isOfEnds && orbits.length === 0
+            ? (peaks) => {
+                for (const { gauge, quantity } of watched) gauge.observe?.(0, peaks[quantity.coordinate ?? 0]);
+              }
+            : null,
         observers: Object.assign({}, ...ofOrbits.map(({ observers }) => observers)) as Observers,
         errorsAt,
         finish(first, last, reference, observed) {
@@ -214,6 +244,7 @@ function quantitiesAt(
   const ofInvariant = ({ name, value }: Invariant): Quantity => ({
     suffix: name,
     value: ({ t, q, v }) => value(t, q, v),
+    invariant: true,
   });
   // Kinetic and potential energy have a sum whether or not it is conserved.
   const named = (name: string) =>
@@ -240,7 +271,8 @@ function quantitiesAt(
   if (probe !== undefined) return [{ suffix: "", value: probe.value }];
   const invariant = named(text);
   if (invariant !== undefined) return [{ ...ofInvariant(invariant), suffix: "" }];
-  return [{ suffix: "", value: stateFunction(of, problem, given) }];
+  const coordinate = problem.view === undefined ? problem.system.labels.indexOf(text) : -1;
+  return [{ suffix: "", value: stateFunction(of, problem, given), ...(coordinate >= 0 && { coordinate }) }];
 }
 
 /** Of parameters that serve many cases each is compiled once. */

@@ -4,6 +4,7 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { refuse } from "../core/method.js";
+import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { isObject, type Json, type JsonObject } from "../formats/json.js";
 import { massless, matrixMass } from "../linalg/mass.js";
@@ -170,18 +171,27 @@ function changed(
   const method = methodAt(chosen);
   const { system: made } = plan.problem;
   if (q.length !== made.dof || made.kind !== "nonlinear") return built(model);
-  const system = potentialSystem({
-    ...made,
-    mass: root
-      .at("system")
-      .at("mass")
-      .blamed(() => matrixMass(mass)),
-    ...(viscosity !== null && {
-      damping: viscosity.values.some((entry) => entry !== 0) ? viscousForce(viscosity) : null,
-    }),
-  });
+  const system = isBuiltWith(made, mass, viscosity)
+    ? made
+    : potentialSystem({
+        ...made,
+        mass: root
+          .at("system")
+          .at("mass")
+          .blamed(() => matrixMass(mass)),
+        ...(viscosity !== null && {
+          damping: viscosity.values.some((entry) => entry !== 0) ? viscousForce(viscosity) : null,
+        }),
+      });
   chosen.blamed(() => refuse(method, system));
   const time = timeFor(method, root.at("time"));
   const problem = { ...plan.problem, system, q0: q, v0: v };
   return { plan: { ...plan, problem, method, time }, model: { ...model, given: kept.given } };
+}
+
+/** Is there nothing to change in it? */
+function isBuiltWith({ mass, damping }: System, wanted: Matrix, viscosity: Matrix | null): boolean {
+  const isDiagonal = wanted.pattern.column.length === wanted.pattern.size;
+  const undamped = viscosity === null || (damping === null && viscosity.values.every((entry) => entry === 0));
+  return undamped && isDiagonal && mass.diagonal !== null && same(mass.diagonal, wanted.values);
 }

@@ -135,7 +135,7 @@ function oneByOne(
 }
 
 function expectSame(given: Family, method: Method, options: Pick<EnsembleOptions, "time" | "every">, inLanes: boolean) {
-  const ensemble = runMany(given.problem, method, { ...given, ...options, peaks: true });
+  const ensemble = runMany(given.problem, method, { ...given, ...options, peaks: true, work: true });
   const alone = oneByOne(given, method, options);
   const n = given.problem.system.dof;
   expect(ensemble.members).toBe(alone.length);
@@ -146,6 +146,9 @@ function expectSame(given: Family, method: Method, options: Pick<EnsembleOptions
     expect(part(ensemble.q, member, n)).toEqual([...outcome.last.q]);
     expect(part(ensemble.v, member, n)).toEqual([...outcome.last.v]);
     expect(part(ensemble.peaks!, member, n)).toEqual(peaks);
+    const { iterations, factorizations, gradients, tangents } = outcome.work;
+    const work = { iterations, factorizations, gradients, tangents };
+    expect(Object.fromEntries(Object.entries(ensemble.work!).map(([name, all]) => [name, all[member]]))).toEqual(work);
     expect([ensemble.energy.start[member], ensemble.energy.end[member]]).toEqual(energy);
     const seen = ensemble.frames.map(({ q, v }) => [...part(q, member, n), ...part(v, member, n)]);
     expect(seen.filter(([x]) => !Number.isNaN(x))).toEqual(frames);
@@ -165,6 +168,16 @@ describe.each(Object.keys(FAMILIES))("%s", (name) => {
   test.each(Object.keys(METHODS))("in lanes by %s", (method) => {
     expectSame(FAMILIES[name](9), METHODS[method], { time: { step: 0.05, steps: 40 }, every: 20 }, true);
   });
+});
+
+test("what is not counted has the same digits", () => {
+  const given = FAMILIES["Hénon and Heiles"](9);
+  const options = { ...given, time: { step: 0.05, steps: 40 } };
+  for (const method of Object.values(METHODS)) {
+    const [counted, plain] = [true, false].map((work) => runMany(given.problem, method, { ...options, work }));
+    expect(plain.work).toBeNull();
+    expect([plain.q, plain.v, plain.inLanes]).toEqual([counted.q, counted.v, 9]);
+  }
 });
 
 test("the first steps of a system without parameters are not code, and the digits are the same", () => {

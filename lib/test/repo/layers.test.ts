@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   formats: ["core", "linalg", "mesh"],
   "model-file": [...BELOW_FILES, "scene"],
   analysis: BELOW_FILES,
-  studies: [...BELOW_FILES, "model-file", "analysis"],
+  studies: [...BELOW_FILES, "ensembles", "model-file", "analysis"],
   report: [...BELOW_FILES, "scene", "model-file", "analysis", "studies"],
 };
 /** Packages a folder may use; all others are for the leaves. */

@@ -28,7 +28,7 @@ export interface StepLayout {
   readonly cancelling: number;
   /** How many steps to take; as many as were not taken, on return. */
   readonly count: number;
-  /** Iterations, factorizations, gradients, tangents, added to at every call; of many systems side by side nothing is counted. */
+  /** Iterations, factorizations, gradients, tangents, added to at every call; -1 where nothing is counted. */
   readonly work: number;
   /** What there is besides, for many systems side by side. */
   readonly member?: MemberLayout;
@@ -53,9 +53,9 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   const [cq, cv] = compensated ? [vector(), vector()] : [zeros, zeros];
   const mass = vector();
   const [h, cancelling, count] = code.cells(3);
-  const counted = many === undefined ? code.cells(4) : [];
+  const counted = many === undefined || many.counts === true ? code.cells(4) : [];
   const [iterations, factorizations, gradients, tangents] = counted;
-  const counters = many === undefined ? { iterations, factorizations, gradients, tangents } : null;
+  const counters = counted.length > 0 ? { iterations, factorizations, gradients, tangents } : null;
   const [half, position, high, low] = code.variables(4);
   const [A, start, rest] = [code.variables(n), code.variables(n), code.variables(n)];
   const at = (node: Node) => graph.entries[node].value;
@@ -178,7 +178,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       h: at(h),
       cancelling: at(cancelling),
       count: at(count),
-      work: many === undefined ? at(counted[0]) : -1,
+      work: counted.length > 0 ? at(counted[0]) : -1,
       ...(member && { member: member.layout }),
     },
   };

@@ -48,6 +48,8 @@ export interface Lanes {
   peak(lane: number, i: number): number;
   kinetic(lane: number): number;
   potential(lane: number): number;
+  /** Iterations, factorizations, gradients and tangents of a member since its start; absent where they are not counted. */
+  counted?(lane: number, k: number): number;
   /** What loads have done; absent where there are none. */
   work?(lane: number): number;
 }
@@ -107,6 +109,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
     start(lane, q, v, at) {
       setCells(lane, layout.q, q, at);
       setCells(lane, layout.v, v, at);
+      for (let k = 0; k < 4 && layout.work >= 0; k++) put(layout.work + k, lane, 0);
       isFresh[lane] = 1;
     },
     resume(lane, s, peaks, at) {
@@ -159,6 +162,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
     peak: (lane, i) => entry(member.peaks ?? layout.q, lane, i),
     kinetic: (lane) => memory[atKinetic + lane],
     potential: (lane) => memory[atPotential + lane],
+    ...(layout.work >= 0 && { counted: (lane: number, k: number) => entry(layout.work, lane, k) }),
   };
 }
 
@@ -167,7 +171,7 @@ function codeFor({ system, name, forces, write }: StepRecipe, options: MemberOpt
   if (source === null || expression === null) return null;
   const all = known.get(source) ?? new Map<string, Code>();
   known.set(source, all);
-  const key = `${name} ${forces} ${options.peaks}`;
+  const key = `${name} ${forces} ${options.peaks} ${options.counts === true}`;
   let code = all.get(key);
   if (code === undefined) {
     const { procedure, layout } = write(expressedForce(expression.build(), system.dof, forces), options);

@@ -7,7 +7,12 @@ import { formulas } from "./formulas.js";
 export interface MemberOptions {
   /** Are the largest displacements kept? */
   readonly peaks: boolean;
+  /** Is the work of each counted? */
+  readonly counts?: boolean;
 }
+
+/** What code counts, in its order. */
+export const COUNTED = ["iterations", "factorizations", "gradients", "tangents"] as const;
 
 /** Where these are in memory. */
 export interface MemberLayout {

@@ -26,7 +26,7 @@ export function verletCode(
   const force = remembering ? vector() : [];
   const kick = vector();
   const [h, cancelling, count] = code.cells(3);
-  const counted = many === undefined ? code.cells(4) : [];
+  const counted = many === undefined || many.counts === true ? code.cells(4) : [];
   const dq = code.variables(n);
   const at = (node: Node) => graph.entries[node].value;
   const member = many && memberCode(forces, { q, v }, many);
@@ -50,7 +50,7 @@ export function verletCode(
     const moves = u.map((entry, i) => add(multiply(h, entry), cq[i]));
     code.assign([...dq, ...place], [...moves, ...moves.map((move, i) => add(q[i], move))]);
     forces.force();
-    if (forces.counts && many === undefined) code.assign([counted[2]], [add(counted[2], number(1))]);
+    if (forces.counts && counted.length > 0) code.assign([counted[2]], [add(counted[2], number(1))]);
     const pushes = g.map((entry, i) => multiply(kick[i], entry));
     const du = pushes.map((push, i) => add(push, cu[i]));
     const u1 = du.map((entry, i) => add(u[i], entry));
@@ -82,7 +82,7 @@ export function verletCode(
       h: at(h),
       cancelling: at(cancelling),
       count: at(count),
-      work: many === undefined ? at(counted[0]) : -1,
+      work: counted.length > 0 ? at(counted[0]) : -1,
       ...(member && { member: member.layout }),
     },
   };
