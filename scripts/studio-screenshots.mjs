@@ -9,14 +9,43 @@ import { chromium } from "playwright-core";
 import { serve } from "../cli/dist/studio/server.js";
 import { siteOf } from "../cli/dist/studio/site.js";
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PROGRAM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 
 /** What is shown, and what has to be there before the picture is taken. */
 const ended = (page) => page.waitForSelector('[data-row="status"]', { state: "attached" });
+/** The part of the motion at which the scene is seen. */
+const at = (part) => async (page) => {
+  await ended(page);
+  await page.getByLabel("Time", { exact: true }).evaluate((bar, share) => {
+    bar.value = String(Number(bar.min) + share * (Number(bar.max) - Number(bar.min)));
+    bar.dispatchEvent(new Event("input", { bubbles: true }));
+  }, part);
+};
+/** Of the workbench one picture a model is enough, but for one on a phone. */
 const SCREENS = {
-  kepler: { address: "/model/example/kepler", ready: ended },
+  kepler: { address: "/model/example/kepler", ready: at(0.35), only: /phone/ },
+  pendulum: {
+    address: "/model/example/elastic-pendulum",
+    async ready(page) {
+      await ended(page);
+      await page.getByLabel("Add a method").selectOption("newmark");
+      await page.waitForFunction(() => document.querySelectorAll('[data-row="status"] td').length === 2);
+      await at(0.4)(page);
+    },
+    only: /desktop-light/,
+  },
+  bracket: { address: "/model/example/bracket", ready: at(0.94), only: /desktop-dark/ },
+  frame: {
+    address: "/model/example/frame-earthquake",
+    async ready(page) {
+      await at(0.225)(page);
+      await page.locator(".scene-tools select").selectOption("moment");
+    },
+    only: /desktop-light/,
+  },
   studies: {
+    only: /desktop-light/,
     address: "/model/example/henon-heiles",
     async ready(page) {
       await ended(page);
@@ -35,15 +64,16 @@ const SCREENS = {
 const WINDOWS = { desktop: { width: 1200, height: 760 }, phone: { width: 390, height: 720 } };
 
 const words = process.argv.slice(2);
-const folder = words[0] === "--out" ? `${words.splice(0, 2)[1]}/` : at("../docs/screenshots/");
+const folder = words[0] === "--out" ? `${words.splice(0, 2)[1]}/` : file("../docs/screenshots/");
 const names = words.length === 0 ? Object.keys(SCREENS) : words;
 
 mkdirSync(folder, { recursive: true });
-const server = await serve(siteOf(at("../studio/dist")), 0);
+const server = await serve(siteOf(file("../studio/dist")), 0);
 const browser = await chromium.launch({ executablePath: PROGRAM, args: ["--no-sandbox", "--disable-gpu"] });
 for (const name of names) {
   for (const [size, viewport] of Object.entries(WINDOWS)) {
     for (const colorScheme of ["light", "dark"]) {
+      if (SCREENS[name].only?.test(`${size}-${colorScheme}`) === false) continue;
       const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
       page.on("pageerror", (error) => console.error(error.stack));
       await page.goto(`${server.address}#${SCREENS[name].address}`);

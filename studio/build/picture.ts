@@ -15,7 +15,7 @@ export function pictureOf({ plan, states }: Motion): string {
   if (dof === 1) return portrait(states);
   const moving = plan.scene(rangeOf(states.map(({ q }) => q)));
   const { scene } = moving;
-  if (!scene.spatial && scene.background.length === 0) return overTime(states);
+  if (!scene.spatial && scene.background.every(({ kind }) => kind === "zero")) return overTime(states);
   const bodies = states.map((state) => placesAt(moving, state));
   const rest = Float32Array.from(scene.rest);
   const peak = bodies.map((body) => largest(body, rest));

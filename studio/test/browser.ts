@@ -49,6 +49,8 @@ export function studio(): Studio {
       args: FLAGS,
       viewport: { width: 1360, height: 850 },
       acceptDownloads: true,
+      // A model that is opened is not played: pictures stand still until a test moves them.
+      reducedMotion: "reduce",
     });
   }, PATIENCE);
   afterAll(async () => {

@@ -1,7 +1,11 @@
 /** Numbers and files as pictures show and save them. */
 import { expect, test } from "vitest";
+import { planeOf } from "../src/curves/columns.js";
 import { extent, logTicks, ticks } from "../src/curves/curve.js";
-import { short, tickWords } from "../src/curves/numbers.js";
+import { driftOf } from "../src/curves/drift.js";
+import { measured, powerWords, short, tickWords } from "../src/curves/numbers.js";
+import { peakOf } from "../src/curves/peak.js";
+import { classesOf } from "../src/studies/step-classes.js";
 
 test.each([
   [0, "0"],
@@ -43,4 +47,67 @@ test("values that differ by roundings have an axis with few ticks", () => {
   const [low, high] = extent([20, energy]);
   expect(high - low).toBeGreaterThan(1e-9);
   expect(ticks(low, high, 5).length).toBeLessThan(20);
+});
+
+test.each([
+  [80.4e6, "Pa", "80.4 MPa"],
+  [243_210, "N m", "243 kN m"],
+  [999_960, "J", "1 MJ"],
+  [0, "Pa", "0 Pa"],
+  [0.0667, "m", "0.0667 m"],
+  [1234, "kg m/s", "1230 kg m/s"],
+  [0.5, undefined, "0.5"],
+])("%s %s is %s", (value, unit, words) => {
+  expect(measured(value, unit)).toBe(words);
+});
+
+test("powers of ten on a logarithmic axis are written alike", () => {
+  expect([1e-5, 1e-3, 0.1, 1, 100, 1000, 0.002].map(powerWords)).toEqual([
+    ...["10⁻⁵", "10⁻³", "0.1", "1", "100", "10³", "0.002"],
+  ]);
+});
+
+test("coordinates that belong to one point are a plane, others are none", () => {
+  const frame = ["q.ux_4", "q.uy_4", "q.rz_4", "q.ux_5", "q.uy_5", "q.rz_5"];
+  expect(frame.map((column) => planeOf(frame, column))).toEqual(["q.uy_4", null, null, "q.uy_5", null, null]);
+  const planets = ["q.sun_x", "q.sun_y", "q.sun_z"];
+  expect(planets.map((column) => planeOf(planets, column))).toEqual(["q.sun_y", "q.sun_z", null]);
+  const storeys = ["q.u1", "q.u2", "q.u3"];
+  expect(storeys.map((column) => planeOf(storeys, column))).toEqual([null, null, null]);
+  expect(planeOf(["q.a", "q.b"], "q.a")).toBe("q.b");
+});
+
+test("the drift of what starts at zero but for rounding is relative to its terms", () => {
+  const y = Float64Array.of(1e-16, 3e-15, -2e-15);
+  const { y: drift } = driftOf({ y }, { sizes: { "invariant.linear-momentum-x": 4 } }, "invariant.linear-momentum-x");
+  expect([...drift]).toEqual([Number.NaN, expect.closeTo(2.9e-15 / 4, 20), expect.closeTo(2.1e-15 / 4, 20)]);
+  // A start of the size of its terms is what changes are compared with.
+  const energy = driftOf({ y: Float64Array.of(-0.5, -0.501) }, { sizes: { energy: 2 } }, "energy");
+  expect(energy.y[1]).toBeCloseTo(0.002, 12);
+});
+
+test("a peak is the value farthest from zero, also between the frames that are kept", () => {
+  const beginning = { columns: ["t", "probe.roof"] };
+  const frames = [Float64Array.of(0, 1, 2), Float64Array.of(0, 0.5, -0.7)];
+  expect(peakOf(beginning, { frames, stride: 1, extremes: null }, "probe.roof")).toEqual({
+    ...{ value: -0.7, time: 2, isExact: true },
+  });
+  const [times, values] = frames as [Float64Array, Float64Array];
+  const extremes = { low: [times, Float64Array.of(0, -0.9, -0.7)], high: [times, values] };
+  expect(peakOf(beginning, { frames, stride: 8, extremes }, "probe.roof")).toEqual({
+    ...{ value: -0.9, time: 1, isExact: false },
+  });
+  expect(peakOf(beginning, { frames, stride: 1, extremes: null }, "probe.other")).toBeNull();
+});
+
+test("steps are sorted into classes by their length, and none is lost", () => {
+  const sizes = Float64Array.from({ length: 103 }, (_, i) => 0.001 * (1 + ((37 * i) % 103)));
+  const places = { x: sizes.map((_, i) => i), y: sizes, sizes };
+  const classes = classesOf(places);
+  expect(classes).toHaveLength(5);
+  expect(classes.flatMap(({ x }) => [...x]).sort((a, b) => a - b)).toEqual([...places.x]);
+  for (let k = 1; k < classes.length; k++)
+    expect(Math.min(...(classes[k]?.y ?? []))).toBeGreaterThanOrEqual(Math.max(...(classes[k - 1]?.y ?? [])));
+  // Steps of one length are one class.
+  expect(classesOf({ x: sizes, y: sizes, sizes: sizes.map(() => 0.1) })).toHaveLength(1);
 });

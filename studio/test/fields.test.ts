@@ -16,7 +16,8 @@ time: { end: 20, step: 0.01 }
 `;
 const facts = {
   ...{ title: "", kind: "potential", unknowns: 1, labels: ["angle"], parameters: { m: 2, k: 6 } },
-  ...{ method: "newmark", settings: {}, span: [0, 20], step: 0.01, start: { q: [3.1], v: [0] }, notices: [] },
+  ...{ method: "newmark", settings: {}, span: [0, 20], step: 0.01, start: { q: [3.1], v: [0] } },
+  ...{ units: { time: "s" }, columnUnits: {}, notices: [] },
 } as Facts;
 
 const fields = new Map(
@@ -51,4 +52,18 @@ test("a slider has room on both sides of its value", () => {
     expect(each.kind.value).toBeGreaterThanOrEqual(min);
     expect(each.kind.value).toBeLessThanOrEqual(max);
   }
+});
+
+test("fields say their units, and bodies begin with a field in each direction", () => {
+  expect(field("time.step").unit).toBe("s");
+  expect(field("start.q.0").unit).toBeUndefined();
+  const body = documentOf("noether: 1\nstart: { v: [1 + 2*Z, 0, -2] }\n");
+  const labels = ["ux1", "uy1", "uz1", "ux2", "uy2", "uz2"];
+  const columnUnits = { "v.x": "m/s", "v.y": "m/s", "v.z": "m/s" };
+  const [start] = fieldGroups(body, { ...facts, labels, columnUnits, start: { q: [], v: [] } }, null);
+  expect(start?.fields.map(({ label, unit }) => [label, unit])).toEqual([
+    ["velocity in x", "m/s"],
+    ["velocity in y", "m/s"],
+    ["velocity in z", "m/s"],
+  ]);
 });

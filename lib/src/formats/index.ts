@@ -53,3 +53,4 @@ export { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonLines, jso
 export { decodeResultPvd, pvdFrame, pvdHead, pvdTail } from "./result-pvd.js";
 export { readRows, writeRows } from "./rows.js";
 export { readTable, type Table, type TableOptions, writeTable } from "./table.js";
+export { type Units, unitOfColumn, withDerived } from "./units.js";

@@ -1,4 +1,5 @@
 export { type Extremes, extremes } from "./extremes.js";
+export { invariantSize } from "./invariant-size.js";
 export { type Measured, type NotFinite, notFiniteIn } from "./not-finite.js";
 export {
   type CrossingDirection,

@@ -4,10 +4,11 @@
  *      x and y      a point among the contours of V; so are two coordinates of any name
  *      points       several of them, in the plane or in space, with the rods that constraints say and the springs that V says; one, too,
  *                   where it hangs on a spring
- *      many         coordinates one above the other, each moving sideways, joined where they act on one another */
+ *      many         the coordinates themselves (`coordinates.ts`) */
 import type { Problem } from "../core/system.js";
 import { maxOf } from "../core/vec.js";
 import { contourLines } from "./contours.js";
+import { coordinateScene } from "./coordinates.js";
 import { type LabelledPoints, pointsFromLabels } from "./from-labels.js";
 import { linkage, type Mover, type Triple } from "./linkage.js";
 import { pendulumScene } from "./pendulum.js";
@@ -27,7 +28,7 @@ export function abstractScene(problem: Problem, range: Range | null = null): Mov
     if (labels.length === 2 && system.constraints === undefined) return amongContours(problem, range);
     if (points !== null) return pointsOf(problem, points);
   }
-  return column(problem, labels);
+  return coordinateScene(problem, labels);
 }
 
 const SAMPLES = 240;
@@ -167,58 +168,3 @@ function pointsOf({ system, q0 }: Problem, points: LabelledPoints, springs: read
 }
 
 const placeOf = (all: readonly Triple[], one: Triple) => all.findIndex((other) => other.every((x, c) => x === one[c]));
-
-/** More links than this many a coordinate are left out: everything acts on everything. */
-const MOST_LINKS = 4;
-
-function column({ system, view, q0 }: Problem, labels: readonly string[]): MovingScene {
-  const full = { q: new Float64Array(labels.length), v: new Float64Array(labels.length) };
-  const width = labels.length;
-  const { links, isHeld } = couplings({ system, q0, isWhole: view === undefined });
-  const spread = (x: Float64Array, out: Float64Array) => {
-    for (let i = 0; i < width; i++) out[3 * i] = x[i];
-  };
-  const moving = linkage({
-    axes: ["displacement", "coordinate"],
-    spatial: false,
-    magnifiable: true,
-    fixed: isHeld ? [[0, 0, 0]] : [],
-    moving: labels.map((name, i): Mover => ({ name, coordinates: [i], rest: [0, i + 1, 0], trail: false })),
-    place: spread,
-    links: [{ kind: "rod", ends: isHeld ? [[0, 1], ...links.map(([a, b]) => [a + 1, b + 1] as const)] : links }],
-  });
-  if (view === undefined) return moving;
-  return {
-    ...moving,
-    displacements(t, q, v, out) {
-      view.expand({ t, q, v }, full.q, full.v);
-      moving.displacements(t, full.q, full.v, out);
-    },
-    velocities(t, q, v, out) {
-      view.expand({ t, q, v }, full.q, full.v);
-      moving.velocities(t, full.q, full.v, out);
-    },
-    values(field, t, q, v, out) {
-      view.expand({ t, q, v }, full.q, full.v);
-      moving.values(field, t, full.q, full.v, out);
-    },
-  };
-}
-
-/** Which coordinates act on one another, and whether the first is fixed: its row of ∇²V does not add up to nothing. */
-function couplings({ system, q0, isWhole }: Pick<Problem, "system" | "q0"> & { readonly isWhole: boolean }) {
-  const { tangent } = system;
-  if (tangent === null || !isWhole) return { links: [], isHeld: false };
-  const { rowStart, column: columns, size } = tangent.pattern;
-  const values = new Float64Array(columns.length);
-  tangent.values(q0, values);
-  const links: (readonly [number, number])[] = [];
-  let [sum, most] = [0, 0];
-  for (let i = 0; i < size; i++) {
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      if (i === 0) [sum, most] = [sum + values[k], Math.max(most, Math.abs(values[k]))];
-      if (columns[k] > i && values[k] !== 0) links.push([i, columns[k]]);
-    }
-  }
-  return { links: links.length > MOST_LINKS * size ? [] : links, isHeld: Math.abs(sum) > 1e-9 * most };
-}

@@ -32,12 +32,13 @@ export function movingScene(parts: ScenePartsGiven): MovingScene {
     };
   };
   const magnifiable = parts.magnifiable ?? false;
+  const inSpace = (name: string) => ((parts.spatial ?? true) ? name : null);
+  const motion = { signed: false, quantity: inSpace("velocity"), values: length(velocities) };
+  const shape = { signed: false, quantity: inSpace("length"), values: length(displacements) };
   const fields: MeasuredField[] = [
     ...measured,
-    ...(magnifiable
-      ? [{ name: "displacement", title: "Displacement", signed: false, values: length(displacements) }]
-      : []),
-    { name: "speed", title: "Speed", signed: false, values: length(velocities) },
+    ...(magnifiable ? [{ name: "displacement", title: "Displacement", ...shape }] : []),
+    { name: "speed", title: "Speed", ...motion },
   ];
   return {
     scene: {
@@ -57,7 +58,7 @@ export function movingScene(parts: ScenePartsGiven): MovingScene {
       magnifiable,
       rest,
       coordinates: coordinates ?? new Int32Array(rest.length).fill(-1),
-      fields: fields.map(({ name, title, signed }) => ({ name, title, signed })),
+      fields: fields.map(({ name, title, quantity, signed }) => ({ name, title, quantity, signed })),
     },
     displacements,
     velocities,

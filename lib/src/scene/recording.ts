@@ -39,7 +39,7 @@ export function sceneRecording(
   let kept: Kept[] = [];
   let [stride, seen, told] = [1, 0, 0];
   const range: { least: number[]; most: number[] } = { least: [], most: [] };
-  const dependsOnRange = moving.scene.background.length > 0;
+  const dependsOnRange = moving.scene.background.some(({ kind }) => kind !== "zero");
   const room = (dof: number) =>
     Math.max(2, Math.min(most, Math.floor(budget / (16 * dof + 4 * rowWidth(moving.scene)))));
   const widen = (q: Vec) => {

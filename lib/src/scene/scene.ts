@@ -80,10 +80,10 @@ export interface ScenePlane {
   readonly normal: readonly [number, number, number];
 }
 
-/** A line that does not move: V over a coordinate, where V has one value, where V is the energy at the start. */
+/** A line that does not move: V over a coordinate, where V has one value, where V is the energy at the start; where coordinates are zero. */
 export interface BackgroundLine {
-  readonly kind: "potential" | "contour" | "energy";
-  /** V along it; NaN where it changes. */
+  readonly kind: "potential" | "contour" | "energy" | "zero";
+  /** V along it, or the value of the coordinates; NaN where it changes. */
   readonly level: number;
   /** Three numbers a point. */
   readonly points: Float32Array;
@@ -93,6 +93,8 @@ export interface BackgroundLine {
 export interface SceneField {
   readonly name: string;
   readonly title: string;
+  /** Whose unit it has, as units of models name it: `stress`, `length`; null where that is not known. */
+  readonly quantity: string | null;
   /** Has it a sign, so that colours should have a middle? */
   readonly signed: boolean;
 }

@@ -199,7 +199,38 @@ describe("many coordinates", () => {
     const { scene, displacements } = abstractScene(problem);
     const out = new Float32Array(scene.rest.length);
     displacements(0, problem.q0, problem.v0, out);
-    expect(out[3 * scene.names.indexOf("q1")]).toBeCloseTo(0.2, 7);
+    expect(out[3 * scene.names.indexOf("q1") + 1]).toBeCloseTo(0.2, 7);
+  });
+
+  test("that act on others than their neighbours are bars as long as their values", () => {
+    const problem = problemOf(
+      chain.replace("[2, -1, 0]", "[2, -1, -0.5]").replace("[0, -1, 1]", "[-0.5, -1, 2]"),
+      "0.1, 0.2, 0.3",
+    );
+    const { scene, displacements, values } = abstractScene(problem);
+    expect(scene.links).toEqual([]);
+    expect(scene.axes).toEqual(["coordinate", "value"]);
+    const out = new Float32Array(scene.rest.length);
+    displacements(0, problem.q0, problem.v0, out);
+    const { start, points } = scene.members;
+    for (const [i, value] of [0.1, 0.2, 0.3].entries()) {
+      const [foot, end] = points.subarray(start[i], start[i + 1]);
+      expect(scene.names[end]).toBe(`q${i}`);
+      expect([scene.rest[3 * foot], scene.rest[3 * end]]).toEqual([i + 1, i + 1]);
+      expect(out[3 * foot + 1]).toBe(0);
+      // Single precision.
+      expect(out[3 * end + 1]).toBeCloseTo(value, 7);
+    }
+    // A field of a point is that of its coordinate.
+    const speed = new Float32Array(scene.rest.length / 3);
+    values(
+      scene.fields.findIndex(({ name }) => name === "speed"),
+      0,
+      problem.q0,
+      Float64Array.of(1, 2, 3),
+      speed,
+    );
+    expect([...speed.subarray(0, 3)]).toEqual([1, 2, 3]);
   });
 });
 

@@ -1,7 +1,6 @@
 /** The findings of a certificate. */
+import { TableHead } from "../design/table-head.js";
 import type { CertificateFacts } from "../engine/messages.js";
-
-const HEADS = ["property", "claim", "measured", "verdict"];
 
 const classOf = (verdict: string) =>
   verdict === "violated" ? "bad" : verdict === "holds" || verdict === "also found" ? "good" : "muted";
@@ -9,15 +8,7 @@ const classOf = (verdict: string) =>
 export function FindingsTable({ findings }: Pick<CertificateFacts, "findings">) {
   return (
     <table>
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={["property", "claim", "measured", "verdict"]} />
       <tbody>
         {findings.map(({ property, claim, measured, verdict }) => (
           <tr key={property}>

@@ -33,7 +33,7 @@ function write({ path }: Field, value: string, typed = false): void {
 }
 
 function Control({ field }: { readonly field: Field }) {
-  const { label, meaning, kind, written } = field;
+  const { label, unit, meaning, kind, written } = field;
   const id = `field-${field.path.join("-")}`;
   const wrong = complaint.value?.key === field.path.join(".") ? complaint.value.reason : null;
   const marks =
@@ -56,13 +56,20 @@ function Control({ field }: { readonly field: Field }) {
         </select>
       ) : (
         <>
-          <input
-            id={id}
-            class="numbers"
-            {...marks}
-            value={written ?? (kind.of === "number" ? String(kind.value) : "")}
-            onChange={({ currentTarget }) => write(field, currentTarget.value)}
-          />
+          <span class={kind.of === "text" ? "value wide" : "value"}>
+            <input
+              id={id}
+              class="numbers"
+              {...marks}
+              value={written ?? (kind.of === "number" ? String(kind.value) : "")}
+              onChange={({ currentTarget }) => write(field, currentTarget.value)}
+            />
+            {unit !== undefined && (
+              <span class="unit" aria-hidden="true">
+                {unit}
+              </span>
+            )}
+          </span>
           {kind.of === "number" && <Slider field={field} />}
         </>
       )}

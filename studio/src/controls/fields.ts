@@ -1,11 +1,14 @@
 /** What of a model can be set by hand: its parameters, its start, its times and the settings of its method, each at its place in the text. */
 import type { Parameter } from "noether";
+import { named } from "../curves/columns.js";
 import type { Facts, Registry } from "../engine/messages.js";
 import type { Document, Path } from "../workbench/edit.js";
 
 export interface Field {
   readonly path: Path;
   readonly label: string;
+  /** Of its numbers, where that is known. */
+  readonly unit?: string | undefined;
   readonly meaning: string;
   /** As it stands in the file; null: not there, and the default holds. */
   readonly written: string | null;
@@ -59,10 +62,13 @@ function start(document: Document, facts: Facts | null): Field[] {
   return (["q", "v"] as const).flatMap((which) => {
     const count = document.length(["start", which]);
     if (count > MOST_COORDINATES) return [];
+    // Bodies begin with a field: one expression a direction, for all of their points.
+    const isField = facts !== null && facts.labels.length > count;
     return Array.from({ length: count }, (_, i) => {
-      const label = facts?.labels[i] ?? String(i);
-      const name = which === "q" ? label : `velocity of ${label}`;
-      return numberField(document, ["start", which, i], name, facts?.start[which][i]);
+      const column = `${which}.${isField ? "xyz"[i] : (facts?.labels[i] ?? i)}`;
+      const name = isField ? `${which === "q" ? "displacement" : "velocity"} in ${"xyz"[i]}` : named(column);
+      const field = numberField(document, ["start", which, i], name, isField ? undefined : facts?.start[which][i]);
+      return { ...field, unit: facts?.columnUnits[column] };
     }).filter(({ written }) => written !== null);
   });
 }
@@ -79,6 +85,7 @@ function times(document: Document, facts: Facts | null): Field[] {
     fitted,
   ]
     .filter(({ written }) => written !== null)
+    .map((field) => (field.label === "steps" ? field : { ...field, unit: facts?.units["time"] }))
     .map((field) => (field.kind.of === "number" ? { ...field, kind: { ...field.kind, min: 0 } } : field));
 }
 

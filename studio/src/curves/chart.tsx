@@ -1,6 +1,6 @@
 /** A picture as SVG: on the page for curves over something else than time, and as a file for all. */
 import { type Curve, extent, logTicks, type Picture, ticks } from "./curve.js";
-import { short, tickWords } from "./numbers.js";
+import { powerWords, tickWords } from "./numbers.js";
 
 export interface ChartProps extends Picture {
   readonly width: number;
@@ -65,8 +65,7 @@ export function Chart({
   let ys = padded(extent(all(curves, "y"), logY), logY);
   if (square) [xs, ys] = squared(xs, ys, x1 - x0, y0 - y1);
   const [x, y] = [axis(xs, x0, x1, logX, width / 90), axis(ys, y0, y1, logY, height / 45)];
-  const words = (values: readonly number[], log: boolean) =>
-    log ? values.map((value) => short(value, 2)) : tickWords(values);
+  const words = (values: readonly number[], log: boolean) => (log ? values.map(powerWords) : tickWords(values));
   const [xWords, yWords] = [words(x.ticks, logX), words(y.ticks, logY)];
   return (
     <svg

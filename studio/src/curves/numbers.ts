@@ -20,7 +20,27 @@ export function tickWords(values: readonly number[]): string[] {
   return values.map((value) => short(Math.abs(value) < step / 1e6 ? 0 : value, digits));
 }
 
+export const isPower = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-6;
+
+/** 10⁻⁸ on a logarithmic axis; from 0.1 to 100 as they are. */
+export function powerWords(value: number): string {
+  const power = Math.round(Math.log10(value));
+  return isPower(value) && (power < -1 || power > 2) ? `10${raised(String(power))}` : short(value, 2);
+}
+
 const DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-export const raised = (power: string) =>
+const raised = (power: string) =>
   [...power].map((letter) => (letter === "-" ? "⁻" : (DIGITS[Number(letter)] ?? ""))).join("");
+
+const PREFIXES = ["", "k", "M", "G", "T"];
+/** Units that take a prefix. */
+const PREFIXED = new Set(["Pa", "N", "N m", "J", "J/m³"]);
+
+/** A number with its unit, as an engineer would write it: 80.4 MPa. */
+export function measured(value: number, unit: string | undefined, digits = 3): string {
+  if (unit === undefined) return short(value, digits);
+  const thousands = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(digits)))) / 3);
+  const power = PREFIXED.has(unit) && thousands >= 1 ? Math.min(thousands, PREFIXES.length - 1) : 0;
+  return `${short(value / 1000 ** power, digits)} ${PREFIXES[power]}${unit}`;
+}

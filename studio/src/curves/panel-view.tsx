@@ -4,10 +4,11 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { scheme } from "../design/colours.js";
 import { Chart } from "./chart.js";
 import { useCloser } from "./closer.js";
+import { spoken } from "./columns.js";
 import type { Picture } from "./curve.js";
 import { saveCsv, savePng, saveSvg } from "./export.js";
 import { short } from "./numbers.js";
-import { type Choice, type Panel, type Shown, spoken } from "./panels.js";
+import type { Choice, Panel, Shown } from "./panels.js";
 import { Plot } from "./plot.js";
 import "./panel.css";
 

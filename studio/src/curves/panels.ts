@@ -1,7 +1,9 @@
 /** Which pictures there are, and what each draws of the runs. */
 import { colour, methodColour } from "../design/colours.js";
-import type { Beginning, Steps, Thinned } from "../engine/messages.js";
+import type { Beginning, Sizes, Steps, Thinned } from "../engine/messages.js";
+import { named, planeOf, spoken } from "./columns.js";
 import { type Curve, extent, type Picture } from "./curve.js";
+import { driftOf, type Values } from "./drift.js";
 
 /** A run as pictures see it. */
 export interface Shown extends Thinned {
@@ -10,6 +12,7 @@ export interface Shown extends Thinned {
   readonly colour: number;
   readonly beginning: Beginning;
   readonly steps: Steps | null;
+  readonly sizes: Sizes;
   /** Computes a part of it again, to show all of its frames; null where that is not known, or nothing is missing. */
   readonly closer: ((span: readonly [number, number]) => Closer) | null;
 }
@@ -53,14 +56,18 @@ const bandOf = ({ beginning, extremes }: Shown, name: string): Pick<Curve, "band
 };
 /** Of a path whose frames lie far apart only the places are known. */
 const FAR_APART = 8;
-const pathStyle = ({ stride }: Shown): Pick<Curve, "style"> => (stride < FAR_APART ? {} : { style: "points" });
+export const pathStyle = ({ stride }: Shown): Pick<Curve, "style"> => (stride < FAR_APART ? {} : { style: "points" });
 const timesOf = ({ frames }: Shown): Float64Array => frames[0] ?? new Float64Array();
-const withPrefix = ({ beginning }: Shown, ...prefixes: string[]) =>
-  beginning.columns.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+const withPrefix = ({ beginning }: Shown, prefix: string) =>
+  beginning.columns.filter((name) => name.startsWith(prefix));
 const timeLabel = ([run]: readonly Shown[]) => withUnit("t", run?.beginning.units["time"]);
-const withUnit = (name: string, unit: string | undefined) => (unit === undefined ? name : `${name} (${unit})`);
+export const withUnit = (name: string, unit: string | undefined) => (unit === undefined ? name : `${name} (${unit})`);
+/** What a column is called on an axis, with its unit where that is known. */
+export const axisName = (run: Shown | undefined, column: string) =>
+  withUnit(named(column), run?.beginning.columnUnits[column]);
 const unitOf = ([run]: readonly Shown[], quantity: string) => run?.beginning.units[quantity];
-const DASHES = [undefined, [6, 4], [2, 3], [8, 3, 2, 3]] as const;
+/** Of up to eight quantities, from most to least ink. */
+const DASHES = [undefined, [8, 4], [2, 3], [8, 3, 2, 3], [14, 4], [4, 2], [8, 3, 2, 3, 2, 3], [1, 5]] as const;
 
 function over(runs: readonly Shown[], column: string, label = column): Curve[] {
   return runs.flatMap((run) => {
@@ -80,7 +87,7 @@ function over(runs: readonly Shown[], column: string, label = column): Curve[] {
 function many(
   runs: readonly Shown[],
   columns: readonly string[],
-  changed: (curve: Pick<Curve, "y" | "band">) => Pick<Curve, "y" | "band"> = (curve) => curve,
+  changed: (curve: Values, run: Shown, column: string) => Values = (curve) => curve,
 ): Curve[] {
   return runs.flatMap((run) =>
     columns.flatMap((column, k) => {
@@ -94,7 +101,7 @@ function many(
           label,
           colour: methodColour(run.colour),
           x: timesOf(run),
-          ...changed({ y, ...bandOf(run, column) }),
+          ...changed({ y, ...bandOf(run, column) }, run, column),
           ...(dash === undefined ? {} : { dash }),
         },
       ];
@@ -102,11 +109,10 @@ function many(
   );
 }
 
-/** `invariant.angular-momentum-z` is the angular momentum z. */
-export const spoken = (column: string) => column.replace(/^(?:invariant|probe|q|ledger)\./, "").replaceAll("-", " ");
-
 const isMomentum = (name: string) => /momentum/.test(name);
 const isConserved = (name: string) => name === "energy" || name.startsWith("invariant.");
+
+const ENERGY_SPAN = 1e-5;
 
 const energy: Panel = {
   id: "energy",
@@ -121,6 +127,8 @@ const energy: Panel = {
       xLabel: timeLabel(runs),
       yLabel: withUnit(absolute ? "energy" : "change of energy", unitOf(runs, "energy")),
       curves,
+      // What is smaller is in the picture of the drift.
+      leastSpan: ENERGY_SPAN,
     };
   },
 };
@@ -184,24 +192,17 @@ const drift: Panel = {
     return {
       title: "Drift of what is conserved",
       xLabel: timeLabel(runs),
-      yLabel: "|change| / |start|",
+      yLabel: "relative change",
       curves,
       logY: true,
     };
   },
 };
 
-function driftOf({ y, band }: Pick<Curve, "y" | "band">): Pick<Curve, "y" | "band"> {
-  const [first = 0] = y;
-  const scale = Math.abs(first) || 1;
-  // What does not differ at all has no place on a logarithmic axis.
-  const off = (value: number) => Math.abs(value - first) / scale || Number.NaN;
-  const own = y.map(off);
-  if (band === undefined) return { y: own };
-  const high = band.low.map(
-    (value, i) => Math.max(Math.abs(value - first), Math.abs((band.high[i] as number) - first)) / scale,
-  );
-  return { y: own, band: { low: own, high } };
+/** With a unit where all of them have the same. */
+function momentaName([run]: readonly Shown[], columns: readonly string[]): string {
+  const units = new Set(columns.map((column) => run?.beginning.columnUnits[column]));
+  return withUnit("momentum", units.size === 1 ? [...units][0] : undefined);
 }
 
 const momenta: Panel = {
@@ -211,22 +212,31 @@ const momenta: Panel = {
   applies: (run) => withPrefix(run, "invariant.").some(isMomentum),
   picture: (runs) => {
     const columns = [...new Set(runs.flatMap((run) => withPrefix(run, "invariant.").filter(isMomentum)))];
-    return { title: "Momenta", xLabel: timeLabel(runs), yLabel: "momentum", curves: many(runs, columns) };
+    return {
+      title: "Momenta",
+      xLabel: timeLabel(runs),
+      yLabel: momentaName(runs, columns),
+      curves: many(runs, columns),
+    };
   },
 };
+
+/** What was asked for comes first. */
+const motionColumns = (run: Shown) => [...withPrefix(run, "probe."), ...withPrefix(run, "q.")];
+const coordinates = (run: Shown) => withPrefix(run, "q.");
 
 const motion: Panel = {
   id: "motion",
   title: "Motion",
   over: "time",
-  applies: (run) => withPrefix(run, "q.", "probe.").length > 0,
-  columns: (run) => withPrefix(run, "probe.", "q."),
+  applies: (run) => motionColumns(run).length > 0,
+  columns: motionColumns,
   picture: (runs, choice) => {
-    const column = chosen(runs, choice, "probe.", "q.");
+    const column = chosen(runs, choice, motionColumns);
     return {
       title: "Motion",
       xLabel: timeLabel(runs),
-      yLabel: spoken(column),
+      yLabel: axisName(runs[0], column),
       curves: over(runs, column, spoken(column)),
     };
   },
@@ -236,10 +246,10 @@ const phase: Panel = {
   id: "phase",
   title: "Phase portrait",
   over: "space",
-  applies: (run) => withPrefix(run, "q.").length > 0,
-  columns: (run) => withPrefix(run, "q."),
+  applies: (run) => coordinates(run).length > 0,
+  columns: coordinates,
   picture: (runs, choice) => {
-    const column = chosen(runs, choice, "q.");
+    const column = chosen(runs, choice, coordinates);
     const label = column.slice(2);
     const curves = runs.flatMap((run) => {
       const [x, y] = [columnOf(run, column), columnOf(run, `v.${label}`)];
@@ -247,29 +257,32 @@ const phase: Panel = {
         ? []
         : [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
     });
-    return { title: "Phase portrait", xLabel: label, yLabel: `velocity of ${label}`, curves };
+    const [xLabel, yLabel] = [axisName(runs[0], column), axisName(runs[0], `v.${label}`)];
+    return { title: "Phase portrait", xLabel, yLabel, curves };
   },
 };
+
+export const planeStarts = (run: Shown) =>
+  coordinates(run).filter((column) => planeOf(coordinates(run), column) !== null);
 
 const path: Panel = {
   id: "path",
   title: "Path in the plane",
   over: "space",
   square: true,
-  applies: (run) => withPrefix(run, "q.").length >= 2,
-  columns: (run) => withPrefix(run, "q.").slice(0, -1),
+  applies: (run) => planeStarts(run).length > 0,
+  columns: planeStarts,
   picture: (runs, choice) => {
-    const column = chosen(runs, choice, "q.");
-    const [first] = runs;
-    const columns = first === undefined ? [] : withPrefix(first, "q.");
-    const next = columns[columns.indexOf(column) + 1] ?? column;
+    const column = chosen(runs, choice, planeStarts);
+    const next = (runs[0] === undefined ? null : planeOf(coordinates(runs[0]), column)) ?? column;
     const curves = runs.flatMap((run) => {
       const [x, y] = [columnOf(run, column), columnOf(run, next)];
       return x === null || y === null
         ? []
         : [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
     });
-    return { title: "Path in the plane", xLabel: column.slice(2), yLabel: next.slice(2), curves };
+    const [xLabel, yLabel] = [axisName(runs[0], column), axisName(runs[0], next)];
+    return { title: "Path in the plane", xLabel, yLabel, curves };
   },
 };
 
@@ -292,7 +305,13 @@ const steps: Panel = {
             },
           ],
     );
-    return { title: "Step sizes", xLabel: timeLabel(runs), yLabel: "step", curves, logY: true };
+    return {
+      title: "Step sizes",
+      xLabel: timeLabel(runs),
+      yLabel: withUnit("step", unitOf(runs, "time")),
+      curves,
+      logY: true,
+    };
   },
 };
 
@@ -329,10 +348,10 @@ function stairs({ name, colour: own }: Shown, all: Float64Array): Curve {
   return { label: name, colour: methodColour(own), x, y };
 }
 
-function chosen(runs: readonly Shown[], { column }: Choice, ...prefixes: string[]): string {
+function chosen(runs: readonly Shown[], { column }: Choice, of: (run: Shown) => readonly string[]): string {
   const [first] = runs;
-  const columns = first === undefined ? [] : prefixes.flatMap((prefix) => withPrefix(first, prefix));
+  const columns = first === undefined ? [] : of(first);
   return columns.includes(column) ? column : (columns[0] ?? "");
 }
 
-export const PANELS: readonly Panel[] = [ledger, drift, energy, motion, phase, path, momenta, steps, stepHistogram];
+export const PANELS: readonly Panel[] = [motion, ledger, drift, energy, phase, path, momenta, steps, stepHistogram];

@@ -6,7 +6,7 @@ import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
 import { time } from "../workbench/time.js";
 import { type Curve, LEAST_SPAN, type Picture } from "./curve.js";
-import { raised, short, tickWords } from "./numbers.js";
+import { isPower, powerWords, tickWords } from "./numbers.js";
 import { wheelZoom } from "./wheel-zoom.js";
 
 export interface PlotProps extends Picture {
@@ -104,7 +104,7 @@ function optionsOf(
     labelFont: "11.5px Inter, system-ui, sans-serif",
   };
   const values: uPlot.Axis.DynamicValues = logY
-    ? (_, splits) => splits.map((value) => (value === null ? "" : tenth(value)))
+    ? (_, splits) => splits.map((value) => (value === null ? "" : powerWords(value)))
     : (_, splits) => tickWords(splits);
   return {
     width: at.clientWidth,
@@ -288,8 +288,6 @@ function roomFor(plot: uPlot, words: string[] | null): number {
   return Math.max(58, Math.ceil(widest / devicePixelRatio) + 14);
 }
 
-const isPower = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-6;
-
 /** Pixels from one number to the next. */
 const BETWEEN_NUMBERS = 20;
 
@@ -302,7 +300,3 @@ const powersOnly: uPlot.Axis.Filter = (plot, splits) => {
   const stride = Math.max(1, Math.ceil((decades * BETWEEN_NUMBERS) / Math.max(1, height)));
   return splits.map((value) => (isPower(value) && Math.round(Math.log10(value)) % stride === 0 ? value : null));
 };
-
-/** 10⁻⁸ on a logarithmic axis. */
-const tenth = (value: number): string =>
-  isPower(value) ? `10${raised(String(Math.round(Math.log10(value))))}` : short(value, 2);

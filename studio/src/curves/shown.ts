@@ -5,9 +5,9 @@ import type { Closer, Shown } from "./panels.js";
 
 /** None before the first frame. */
 export function shownOf(run: MethodRun): Shown[] {
-  const { beginning, kept, steps } = run.state.value;
+  const { beginning, kept, steps, sizes } = run.state.value;
   if (beginning === null || (kept.frames[0]?.length ?? 0) === 0) return [];
-  return [{ name: nameOf(run), colour: run.colour, beginning, ...kept, steps, closer: closerOf(run) }];
+  return [{ name: nameOf(run), colour: run.colour, beginning, ...kept, steps, sizes, closer: closerOf(run) }];
 }
 
 function closerOf({ method, state }: MethodRun): Shown["closer"] {

@@ -4,6 +4,7 @@ import { beginPlan, blamedOn, buildProblem, spanOf } from "noether/model-file";
 import { methodData } from "noether/report";
 import type { Facts, ModelSource } from "./messages.js";
 import { inWords, modelOf } from "./opened.js";
+import { shownUnits } from "./units.js";
 
 /** Systems beyond that are prepared when they are run, since it takes long. */
 const SMALL = 200;
@@ -16,6 +17,8 @@ export function factsOf(source: ModelSource): Facts {
   const isSmall = problem.system.dof <= SMALL;
   const prepared = isSmall ? blamedOn(model, () => beginPlan(plan)).runner.notices : [];
   const { labels, expand } = viewOf(problem);
+  // Bodies begin with fields, one for each direction.
+  const columns = [...labels.slice(0, SHOWN), "x", "y", "z"].flatMap((label) => [`q.${label}`, `v.${label}`]);
   const { q, v } = expand({ n: 0, t: problem.t0, q: problem.q0, v: problem.v0, memory: [] });
   return {
     title: plan.name,
@@ -28,6 +31,7 @@ export function factsOf(source: ModelSource): Facts {
     span: spanOf(plan),
     step: "step" in time ? time.step : null,
     start: labels.length > SHOWN ? { q: [], v: [] } : { q: [...q], v: [...v] },
+    ...shownUnits(plan.units, columns),
     notices: [...plan.notices, ...prepared],
   };
 }

@@ -1,6 +1,6 @@
 /** What the page and the engine's workers say to each other. All of it is plain data. */
 import type { ParameterTable, Snapshot } from "noether";
-import type { JsonObject } from "noether/formats";
+import type { JsonObject, Units } from "noether/formats";
 import type { Figure } from "noether/report";
 import type { Scene, SceneFrames } from "noether/scene";
 import type { Outcome } from "noether-papers";
@@ -45,7 +45,10 @@ export interface Beginning {
   readonly columns: readonly string[];
   /** Names of the coordinates. */
   readonly labels: readonly string[];
-  readonly units: Readonly<Record<string, string>>;
+  /** Those of the model, and those that follow from them. */
+  readonly units: Units;
+  /** Of the columns whose unit is known. */
+  readonly columnUnits: Units;
   /** Start and end of the time. */
   readonly span: readonly [number, number];
   /** Does the method choose its steps? */
@@ -70,9 +73,18 @@ export interface Steps {
   readonly sizes: Float64Array;
 }
 
+/** How large the terms are that what is conserved adds up, by the names of the columns. */
+export type Sizes = Readonly<Record<string, number>>;
+
 export type RunReport =
   | { readonly kind: "began"; readonly beginning: Beginning }
-  | { readonly kind: "frames"; readonly done: number; readonly kept: Thinned; readonly steps: Steps | null }
+  | {
+      readonly kind: "frames";
+      readonly done: number;
+      readonly kept: Thinned;
+      readonly steps: Steps | null;
+      readonly sizes: Sizes;
+    }
   /** What the run looks like so far; it replaces the one before. */
   | { readonly kind: "scene"; readonly scene: Scene; readonly frames: SceneFrames }
   /** Where it stands when it has paused. */
@@ -95,6 +107,9 @@ export interface Facts {
   /** Null for a method that chooses its steps. */
   readonly step: number | null;
   readonly start: { readonly q: readonly number[]; readonly v: readonly number[] };
+  readonly units: Units;
+  /** Of positions and velocities, `q.x` and `v.x`, where they are known. */
+  readonly columnUnits: Units;
   readonly notices: readonly Notice[];
 }
 
@@ -169,13 +184,26 @@ export interface StoredResult {
   readonly frames: Frames;
   /** How the run ended; null where it was cut off. */
   readonly document: JsonObject | null;
+  /** What it looks like, or why that is not known. */
+  readonly scene: { readonly scene: Scene; readonly frames: SceneFrames } | { readonly missing: string };
 }
 
 /** A file that a user has opened. */
 export type ReadFile =
   /** `named`: the model is made from the file, and names it. */
   | { readonly kind: "model"; readonly text: string; readonly named: boolean }
-  | { readonly kind: "result"; readonly text: string; readonly result: StoredResult };
+  | { readonly kind: "result"; readonly text: string; readonly result: StoredResult }
+  /** A deck with lines that would not be honoured; `says` lists them. */
+  | { readonly kind: "differences"; readonly says: string };
+
+export interface ReadRequest {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Those that were opened with it, by their names. */
+  readonly files: ModelSource["files"];
+  /** May lines of a deck that would not be honoured be left out? */
+  readonly acceptDifferences: boolean;
+}
 
 /** A mode as a motion. */
 export interface ModeMotion {
@@ -223,6 +251,20 @@ export interface SectionPoints {
   readonly t: Float64Array;
 }
 
+export interface StepPlacesRequest extends OfModel {
+  readonly method: string | null;
+  /** The columns of the picture. */
+  readonly x: string;
+  readonly y: string;
+}
+
+/** Where steps ended, and how long they were; thinned. */
+export interface StepPlaces {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly sizes: Float64Array;
+}
+
 export interface SchemePrecision {
   readonly name: string;
   /** Why nothing can be measured of it; the rest is then empty. */
@@ -253,12 +295,13 @@ export interface RecordSpectra {
 /** Requests with one answer. */
 export interface Questions {
   mode: { readonly request: OfModel & { readonly mode: number }; readonly answer: ModeMotion };
-  read: { readonly request: { readonly name: string; readonly bytes: Uint8Array }; readonly answer: ReadFile };
+  read: { readonly request: ReadRequest; readonly answer: ReadFile };
   forecast: { readonly request: OfModel & { readonly methods: readonly (string | null)[] }; readonly answer: Forecast };
   certify: { readonly request: OfModel & { readonly method: string | null }; readonly answer: CertificateFacts };
   /** A run as `noether run --out` writes it. */
   "result file": { readonly request: ResultFileRequest; readonly answer: Blob };
   section: { readonly request: SectionRequest; readonly answer: SectionPoints };
+  "step places": { readonly request: StepPlacesRequest; readonly answer: StepPlaces };
   precision: {
     readonly request: OfModel & { readonly methods: readonly (string | null)[] };
     readonly answer: Precision;

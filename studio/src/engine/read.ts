@@ -1,8 +1,10 @@
 /** Files that a user opens: models, decks, meshes, records and stored results, told by their names and contents. */
 import { InputError } from "noether";
 import {
+  type DeckModel,
   decodeResultCsv,
   decodeResultJson,
+  differencesText,
   isObject,
   meshFormat,
   modelOfDeck,
@@ -12,7 +14,10 @@ import {
   readGroundMotion,
   readMesh,
 } from "noether/formats";
-import type { ReadFile, StoredResult } from "./messages.js";
+import { stringify } from "yaml";
+import type { ReadFile, ReadRequest, StoredResult } from "./messages.js";
+import { sceneOfResult } from "./result-scene.js";
+import { shownUnits } from "./units.js";
 
 const DECKS: Readonly<Record<string, typeof readDeck>> = {
   inp: readDeck,
@@ -21,25 +26,36 @@ const DECKS: Readonly<Record<string, typeof readDeck>> = {
   fem: readBulkModel,
 };
 
-export async function readOpened(name: string, bytes: Uint8Array): Promise<ReadFile> {
+export async function readOpened({ name, bytes, files, acceptDifferences }: ReadRequest): Promise<ReadFile> {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   const text = () => new TextDecoder().decode(bytes);
   if (ending === "yaml" || ending === "yml") return { kind: "model", text: text(), named: false };
-  if (ending === "h5" || ending === "hdf5") return stored((await import("./hdf5.js")).tableIn(bytes, name));
+  if (ending === "h5" || ending === "hdf5") return stored((await import("./hdf5.js")).tableIn(bytes, name), files);
   if (ending === "json") {
     const isResult = /^\s*\{/.test(text()) && holdsFrames(text());
     return isResult
-      ? stored(await decodeResultJson(text(), { file: name }))
+      ? stored(await decodeResultJson(text(), { file: name }), files)
       : { kind: "model", text: text(), named: false };
   }
-  if (ending === "csv" && /noether/.test(text().slice(0, 400))) return stored(decodeResultCsv(text(), { file: name }));
+  if (ending === "csv" && /noether/.test(text().slice(0, 400)))
+    return stored(decodeResultCsv(text(), { file: name }), files);
   const deck = DECKS[ending]?.(bytes, name, "motion");
   if (deck !== undefined && deck.procedures.length > 0) {
-    const { model } = modelOfDeck(deck, { file: name, acceptDifferences: false });
-    return { kind: "model", text: `${JSON.stringify(model, null, 2)}\n`, named: true };
+    // What could not be run in any case is refused in the words of the command line.
+    if (deck.differences.length > 0 && deck.refusal === null && !acceptDifferences)
+      return { kind: "differences", says: `${name}: ${differencesText(deck.differences)}` };
+    return { kind: "model", text: modelOfOpenedDeck(deck, name, acceptDifferences), named: true };
   }
   if (meshFormat(name) !== null) return { kind: "model", text: modelOfMesh(name, bytes), named: true };
   return { kind: "model", text: modelOfRecord(name, text()), named: true };
+}
+
+/** With what is not honoured, and what else is to be said of it, in front. */
+function modelOfOpenedDeck(deck: DeckModel, name: string, acceptDifferences: boolean): string {
+  const { model, notices } = modelOfDeck(deck, { file: name, acceptDifferences });
+  const said = [`Made from the deck ${name}.`, ...notices.map(({ message }) => message)];
+  const comments = said.flatMap((each) => each.split("\n")).map((line) => `# ${line}`);
+  return `${comments.join("\n")}\n${stringify(model, { lineWidth: 0 })}`;
 }
 
 function holdsFrames(text: string): boolean {
@@ -96,7 +112,7 @@ time: { steps: ${Math.round(end / step)}, step: ${step} }
 /** As many rows as curves show. */
 const MOST_ROWS = 20_000;
 
-function stored({ header, data, summary }: ResultTable): ReadFile {
+function stored({ header, data, summary }: ResultTable, files: ReadRequest["files"]): ReadFile {
   const rows = data[0]?.length ?? 0;
   const stride = Math.max(1, Math.ceil(rows / MOST_ROWS));
   const times = data[0] ?? new Float64Array();
@@ -106,12 +122,13 @@ function stored({ header, data, summary }: ResultTable): ReadFile {
       method: header.method,
       columns: header.columns,
       labels: header.labels,
-      units: header.units,
+      ...shownUnits(header.units, header.columns),
       span: [times[0] ?? 0, times.at(-1) ?? 1],
       ownSteps: false,
     },
     frames: stride === 1 ? data : data.map((column) => column.filter((_, i) => i % stride === 0 || i === rows - 1)),
     document: summary,
+    scene: sceneOfResult({ header, data }, files),
   };
   return { kind: "result", text: `${JSON.stringify(header.model, null, 2)}\n`, result };
 }

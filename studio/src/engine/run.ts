@@ -1,13 +1,14 @@
 /** One run in a worker: in slices, so that it can be paused and cancelled between them, with frames reported as they come. */
-import { distinct, thinnedFrames, viewOf } from "noether";
+import { distinct, type Invariant, invariantSize, type State, thinnedFrames, viewOf } from "noether";
 import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
 import { documentOf, endingOf, methodData } from "noether/report";
 import { type KeptFrames, keptFrames, recordingFor } from "./kept.js";
 import { type Looks, looksOf } from "./looks.js";
 import { marksOf } from "./marks.js";
-import type { Beginning, RunRequest, Steps, Thinned } from "./messages.js";
+import type { Beginning, RunRequest, Sizes, Steps, Thinned } from "./messages.js";
 import { opened } from "./opened.js";
 import { nextTask, type Task } from "./task.js";
+import { shownUnits } from "./units.js";
 
 /** Milliseconds: a slice is short enough to be cancelled at once; a preview comes first, then frames as many as the eye needs. */
 const SLICE = 25;
@@ -17,7 +18,7 @@ const MOST_STEPS = 4_000;
 export async function runModel({ source, method }: RunRequest, task: Task): Promise<void> {
   const began = performance.now();
   const { plan, blamed } = opened(source, method);
-  const steps = plan.method.clock === "own" ? keptSteps() : null;
+  const chosen = plan.method.clock === "own" ? keptSteps() : null;
   const looks = looksOf(plan, task.tell);
   const marks = marksOf(plan.problem.system.dof);
   const watch: { kept: KeptFrames | null } = { kept: null };
@@ -25,7 +26,7 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
     beginPlan(plan, {
       frames: (recorded) => {
         watch.kept = keptFrames(recordingFor(plan, recorded));
-        return watched(watch.kept, steps, looks);
+        return watched(watch.kept, chosen, looks);
       },
     }),
   );
@@ -36,18 +37,20 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
     method: methodData(plan.method),
     columns: rows.columns,
     labels: viewOf(plan.problem).labels,
-    units: plan.units,
+    ...shownUnits(plan.units, rows.columns),
     span: spanOf(plan),
     ownSteps: plan.method.clock === "own",
   };
   task.tell({ kind: "began", beginning });
+  let sizes = sizesOf(runner.invariants, runner.state);
   const report = (thinned: Thinned) => {
     const { frames, extremes } = thinned;
     const transfer = new Set(
       [...frames, ...(extremes?.low ?? []), ...(extremes?.high ?? [])].map(({ buffer }) => buffer),
     );
     const done = partDone(plan, runner.state);
-    task.tell({ kind: "frames", done, kept: thinned, steps: steps?.all() ?? null }, [...transfer] as ArrayBuffer[]);
+    const steps = chosen?.all() ?? null;
+    task.tell({ kind: "frames", done, kept: thinned, steps, sizes }, [...transfer] as ArrayBuffer[]);
     looks.report();
   };
   const isDone = await drive(runner, task, {
@@ -58,12 +61,25 @@ export async function runModel({ source, method }: RunRequest, task: Task): Prom
   });
   if (!isDone) return task.tell({ kind: "cancelled" });
   const { last, ledger } = runner.result();
+  // A motion that begins at rest has momenta later only.
+  sizes = larger(sizes, sizesOf(runner.invariants, last));
   report(kept.thinned(rows.row(last, ledger)));
   looks.report(last);
   const notices = distinct([...plan.notices, ...runner.notices]);
   const ending = endingOf(plan, runner, { seconds: (performance.now() - began) / 1000, notices });
   task.tell({ kind: "ended", document: documentOf(ending, true), marks: marks.all() });
 }
+
+const sizesOf = (invariants: readonly Invariant[], { t, q, v }: Readonly<State>): Sizes =>
+  Object.fromEntries(
+    invariants.map((each) => [
+      each.name === "energy" ? each.name : `invariant.${each.name}`,
+      invariantSize(each, t, q, v),
+    ]),
+  );
+
+const larger = (a: Sizes, b: Sizes): Sizes =>
+  Object.fromEntries(Object.entries(a).map(([name, size]) => [name, Math.max(size, b[name] ?? 0)]));
 
 const watched = (kept: KeptFrames, steps: KeptSteps | null, looks: Looks): FrameObserver => ({
   observe(s, ledger) {

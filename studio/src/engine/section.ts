@@ -1,5 +1,6 @@
 /** A Poincaré section of a run: computed again, with an observer that locates the crossings inside the steps. */
-import { begin, poincareSection, type State, viewOf } from "noether";
+import { begin, poincareSection, type State } from "noether";
+import { columnReader } from "./column-reader.js";
 import type { SectionPoints, SectionRequest } from "./messages.js";
 import { opened } from "./opened.js";
 import { inSlices, type Task } from "./task.js";
@@ -10,17 +11,10 @@ export async function sectionOf(
 ): Promise<SectionPoints | null> {
   const { plan, blamed } = opened(source, method);
   const { problem } = plan;
-  const seen = viewOf(problem);
-  /** `q.angle`, `v.angle`. */
-  const reader = (column: string) => {
-    const part = column.startsWith("v.") ? "v" : "q";
-    const place = seen.labels.indexOf(column.slice(2));
-    return (s: Readonly<State>) => seen.expand(s)[part][place] as number;
-  };
-  const [onPlane, abscissa, ordinate] = [plane, x, y].map(reader) as [
-    ReturnType<typeof reader>,
-    ReturnType<typeof reader>,
-    ReturnType<typeof reader>,
+  const [onPlane, abscissa, ordinate] = [
+    columnReader(problem, plane),
+    columnReader(problem, x),
+    columnReader(problem, y),
   ];
   const runner = blamed(() =>
     begin(problem, plan.method, {

@@ -9,6 +9,7 @@ import { registry } from "./registry.js";
 import { runModel } from "./run.js";
 import { sectionOf } from "./section.js";
 import { spectraOf } from "./spectrum.js";
+import { stepPlacesOf } from "./step-places.js";
 import { type HeardTask, type Task, taskOf } from "./task.js";
 import { windowOf } from "./window.js";
 
@@ -28,11 +29,12 @@ const ANSWERS: Answers = {
   forecast: ({ source, methods }) => forecastOf(source, methods),
   window: windowOf,
   section: sectionOf,
+  "step places": stepPlacesOf,
   precision: ({ source, methods }) => precisionOf(source, methods),
   spectra: ({ source }) => spectraOf(source),
   "result file": async (question, task) => (await import("./result-file.js")).resultFile(question, task),
   mode: ({ source, mode }) => modeOf(source, mode),
-  read: async ({ name, bytes }) => (await import("./read.js")).readOpened(name, bytes),
+  read: async (request) => (await import("./read.js")).readOpened(request),
   certify: ({ source, method }) => certificateOf(source, method),
 };
 

@@ -5,11 +5,13 @@ import { useEffect } from "preact/hooks";
 import { setStep } from "../controls/set-step.js";
 import type { Picture } from "../curves/curve.js";
 import { short } from "../curves/numbers.js";
+import { withUnit } from "../curves/panels.js";
 import { METHOD_COLOURS, methodColour } from "../design/colours.js";
+import { TableHead } from "../design/table-head.js";
 import type { Forecast, SchemeForecast } from "../engine/messages.js";
 import { facts } from "../workbench/model.js";
 import { runs } from "../workbench/runs.js";
-import { hideMode, modeComplaint, modeShown, showMode } from "./mode.js";
+import { frequencyWords, hideMode, modeComplaint, modeShown, showMode } from "./mode.js";
 import { followModel, forecast, silence } from "./state.js";
 import { StepMarker } from "./step-marker.js";
 import "./forecast.css";
@@ -22,6 +24,7 @@ export function ForecastPane() {
     <section class="forecast" aria-label="Before the run">
       <ForecastTable found={found} />
       <ErrorOverStep found={found} />
+      <ModesTable found={found} />
       {modeComplaint.value !== null && <p class="bad">{modeComplaint.value}</p>}
       {found.linearised && <p class="muted small">Modes of small motions about the start.</p>}
     </section>
@@ -98,13 +101,39 @@ function perMode(values: readonly (number | null)[]): string {
 
 const percent = (share: number) => (Math.abs(share) < 1e-9 ? "0 %" : `${short(100 * share, 2)} %`);
 
+/** What the structure does by itself. */
+function ModesTable({ found: { modes } }: { readonly found: Forecast }) {
+  const unit = facts.value?.units["time"];
+  const names = [
+    ...["mode", withUnit("period", unit), unit === "s" ? "frequency (Hz)" : "frequency"],
+    ...[unit === undefined ? "ω" : `ω (rad/${unit})`, "damping"],
+  ];
+  return (
+    <table class="numbers modes" aria-label="Modes">
+      <TableHead names={names} />
+      <tbody>
+        {modes.map(({ frequency, damping }, k) => (
+          <tr key={`${k} ${frequency}`}>
+            <th scope="row">{k + 1}</th>
+            <td>{frequency > 0 ? short((2 * Math.PI) / frequency, 4) : "–"}</td>
+            <td>{short(frequency / (2 * Math.PI), 4)}</td>
+            <td>{short(frequency, 4)}</td>
+            <td>{percent(damping)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function ErrorOverStep({ found }: { readonly found: Forecast }) {
   const mode = useSignal(0);
   const quantity = useSignal<"periodErrors" | "addedDamping">("periodErrors");
   const at = Math.min(mode.value, found.modes.length - 1);
+  const unit = facts.value?.units["time"];
   const picture: Picture = {
     title: "Error over the step",
-    xLabel: "step",
+    xLabel: withUnit("step", unit),
     yLabel: quantity.value === "periodErrors" ? "|period error|" : "|added damping|",
     logX: true,
     logY: true,
@@ -141,7 +170,7 @@ function ErrorOverStep({ found }: { readonly found: Forecast }) {
               <option
                 key={`${k} ${frequency}`}
                 value={String(k)}
-              >{`mode ${k + 1}, ${short(frequency, 3)} rad/s`}</option>
+              >{`mode ${k + 1}, ${frequencyWords(frequency, 3, unit)}`}</option>
             ))}
           </select>
         )}

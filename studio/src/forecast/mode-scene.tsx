@@ -1,10 +1,10 @@
 /** A mode in motion, over and over. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { short } from "../curves/numbers.js";
 import { colour, scheme } from "../design/colours.js";
 import { Scene } from "../scene/scene.js";
-import type { ModeShown } from "./mode.js";
+import { facts } from "../workbench/model.js";
+import { frequencyWords, type ModeShown } from "./mode.js";
 
 /** Seconds a period, whatever its own. */
 const PERIOD = 2;
@@ -26,7 +26,7 @@ export function ModeScene({ shown: { place, motion } }: { readonly shown: ModeSh
   const runs = useMemo(() => [{ name: `mode ${place + 1}`, colour: colour("accent"), frames }], [place, frames, theme]);
   return (
     <div class="mode-scene" data-mode={place + 1}>
-      <p class="mode-name">{`Mode ${place + 1}, ${short(frequency, 4)} rad/s`}</p>
+      <p class="mode-name">{`Mode ${place + 1}, ${frequencyWords(frequency, 4, facts.value?.units["time"])}`}</p>
       <Scene scene={scene} runs={runs} time={time} />
     </div>
   );

@@ -1,5 +1,6 @@
 /** The mode that is shown in the place of the runs. */
 import { signal } from "@preact/signals";
+import { short } from "../curves/numbers.js";
 import { type Asked, ask } from "../engine/engine.js";
 import type { ModeMotion } from "../engine/messages.js";
 import { onOpen, onRight, source } from "../workbench/model.js";
@@ -12,6 +13,13 @@ export interface ModeShown {
 
 export const modeShown = signal<ModeShown | null>(null);
 export const modeComplaint = signal<string | null>(null);
+
+/** ω, and the period where there is one: 32.18 rad/s, T = 0.195 s. */
+export function frequencyWords(frequency: number, digits: number, unit: string | undefined): string {
+  const [per, suffix] = unit === undefined ? ["", ""] : [`/${unit}`, ` ${unit}`];
+  const omega = `${short(frequency, digits)} rad${per}`;
+  return frequency > 0 ? `${omega}, T = ${short((2 * Math.PI) / frequency, 3)}${suffix}` : omega;
+}
 
 let asked: Asked<"mode"> | null = null;
 

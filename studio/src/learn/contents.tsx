@@ -1,6 +1,7 @@
 /** What there is to learn: all methods with what they keep, and the papers. */
 import { methods } from "content:methods";
 import { papers } from "content:papers";
+import { TableHead } from "../design/table-head.js";
 import { addressOf } from "../router.js";
 import { Scroll } from "./scroll.js";
 
@@ -20,7 +21,8 @@ export function Contents() {
               <a href={addressOf({ screen: "learn", page: `paper/${key}` })}>{title}</a>
               <span class="muted">{authorsOf(citation.text)}</span>
               <span class="muted numbers">
-                {verdicts.reproduced} claims reproduced, {verdicts.misprint} misprints, {verdicts.differs} that differ
+                {verdicts.reproduced} statements confirmed, {verdicts.misprint} misprints found, {verdicts.differs} come
+                out differently
               </span>
             </li>
           ))}
@@ -30,16 +32,7 @@ export function Contents() {
         <h2>Methods</h2>
         <Scroll label="Methods">
           <table class="method-table">
-            <thead>
-              <tr>
-                <th scope="col">method</th>
-                <th scope="col">order</th>
-                <th scope="col">symplectic</th>
-                <th scope="col">symmetric</th>
-                <th scope="col">keeps</th>
-                <th scope="col">when to choose it</th>
-              </tr>
-            </thead>
+            <TableHead names={["method", "order", "symplectic", "symmetric", "keeps", "when to choose it"]} />
             <tbody>
               {methods.map(({ id, title, summary, order, symplectic, symmetric, conserves }) => (
                 <tr key={id}>
@@ -47,7 +40,7 @@ export function Contents() {
                     <a href={addressOf({ screen: "learn", page: `method/${id}` })}>{title}</a>
                   </th>
                   <td class="numbers">{order}</td>
-                  <td>{symplectic ?? "–"}</td>
+                  <td>{symplectic === null ? "–" : "yes"}</td>
                   <td>{symmetric ? "yes" : "–"}</td>
                   <td>{conserves.join(", ") || "–"}</td>
                   <td class="words">{summary}</td>

@@ -3,6 +3,7 @@ import { methods, pages } from "content:methods";
 import { papers } from "content:papers";
 import { useEffect, useState } from "preact/hooks";
 import type { AuditRow, Citation, MethodFacts, MethodPage as Page } from "../content/facts.js";
+import { TableHead } from "../design/table-head.js";
 import { addressOf } from "../router.js";
 import { ExperimentView } from "./experiment-view.js";
 import { experiments } from "./experiments.js";
@@ -109,34 +110,56 @@ export function CitationText({ citation: { key, text, doi }, recomputed = true }
 
 function Claims({ method }: { readonly method: MethodFacts }) {
   const { order, symplectic, symmetric, conserves, ledger, ownSteps, needs } = method;
-  const facts: readonly (readonly [string, string])[] = [
-    ["Order", String(order)],
-    ["Symplectic", symplectic === null ? "no" : symplectic === "canonical" ? "yes" : `yes, ${symplectic} form`],
-    ["Symmetric", symmetric ? "yes" : "no"],
-    ["Keeps", conserves.length === 0 ? "nothing exactly" : conserves.join(", ")],
+  const facts: readonly (readonly [name: string, value: string, meaning: string])[] = [
+    ["Order", String(order), `half the step has 1/${2 ** order} of the error`],
     [
-      "Energy ledger",
-      ledger === "closed" ? "closed: every change of energy is explained" : "open: the rest is booked as algorithmic",
+      "Symplectic",
+      symplecticWords(symplectic),
+      "areas in phase space stay, and the energy of long runs does not drift",
     ],
-    ["Steps", ownSteps ? "its own" : "fixed"],
-    ["Needs", needs.length === 0 ? "nothing beyond the forces" : needs.join(", ")],
+    ["Symmetric", symmetric ? "yes" : "no", "a step back undoes a step"],
+    ["Keeps", conserves.length === 0 ? "nothing exactly" : conserves.join(", "), "to the last digits, at any step"],
+    ["Energy balance", ledger === "closed" ? "closes" : "leaves a rest", BALANCE[ledger]],
+    ["Steps", ownSteps ? "its own" : "fixed", ownSteps ? "the method chooses them" : "the model says how long"],
+    ["Needs", needs.length === 0 ? "the forces" : needs.map(needWords).join(", "), "what a model has to provide"],
   ];
   return (
     <dl class="claims" aria-label="What it claims">
-      {facts.map(([name, value]) => (
+      {facts.map(([name, value, meaning]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
+          <dd class="meaning">{meaning}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
+/** A scheme may keep areas in other variables than position and momentum. */
+const symplecticWords = (form: string | null) =>
+  form === null ? "no" : form === "canonical" ? "yes" : "yes, in variables of its own";
+
+const BALANCE = {
+  closed: "every change of energy is work, damping or the scheme’s own",
+  open: "what work and damping do not explain is booked as the scheme’s",
+};
+
+const NEEDS: Readonly<Record<string, string>> = {
+  tangent: "the tangent stiffness",
+  linear: "a linear system",
+  undamped: "no damping",
+  conservative: "a conservative system",
+  distances: "energies that depend on distances",
+  "forces-without-velocity": "forces that do not depend on the velocity",
+};
+
+const needWords = (need: string) => NEEDS[need] ?? need.replaceAll("-", " ");
+
 const HEADS = [
   "settings",
   "on",
-  "order: claimed, in q, in v",
+  "order: claimed, of positions, of velocities",
   "symplectic",
   "symmetric",
   "energy",
@@ -154,15 +177,7 @@ function Audit({ rows }: { readonly rows: readonly AuditRow[] }) {
       </p>
       <Scroll label="Measured claims">
         <table>
-          <thead>
-            <tr>
-              {HEADS.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={HEADS} />
           <tbody>
             {rows.map(({ setting, on, order, symplectic, symmetric, energy, momenta, ledger }) => (
               <tr key={setting}>
@@ -190,14 +205,7 @@ function Parameters({ method: { parameters } }: { readonly method: MethodFacts }
       ) : (
         <Scroll label="Parameters">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">name</th>
-                <th scope="col">default</th>
-                <th scope="col">accepted</th>
-                <th scope="col">meaning</th>
-              </tr>
-            </thead>
+            <TableHead names={["name", "default", "accepted", "meaning"]} />
             <tbody>
               {parameters.map((parameter) => (
                 <tr key={parameter.name}>

@@ -47,10 +47,10 @@ export function PaperPage({ paper: key, part }: { readonly paper: string; readon
 
 function Verdicts({ paper: { verdicts } }: { readonly paper: PaperFacts }) {
   const counted = [
-    [verdicts.reproduced, "reproduced"],
-    [verdicts.misprint, "misprints"],
-    [verdicts.differs, "differ"],
-    [verdicts["not stated"], "beyond the paper"],
+    [verdicts.reproduced, "statements confirmed"],
+    [verdicts.misprint, "misprints found"],
+    [verdicts.differs, "come out differently"],
+    [verdicts["not stated"], "measured beyond the paper"],
   ] as const;
   return (
     <dl class="claims" aria-label="Claims by verdict">

@@ -1,7 +1,10 @@
 /** How the runs ended: one table with what was kept, where the energy went and the last state, all digits on request. */
 import { useSignal } from "@preact/signals";
 import type { JsonObject } from "noether/formats";
+import { named, spoken } from "../curves/columns.js";
 import { short } from "../curves/numbers.js";
+import { withUnit } from "../curves/panels.js";
+import { type Peak, peakOf } from "../curves/peak.js";
 import { METHOD_COLOURS } from "../design/colours.js";
 import { type MethodRun, nameOf, runs } from "../workbench/runs.js";
 import { SaveRun } from "./save-run.js";
@@ -19,8 +22,17 @@ export function Results() {
     return document === null ? [] : [{ run, document }];
   });
   if (ended.length === 0) return <p class="empty">The results of the runs come here.</p>;
+  const { time } = ended[0]?.run.state.value.beginning?.units ?? {};
+  const timeUnit = time === undefined ? "" : ` ${time}`;
+  const number = (value: number) => (allDigits.value ? String(value) : short(value, 6));
   const show = (value: unknown) =>
-    typeof value !== "number" ? "–" : allDigits.value ? String(value) : short(value, 6);
+    typeof value === "string"
+      ? value
+      : typeof value === "number"
+        ? number(value)
+        : isPeak(value)
+          ? `${number(value.value)} ${value.isExact ? "at" : "after"} t = ${number(value.time)}${timeUnit}`
+          : "–";
   return (
     <section class="results" aria-label="Results">
       <label class="all-digits">
@@ -52,7 +64,7 @@ export function Results() {
             <tr key={name} data-row={name}>
               <th scope="row">{label}</th>
               {values.map((value, i) => (
-                <td key={ended[i]?.run.colour}>{typeof value === "string" ? value : show(value)}</td>
+                <td key={ended[i]?.run.colour}>{show(value)}</td>
               ))}
             </tr>
           ))}
@@ -78,6 +90,25 @@ interface Row {
 }
 
 const MOST_STATES = 12;
+const MOST_PEAKS = 8;
+
+const isPeak = (value: unknown): value is Peak => typeof value === "object" && value !== null && "isExact" in value;
+
+/** Of what the model measures; where it measures nothing, of its coordinates. */
+function peakRows(ended: readonly Ended[]): Row[] {
+  const { columns = [], columnUnits = {} } = ended[0]?.run.state.value.beginning ?? {};
+  const probes = columns.filter((name) => name.startsWith("probe."));
+  const coordinates = columns.filter((name) => name.startsWith("q."));
+  const of = probes.length > 0 ? probes : coordinates.length > MOST_PEAKS ? [] : coordinates;
+  return of.map((column) => ({
+    name: `peak ${column}`,
+    label: withUnit(`peak of ${spoken(column)}`, columnUnits[column]),
+    values: ended.map(({ run }) => {
+      const { beginning, kept } = run.state.value;
+      return beginning === null ? null : peakOf(beginning, kept, column);
+    }),
+  }));
+}
 
 function rowsOf(ended: readonly Ended[]): Row[] {
   const row = (name: string, label: string, value: (document: JsonObject) => unknown): Row => ({
@@ -85,7 +116,8 @@ function rowsOf(ended: readonly Ended[]): Row[] {
     values: ended.map(({ document }) => value(document)),
   });
   const names = [...new Set(ended.flatMap(({ document }) => invariantsOf(document).map(({ name }) => name)))];
-  const labels = ended[0]?.run.state.value.beginning?.labels ?? [];
+  const { labels = [], units = {}, columnUnits = {} } = ended[0]?.run.state.value.beginning ?? {};
+  const measured = (words: string, column: string) => withUnit(words, columnUnits[column]);
   const states = labels.length > MOST_STATES ? [] : (["q", "v"] as const);
   return [
     {
@@ -96,26 +128,33 @@ function rowsOf(ended: readonly Ended[]): Row[] {
       ),
     },
     row("steps", "steps", ({ steps }) => steps),
+    ...peakRows(ended),
     ...names.map((name) =>
-      row(`drift ${name}`, `range of ${name.replaceAll("-", " ")}`, (document) => {
+      row(`drift ${name}`, measured(`range of ${name.replaceAll("-", " ")}`, columnOfInvariant(name)), (document) => {
         const found = invariantsOf(document).find((each) => each.name === name);
         return found === undefined ? null : found.max - found.min;
       }),
     ),
     ...(["work", "dissipation", "algorithmic", "residual"] as const).map((part) =>
-      row(`ledger ${part}`, LEDGER[part], ({ ledger }) => (ledger as JsonObject | null)?.[part]),
+      row(
+        `ledger ${part}`,
+        withUnit(LEDGER[part], units["energy"]),
+        ({ ledger }) => (ledger as JsonObject | null)?.[part],
+      ),
     ),
     ...states.flatMap((which) =>
       labels.map((label, i) =>
         row(
           `${which} ${label}`,
-          which === "q" ? label : `velocity of ${label}`,
+          measured(named(`${which}.${label}`), `${which}.${label}`),
           (document) => (document[which] as number[] | undefined)?.[i],
         ),
       ),
     ),
   ];
 }
+
+const columnOfInvariant = (name: string) => (name === "energy" ? name : `invariant.${name}`);
 
 const LEDGER = {
   work: "work of loads",

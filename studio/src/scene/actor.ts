@@ -191,7 +191,7 @@ export function actorOf(scene: Scene, frames: SceneFrames, style: ActorStyle): A
   if (balls.points.length > 0) {
     const isTinted = isColoured && surface === null && members.points.length === 0;
     const material = isTinted ? own(new MeshLambertMaterial({ transparent: style.isGhost, opacity })) : solidMaterial;
-    const isMark = (point: number) => scene.coordinates[3 * point] < 0;
+    const isMark = (point: number) => [0, 1, 2].every((c) => scene.coordinates[3 * point + c] < 0);
     const [marks, masses] = [true, false].map((kind) =>
       [...balls.points.keys()].filter((k) => isMark(balls.points[k]) === kind),
     );

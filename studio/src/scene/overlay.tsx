@@ -1,5 +1,6 @@
 /** What is written over the picture: where the axes point, how long a length is, how often displacements are magnified, what colours mean. */
 import { colourAt } from "noether/scene";
+import { measured } from "../curves/numbers.js";
 
 const ARM = 24;
 
@@ -53,15 +54,19 @@ export function Factor({ factor }: { readonly factor: number }) {
 
 const STOPS = Array.from({ length: 11 }, (_, k) => `${colourAt(k / 10)} ${10 * k}%`).join(", ");
 
-export function ColourLegend({ title, ends }: { readonly title: string; readonly ends: readonly [number, number] }) {
+export interface ColourLegendProps {
+  readonly title: string;
+  readonly unit: string | undefined;
+  readonly ends: readonly [number, number];
+}
+
+export function ColourLegend({ title, unit, ends }: ColourLegendProps) {
   return (
     <div class="scene-legend numbers">
       <span class="scene-legend-title">{title}</span>
       <span class="scene-legend-bar" style={{ background: `linear-gradient(to top, ${STOPS})` }} />
-      <span class="scene-legend-most">{short(ends[1])}</span>
-      <span class="scene-legend-least">{short(ends[0])}</span>
+      <span class="scene-legend-most">{measured(ends[1], unit)}</span>
+      <span class="scene-legend-least">{measured(ends[0], unit)}</span>
     </div>
   );
 }
-
-const short = (x: number) => (x === 0 ? "0" : Number(x.toPrecision(3)).toString());

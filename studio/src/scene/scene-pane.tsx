@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { pathOf } from "noether/scene";
 import { useMemo } from "preact/hooks";
 import { PanelView } from "../curves/panel-view.js";
-import type { Panel, Shown } from "../curves/panels.js";
+import { type Panel, type Shown, withUnit } from "../curves/panels.js";
 import { methodColour, scheme } from "../design/colours.js";
 import { nameOf, runs } from "../workbench/runs.js";
 import { span, time } from "../workbench/time.js";
@@ -15,7 +15,7 @@ export function ScenePane() {
   const states = runs.value.map((run) => ({ run, state: run.state.value }));
   const shown = useMemo(
     () =>
-      states.flatMap(({ run, state: { scene: looks, beginning, kept, steps } }) =>
+      states.flatMap(({ run, state: { scene: looks, beginning, kept, steps, sizes } }) =>
         looks === null || beginning === null
           ? []
           : [
@@ -25,7 +25,7 @@ export function ScenePane() {
                 frames: looks.frames,
                 scene: looks.scene,
                 run: {
-                  ...{ name: nameOf(run), colour: run.colour, beginning, ...kept, steps },
+                  ...{ name: nameOf(run), colour: run.colour, beginning, ...kept, steps, sizes },
                   closer: null,
                 } satisfies Shown,
               },
@@ -38,7 +38,10 @@ export function ScenePane() {
   const point = picked.value;
   const panel = useMemo(() => (point === null ? null : panelOf(point, alike)), [point, alike]);
   const [first] = shown;
-  if (first === undefined) return <p class="scene-empty">The scene appears when a run has begun.</p>;
+  if (first === undefined) {
+    const why = states.map(({ state }) => state.sceneless).find((each) => each !== null);
+    return <p class="scene-empty">{why ?? "The scene appears when a run has begun."}</p>;
+  }
   return (
     <div class="scene-pane" data-picked={point?.name}>
       <Scene
@@ -76,8 +79,11 @@ function panelOf(
   { name, point }: Picked,
   runs: readonly (Parameters<typeof Scene>[0]["runs"][number] & {
     readonly scene: Parameters<typeof Scene>[0]["scene"];
+    readonly run: Shown;
   })[],
 ): Panel {
+  const units = runs[0]?.run.beginning.units ?? {};
+  const isInSpace = runs[0]?.scene.spatial === true;
   return {
     id: "picked",
     title: `Displacement of ${name}`,
@@ -85,8 +91,8 @@ function panelOf(
     applies: () => true,
     picture: () => ({
       title: `Displacement of ${name}`,
-      xLabel: "t",
-      yLabel: "displacement",
+      xLabel: withUnit("t", units["time"]),
+      yLabel: withUnit("displacement", isInSpace ? units["length"] : undefined),
       curves: runs.flatMap(({ name: method, colour, frames, scene }) =>
         pathOf(scene, frames, point)
           .slice(0, scene.dimension)

@@ -10,6 +10,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals
 import type { Scene as SceneDescription, SceneFrames } from "noether/scene";
 import { useEffect, useRef } from "preact/hooks";
 import { colour, scheme } from "../design/colours.js";
+import { canBeNamed, Names } from "./names.js";
 import { Axes, ColourLegend, Factor, ScaleBar } from "./overlay.js";
 import "./scene.css";
 import type { Legend, View } from "./view.js";
@@ -47,11 +48,16 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
   const legend = useSignal<Legend>({ factor: 1, scale: null });
   const orientation = useSignal<View["orientation"] | null>(null);
   const factor = useSignal<number | null>(null);
-  const field = useSignal<string>("none");
+  // The stress of a body is what one looks for; several methods are told apart by their colours.
+  const field = useSignal<string | null>(null);
+  const shownField = field.value ?? (runs.length === 1 && scene.surface !== null ? "von-mises" : "none");
+  const names = useSignal<boolean | null>(null);
+  const isNamed = canBeNamed(scene) && (names.value ?? !scene.spatial);
+  const drawings = useSignal(0);
   const arrangement = useSignal<"overlaid" | "row">("overlaid");
   const [trails, vectors, edges] = [useSignal(true), useSignal(false), useSignal(true)];
   const picked = useSignal<{ readonly name: string; readonly x: number; readonly y: number } | null>(null);
-  const fieldAt = scene.fields.findIndex(({ name }) => name === field.value);
+  const fieldAt = scene.fields.findIndex(({ name }) => name === shownField);
 
   useEffect(() => {
     let isGone = false;
@@ -61,6 +67,7 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
       if (isGone || element === null || box === null) return;
       opened = viewOf(element, (frames) => {
         element.dataset["drawn"] = String(frames);
+        drawings.value = frames;
         if (opened !== null) orientation.value = opened.orientation;
       });
       opened.resize(box.clientWidth, box.clientHeight);
@@ -117,7 +124,10 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
         {scene.fields.length > 0 && (
           <label>
             Colour
-            <select value={field.value} onChange={({ currentTarget }) => (field.value = currentTarget.value)}>
+            <select
+              value={fieldAt < 0 ? "none" : shownField}
+              onChange={({ currentTarget }) => (field.value = currentTarget.value)}
+            >
               <option value="none">method</option>
               {scene.fields.map(({ name, title }) => (
                 <option key={name} value={name}>
@@ -144,6 +154,18 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
         )}
         {scene.trails.length > 0 && <Toggle words="Trails" on={trails} />}
         <Toggle words="Velocities" on={vectors} />
+        {canBeNamed(scene) && (
+          <button
+            type="button"
+            class="scene-tool"
+            aria-pressed={isNamed}
+            onClick={() => {
+              names.value = !isNamed;
+            }}
+          >
+            Names
+          </button>
+        )}
         {scene.surface !== null && <Toggle words="Mesh" on={edges} />}
         {runs.length > 1 && (
           <button
@@ -196,8 +218,13 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
         )}
         <Factor factor={legend.value.factor} />
         {legend.value.scale !== null && fieldAt >= 0 && (
-          <ColourLegend title={scene.fields[fieldAt].title} ends={legend.value.scale} />
+          <ColourLegend
+            title={scene.fields[fieldAt].title}
+            unit={units[scene.fields[fieldAt].quantity ?? ""]}
+            ends={legend.value.scale}
+          />
         )}
+        {isNamed && view.value !== null && <Names scene={scene} places={view.value.placesOf} drawn={drawings.value} />}
         {picked.value !== null && (
           <span class="scene-hint" style={{ left: `${picked.value.x}px`, top: `${picked.value.y}px` }}>
             {picked.value.name}

@@ -60,6 +60,7 @@ export function surroundingsOf(
       contour: { width: 1, colour: mixed(palette.faint, palette.paper, 0.55) },
       energy: { width: 1.5, colour: mixed(palette.accent, palette.paper, 0.25) },
       potential: { width: 2.5, colour: palette.faint },
+      zero: { width: 1, colour: palette.faint },
     } as const;
     const lines = segments(count, strokes[kind]);
     for (let k = 0; k < count; k++) {

@@ -62,6 +62,8 @@ export interface View {
   at(t: number): void;
   fit(): void;
   resize(width: number, height: number): void;
+  /** Where points of the first run are on the canvas, two numbers each. */
+  placesOf(points: ArrayLike<number>): Float32Array;
   /** The point that is drawn nearest to a place on the canvas, null if none is near. */
   pointAt(x: number, y: number): Seen | null;
   /** Where x, y and z point to, and lengths in a pixel. */
@@ -71,6 +73,9 @@ export interface View {
 
 /** Pixels around a point in which it is picked. */
 const NEAR = 14;
+
+/** Coordinates that are no lengths have no shape that would be lost when they are magnified more. */
+const ABSTRACT_ROOM = 3;
 
 ColorManagement.enabled = false;
 
@@ -169,7 +174,8 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
       shown = next;
       const frames = runs.map((run) => run.frames);
       const peak = Math.max(0, ...frames.map((each) => largestIn(scene, each, "displacements")));
-      factor = scene.magnifiable ? (next.factor ?? magnification(peak, sizeOf(scene.rest))) : 1;
+      const room = (scene.spatial ? 1 : ABSTRACT_ROOM) * sizeOf(scene.rest);
+      factor = scene.magnifiable ? (next.factor ?? magnification(peak, room)) : 1;
       const reach = boundsOf(scene, frames, factor);
       follows =
         scene.magnifiable &&
@@ -222,6 +228,17 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
       [width, height] = [Math.max(1, w), Math.max(1, h)];
       renderer.setSize(width, height, false);
       if (shown !== null) fit();
+    },
+    placesOf(points) {
+      const places = new Float32Array(2 * points.length);
+      const at = new Vector3();
+      const across = width / columns();
+      const [actor] = actors;
+      for (let k = 0; actor !== undefined && k < points.length; k++) {
+        at.fromArray(actor.positions, 3 * (points[k] as number)).project(rig.camera);
+        places.set([((at.x + 1) / 2) * across, ((1 - at.y) / 2) * height], 2 * k);
+      }
+      return places;
     },
     pointAt(x, y) {
       if (shown === null) return null;

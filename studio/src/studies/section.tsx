@@ -1,9 +1,12 @@
-/** The Poincaré section of the runs: where they cross a plane that is chosen by a coordinate or velocity and its value. */
+/** The Poincaré section of the runs: where they cross a plane that is chosen by a coordinate or velocity and its value, which is typed or
+ *  dragged over the motion. */
 import { useSignal } from "@preact/signals";
 import { spelled } from "../controls/fields.js";
-import type { Picture } from "../curves/curve.js";
-import { extent } from "../curves/curve.js";
-import { spoken } from "../curves/panels.js";
+import { named } from "../curves/columns.js";
+import { type Curve, extent, type Picture } from "../curves/curve.js";
+import { MarkedChart } from "../curves/marked-chart.js";
+import { axisName, pathStyle } from "../curves/panels.js";
+import { shownOf } from "../curves/shown.js";
 import { methodColour } from "../design/colours.js";
 import { ask } from "../engine/engine.js";
 import type { SectionPoints } from "../engine/messages.js";
@@ -18,9 +21,26 @@ export const hasSection = () => columnsOf(runs.value[0]).length >= 4;
 const columnsOf = (run: MethodRun | undefined) =>
   (run?.state.value.beginning?.columns ?? []).filter((name) => /^[qv]\./.test(name));
 
-const named = (column: string) => (column.startsWith("v.") ? `velocity of ${spoken(column.slice(2))}` : spoken(column));
-
 type Direction = "up" | "down" | "both";
+
+/** Pixels. */
+const CHOOSER = 132;
+/** Presses of an arrow key from one end of the motion to the other. */
+const KEYS = 50;
+
+/** The motion over the quantity that the plane fixes, with its velocity, or the coordinate whose velocity it is. */
+function planePicture(all: readonly MethodRun[], plane: string): Picture {
+  const partner = `${plane.startsWith("v.") ? "q" : "v"}.${plane.slice(2)}`;
+  const shown = all.flatMap(shownOf);
+  return {
+    ...{ title: "Plane of the section", xLabel: axisName(shown[0], plane), yLabel: "" },
+    curves: shown.flatMap((run): Curve[] => {
+      const [x, y] = [plane, partner].map((name) => run.frames[run.beginning.columns.indexOf(name)]);
+      if (x === undefined || y === undefined) return [];
+      return [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
+    }),
+  };
+}
 
 export function SectionPanel() {
   const isSeen = useSignal(false);
@@ -63,7 +83,8 @@ export function SectionPanel() {
     count === 0
       ? null
       : {
-          ...{ title: TITLE, xLabel: spoken(x), yLabel: named(y) },
+          ...{ title: TITLE, xLabel: axisName(shownOf(all[0] as MethodRun)[0], x) },
+          yLabel: axisName(shownOf(all[0] as MethodRun)[0], y),
           curves: points.flatMap((each, k) => {
             const run = all[k];
             return each === null || run === undefined
@@ -98,6 +119,17 @@ export function SectionPanel() {
       seen={(next) => {
         isSeen.value = next;
       }}
+      chooser={
+        <MarkedChart
+          picture={planePicture(all, plane)}
+          value={at}
+          span={[low, high]}
+          label="Plane of the section, over the motion"
+          set={(value) => set({ at: Number(spelled(value)) })}
+          next={(value, direction) => value + (direction * (high - low)) / KEYS}
+          height={CHOOSER}
+        />
+      }
     >
       <select
         aria-label="Plane of the section"
@@ -122,15 +154,6 @@ export function SectionPanel() {
           }}
         />
       </label>
-      <input
-        type="range"
-        aria-label="Value on the plane, slider"
-        min={low}
-        max={high}
-        step="any"
-        value={at}
-        onChange={({ currentTarget }) => set({ at: Number(spelled(Number(currentTarget.value))) })}
-      />
       <select
         aria-label="Direction of the crossings"
         value={direction}

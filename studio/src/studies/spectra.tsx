@@ -1,8 +1,10 @@
 /** Response spectra of the records that shake the model. */
 import { useSignal } from "@preact/signals";
+import { withUnit } from "../curves/panels.js";
 import { methodColour } from "../design/colours.js";
 import { ask } from "../engine/engine.js";
 import { facts, source } from "../workbench/model.js";
+import { runs } from "../workbench/runs.js";
 import { StudyPanel, useAnswer } from "./study-panel.js";
 
 const TITLE = "Response spectra";
@@ -23,10 +25,11 @@ export function SpectraPanel() {
       y: pseudoAcceleration,
     })),
   );
+  const time = runs.value[0]?.state.value.beginning?.units["time"];
   const picture =
     curves.length === 0
       ? null
-      : { title: TITLE, xLabel: "period", yLabel: "pseudo-acceleration, of the record", curves, logX: true };
+      : { title: TITLE, xLabel: withUnit("period", time), yLabel: "pseudo-acceleration", curves, logX: true };
   return (
     <StudyPanel
       id="spectra"
@@ -34,7 +37,11 @@ export function SpectraPanel() {
       picture={picture}
       said={
         found?.complaint ??
-        (found === null ? "computing …" : picture === null ? "The model names no record with equal steps." : null)
+        (found === null
+          ? "computing …"
+          : picture === null
+            ? "The model names no record with equal steps."
+            : "In the units of the record.")
       }
       seen={(next) => {
         isSeen.value = next;

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import { hasPrecision, PrecisionPanel } from "./precision.js";
 import { hasSection, SectionPanel } from "./section.js";
 import { hasSpectra, SpectraPanel } from "./spectra.js";
+import { hasStepPlaces, StepPlacesPanel } from "./step-places.js";
 
 export interface StudyKind {
   readonly id: string;
@@ -13,6 +14,7 @@ export interface StudyKind {
 }
 
 export const STUDIES: readonly StudyKind[] = [
+  { id: "step-places", title: "Step sizes in space", applies: hasStepPlaces, Panel: StepPlacesPanel },
   { id: "section", title: "Poincaré section", applies: hasSection, Panel: SectionPanel },
   { id: "precision", title: "Convergence, work and precision", applies: hasPrecision, Panel: PrecisionPanel },
   { id: "spectra", title: "Response spectra", applies: hasSpectra, Panel: SpectraPanel },

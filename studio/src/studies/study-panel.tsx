@@ -16,15 +16,17 @@ export interface StudyPanelProps {
   readonly seen: (isSeen: boolean) => void;
   /** What can be chosen. */
   readonly children?: ComponentChildren;
+  /** A picture in which something is chosen, above the other one. */
+  readonly chooser?: ComponentChildren;
 }
 
-export function StudyPanel({ id, title, picture, said, seen, children }: StudyPanelProps) {
+export function StudyPanel({ id, title, picture, said, seen, children, chooser }: StudyPanelProps) {
   const place = useRef<HTMLElement>(null);
   const hidden = useSignal<ReadonlySet<string>>(new Set());
   const isSeen = useSeen(place);
   useEffect(() => seen(isSeen), [isSeen]);
   return (
-    <figure ref={place} class="panel" aria-label={title} data-panel={id}>
+    <figure ref={place} class={chooser === undefined ? "panel" : "panel tall"} aria-label={title} data-panel={id}>
       <figcaption>
         <h3>{title}</h3>
         {children}
@@ -35,6 +37,7 @@ export function StudyPanel({ id, title, picture, said, seen, children }: StudyPa
         )}
       </figcaption>
       <div>
+        {chooser}
         {picture !== null && <Legend picture={picture} hidden={hidden} values={null} />}
         {said !== null && <p class="study-said">{said}</p>}
       </div>

@@ -35,7 +35,19 @@ export function DropPlace() {
       {isOver.value && <div class="drop-place">Drop a model, a mesh, a deck, a record or a result</div>}
       {wrongFile.value !== null && (
         <div class="wrong-file" role="alert">
-          <p>{wrongFile.value}</p>
+          <p>{wrongFile.value.says}</p>
+          {wrongFile.value.accept !== null && (
+            <button
+              type="button"
+              class="button small primary"
+              onClick={() => {
+                wrongFile.value?.accept?.();
+                wrongFile.value = null;
+              }}
+            >
+              Compute it without them
+            </button>
+          )}
           <button
             type="button"
             class="button small"

@@ -4,7 +4,16 @@ import type { Snapshot } from "noether";
 import type { JsonObject } from "noether/formats";
 import type { Scene, SceneFrames } from "noether/scene";
 import { begin, type Running } from "../engine/engine.js";
-import type { Beginning, Complaint, ModelSource, Report, Steps, StoredResult, Thinned } from "../engine/messages.js";
+import type {
+  Beginning,
+  Complaint,
+  ModelSource,
+  Report,
+  Sizes,
+  Steps,
+  StoredResult,
+  Thinned,
+} from "../engine/messages.js";
 import { onMethods, onOpen, onRight, source } from "./model.js";
 
 export type RunStatus = "idle" | "running" | "paused" | "done" | "refused" | "cancelled";
@@ -15,8 +24,11 @@ export interface RunState {
   readonly kept: Thinned;
   /** What it looks like, as far as it is known. */
   readonly scene: { readonly scene: Scene; readonly frames: SceneFrames } | null;
+  /** Why it cannot be drawn, where that is so. */
+  readonly sceneless: string | null;
   /** Of a method that chooses them. */
   readonly steps: Steps | null;
+  readonly sizes: Sizes;
   /** From 0 to 1. */
   readonly done: number;
   /** The document of `run --json`. */
@@ -37,7 +49,7 @@ export interface MethodRun {
 const NOTHING: Thinned = { frames: [], stride: 1, extremes: null };
 
 const IDLE: RunState = {
-  ...{ status: "idle", beginning: null, kept: NOTHING, scene: null, steps: null, done: 0 },
+  ...{ status: "idle", beginning: null, kept: NOTHING, scene: null, sceneless: null, steps: null, sizes: {}, done: 0 },
   ...{ document: null, complaint: null, origin: null },
 };
 
@@ -89,11 +101,12 @@ export function resetRuns(): void {
 }
 
 /** A stored result in the place of the model's own run. */
-export function showResult({ beginning, frames, document }: StoredResult): void {
+export function showResult({ beginning, frames, document, scene: looks }: StoredResult): void {
   const [run] = runs.value;
   if (run === undefined) return;
   const kept = { ...NOTHING, frames };
-  run.state.value = { ...IDLE, status: "done", done: 1, beginning, kept, document };
+  const [scene, sceneless] = "missing" in looks ? [null, looks.missing] : [looks, null];
+  run.state.value = { ...IDLE, status: "done", done: 1, beginning, kept, document, scene, sceneless };
 }
 
 const running = new Map<MethodRun, Running>();
@@ -112,7 +125,7 @@ onMethods((methods) => {
 function runOne(run: MethodRun, model: ModelSource): void {
   running.get(run)?.cancel();
   // What has been drawn stays until there is something newer.
-  run.state.value = { ...run.state.value, status: "running", done: 0, complaint: null, origin: null };
+  run.state.value = { ...run.state.value, status: "running", done: 0, complaint: null, origin: null, sceneless: null };
   const begun: Running = begin({ kind: "run", source: model, method: run.method }, (report) => {
     if (running.get(run) === begun) run.state.value = after(run.state.value, report, model);
   });
@@ -146,7 +159,7 @@ function after(state: RunState, report: Report, source: ModelSource): RunState {
     case "began":
       return { ...state, beginning: report.beginning };
     case "frames":
-      return { ...state, kept: report.kept, steps: report.steps, done: report.done };
+      return { ...state, kept: report.kept, steps: report.steps, sizes: report.sizes, done: report.done };
     case "scene":
       return { ...state, scene: report };
     case "ended":

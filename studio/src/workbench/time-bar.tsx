@@ -1,5 +1,6 @@
 /** Play, pause, one frame on or back, and a bar to go to any time. */
 import { short } from "../curves/numbers.js";
+import { runs } from "./runs.js";
 import { isPlaying, pause, play, span, speed, stepFrame, time } from "./time.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -47,6 +48,7 @@ export function TimeBar() {
 }
 
 function Scrubber({ start, end }: { readonly start: number; readonly end: number }) {
+  const unit = runs.value[0]?.state.value.beginning?.units["time"];
   return (
     <>
       <input
@@ -61,7 +63,7 @@ function Scrubber({ start, end }: { readonly start: number; readonly end: number
           time.value = Number(currentTarget.value);
         }}
       />
-      <output class="time numbers">{`t = ${short(time.value)}`}</output>
+      <output class="time numbers">{`t = ${short(time.value)}${unit === undefined ? "" : ` ${unit}`}`}</output>
     </>
   );
 }

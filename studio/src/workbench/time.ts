@@ -1,5 +1,6 @@
 /** The time that scene and curves show, and its playing. */
 import { computed, effect, signal } from "@preact/signals";
+import { onOpen } from "./model.js";
 import { runs } from "./runs.js";
 
 export const time = signal(0);
@@ -23,6 +24,25 @@ effect(() => {
 });
 
 let before = 0;
+let isOnce = false;
+
+/** Who has asked the system for less motion starts it by hand. */
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A model that is opened is seen to move: once, as soon as its run has ended. */
+let isAwaited = false;
+onOpen(() => {
+  pause();
+  time.value = span.peek()[0];
+  isAwaited = !isStill.matches;
+});
+effect(() => {
+  const statuses = runs.value.map(({ state }) => state.value.status);
+  const hasEnded = statuses.every((status) => status === "done" || status === "refused") && statuses.includes("done");
+  if (!isAwaited || !hasEnded) return;
+  isAwaited = false;
+  play({ once: true });
+});
 
 function advance(now: number): void {
   if (!isPlaying.peek()) return;
@@ -30,11 +50,18 @@ function advance(now: number): void {
   const seconds = Math.min(0.1, (now - before) / 1000);
   before = now;
   const next = time.peek() + (speed.peek() * seconds * (end - start)) / SECONDS;
+  if (next > end && isOnce) {
+    time.value = end;
+    isPlaying.value = false;
+    return;
+  }
   time.value = next > end ? start : next;
   requestAnimationFrame(advance);
 }
 
-export function play(): void {
+/** `once`: to the end, and no further; else over and over. */
+export function play({ once = false }: { readonly once?: boolean } = {}): void {
+  isOnce = once;
   if (isPlaying.peek()) return;
   const [start, end] = span.peek();
   if (time.peek() >= end) time.value = start;

@@ -36,6 +36,9 @@ test("results of the command line are shown with its digits: JSON, CSV, HDF5", a
     const [energy] = invariants;
     expect((await shown(page, "drift energy")).map(Number)).toEqual([(energy?.max ?? 0) - (energy?.min ?? 0)]);
     await page.locator('[data-panel="motion"]').waitFor();
+    // It is drawn from the states of the file: nothing has been run.
+    await page.locator(".scene canvas[data-drawn]").waitFor();
+    expect(await page.getByRole("button", { name: /^Save the run/ }).count()).toBe(0);
     await page.goto(`${page.url().split("#")[0]}#/model/example/kepler`);
     await expect.poll(() => page.locator(".bench-title").textContent(), PATIENCE).toBe("Kepler problem");
     await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["600"]);
@@ -76,6 +79,13 @@ test("a record becomes an oscillator on shaken ground, a mesh a solid, a deck it
   await give(page, deck);
   await expect.poll(() => page.locator(".bench-title").textContent(), PATIENCE).toMatch(/bar/);
   await expect.poll(() => shown(page, "status"), PATIENCE).toEqual(["completed"]);
+  // A line that is not honoured has to be accepted; the model says what it was.
+  writeFileSync(deck, DECK.replace("C3D8", "C3D8R"));
+  await give(page, deck);
+  await expect.poll(() => wrong(page).textContent(), PATIENCE).toMatch(/line 12: .*C3D8R/);
+  await page.getByRole("button", { name: "Compute it without them" }).click();
+  await expect.poll(() => text(page), PATIENCE).toMatch(/^# Made from the deck bar\.inp\.\n# line 12: /);
+  expect(await wrong(page).count()).toBe(0);
   await give(page, join(root, "examples/meshes/bracket.msh"));
   await expect.poll(() => text(page), PATIENCE).toContain('mesh: "bracket.msh"');
 });

@@ -4,6 +4,20 @@ import { studio } from "../browser.js";
 
 const { open } = studio();
 
+test("a model that is opened is seen to move, once; not where the system asks for less motion", async (context) => {
+  const page = await open(context, "/model/example/kepler");
+  const time = async () => Number(await page.getByLabel("Time", { exact: true }).inputValue());
+  await page.locator('[data-row="status"]').waitFor({ timeout: 30_000 });
+  await page.waitForTimeout(500);
+  expect(await time()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.evaluate(`location.hash = "/model/example/harmonic"`);
+  await expect.poll(time, { timeout: 30_000 }).toBeGreaterThan(0);
+  // It stays at the end.
+  await expect.poll(time, { timeout: 60_000 }).toBe(20);
+  await page.getByRole("button", { name: "Play" }).waitFor();
+});
+
 test("scenes that are left leave nothing behind", async (context) => {
   const page = await open(context, "/");
   const warnings: string[] = [];

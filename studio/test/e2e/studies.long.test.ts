@@ -50,6 +50,47 @@ test("a Poincaré section has the crossings that the library locates, on the pla
     .split("\n")
     .slice(1);
   expect(rows.map((row) => row.split(",").map(Number))).toEqual(Array.from(t, (_, k) => [q[k]?.[1], v[k]?.[1]]));
+  // The plane is dragged over the motion.
+  const chooser = page.getByRole("slider", { name: "Plane of the section, over the motion" });
+  const { x, y, width, height } = (await chooser.boundingBox()) as {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+  };
+  const before = await panel.textContent();
+  await page.mouse.move(x + width / 2, y + height / 3);
+  await page.mouse.down();
+  await page.mouse.move(x + 0.7 * width, y + height / 3, { steps: 4 });
+  await page.mouse.up();
+  const value = Number(await page.getByLabel("Value on the plane", { exact: true }).inputValue());
+  expect(value).toBeGreaterThan(0.1);
+  await expect.poll(() => panel.textContent(), PATIENCE).not.toBe(before);
+  await chooser.press("ArrowLeft");
+  expect(Number(await page.getByLabel("Value on the plane", { exact: true }).inputValue())).toBeLessThan(value);
+});
+
+test("steps of force-stepping are short where the force is large", async (context) => {
+  const page = await open(context, "/model/example/force-stepping");
+  await ended(page);
+  const panel = page.locator('[data-panel="step-places"]');
+  await panel.scrollIntoViewIfNeeded();
+  await expect.poll(() => panel.locator(".legend li").count(), PATIENCE).toBe(5);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save Step sizes in space as CSV" }).click();
+  const rows = readFileSync(await (await waiting).path(), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split(",").map((cell) => (cell === "" ? Number.NaN : Number(cell))));
+  // The mean distance from the sun of each class, two columns each, from the shortest steps to the longest.
+  const distances = [0, 2, 4, 6, 8].map((column) => {
+    const known = rows
+      .map((row) => Math.hypot(row[column] as number, row[column + 1] as number))
+      .filter(Number.isFinite);
+    return known.reduce((sum, distance) => sum + distance, 0) / known.length;
+  });
+  expect(distances[4]).toBeGreaterThan(distances[0] as number);
 });
 
 test("errors over step and work, with the orders that they show", async (context) => {

@@ -133,7 +133,7 @@ function momentField(
       }
     }
   };
-  return [{ name: "moment", title: "Bending moment", signed: false, values }];
+  return [{ name: "moment", title: "Bending moment", quantity: "moment", signed: false, values }];
 }
 
 /** A point in the ground for every spring and dashpot along a direction. */

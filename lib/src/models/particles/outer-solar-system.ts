@@ -56,7 +56,7 @@ export const outerSolarSystem = model(
     },
     cites: ["hairer2006"],
     suggested: { step: 50, end: 200_000 },
-    units: { length: "au", time: "d", mass: "mass of the sun" },
+    units: { length: "au", time: "d", mass: "M☉" },
   },
   ({ coordinates }) => {
     const system = particles({

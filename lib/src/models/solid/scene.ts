@@ -10,9 +10,9 @@ import type { Links, MovingScene, SceneVectors, Supports } from "../../scene/sce
 import type { SolidDescription } from "./description.js";
 import type { Solid } from "./solid.js";
 
-const TITLES: Readonly<Record<string, string>> = {
-  "von-mises": "Von Mises stress",
-  "energy-density": "Strain energy density",
+const FIELDS: Readonly<Record<string, { readonly title: string; readonly quantity: string }>> = {
+  "von-mises": { title: "Von Mises stress", quantity: "stress" },
+  "energy-density": { title: "Strain energy density", quantity: "energy-density" },
 };
 
 export function solidScene(built: Solid, body: Body): MovingScene {
@@ -129,13 +129,13 @@ function measuredOf(
   nodes: readonly number[],
   count: number,
 ): MeasuredField[] {
-  const title = TITLES[name];
-  if (on !== "nodes" || components.length > 0 || title === undefined) return [];
+  const known = FIELDS[name];
+  if (on !== "nodes" || components.length > 0 || known === undefined) return [];
   const all = new Float64Array(count);
   const values: MeasuredField["values"] = (t, q, v, out) => {
     evaluate(t, q, v, all);
     out.fill(0);
     for (let k = 0; k < nodes.length; k++) out[k] = Number.isFinite(all[nodes[k]]) ? all[nodes[k]] : 0;
   };
-  return [{ name, title, signed: false, values }];
+  return [{ name, ...known, signed: false, values }];
 }

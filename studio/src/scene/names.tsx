@@ -1,0 +1,54 @@
+/** The names of points beside them, moved with the picture without drawing anything else anew. */
+import type { Scene } from "noether/scene";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+
+/** More cannot be read. */
+const MOST_NAMES = 60;
+
+/** Points that have coordinates of their own: one for each place, not two where members meet. */
+export function namedPoints({
+  names,
+  coordinates,
+  supports,
+}: Pick<Scene, "names" | "coordinates" | "supports">): readonly number[] {
+  const held = new Set(supports.points);
+  const known = new Set<string>();
+  return [...names.keys()].filter((point) => {
+    const name = names[point] as string;
+    const isOwn = [0, 1, 2].some((c) => (coordinates[3 * point + c] as number) >= 0);
+    if (!isOwn || held.has(point) || known.has(name)) return false;
+    known.add(name);
+    return true;
+  });
+}
+
+export const canBeNamed = (scene: Scene): boolean => {
+  const { length } = namedPoints(scene);
+  return length > 0 && length <= MOST_NAMES;
+};
+
+export interface NamesProps {
+  readonly scene: Scene;
+  /** Where points are on the canvas, two numbers each. */
+  readonly places: (points: readonly number[]) => Float32Array;
+  /** Changes when something has been drawn. */
+  readonly drawn: number;
+}
+
+export function Names({ scene, places, drawn }: NamesProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const points = useMemo(() => namedPoints(scene), [scene]);
+  useEffect(() => {
+    const at = places(points);
+    [...(host.current?.children ?? [])].forEach((child, k) => {
+      (child as HTMLElement).style.transform = `translate(${at[2 * k]}px, ${at[2 * k + 1]}px)`;
+    });
+  }, [points, drawn]);
+  return (
+    <div class="point-names" ref={host} aria-hidden="true">
+      {points.map((point) => (
+        <span key={point}>{scene.names[point]?.replace(/^node /, "")}</span>
+      ))}
+    </div>
+  );
+}

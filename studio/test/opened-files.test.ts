@@ -1,0 +1,98 @@
+/** Files as the worker opens them: decks with lines that are not honoured, and results with what they look like. */
+import type { ResultTable } from "noether/formats";
+import { beginPlan, buildProblem, loadModel } from "noether/model-file";
+import { rowWidth } from "noether/scene";
+import { expect, test } from "vitest";
+import { readOpened } from "../src/engine/read.js";
+import { sceneOfResult } from "../src/engine/result-scene.js";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const DECK = `*NODE
+1, 0, 0, 0
+2, 1, 0, 0
+3, 1, 1, 0
+4, 0, 1, 0
+5, 0, 0, 1
+6, 1, 0, 1
+7, 1, 1, 1
+8, 0, 1, 1
+*ELEMENT, TYPE=C3D8R, ELSET=ALL
+1, 1, 2, 3, 4, 5, 6, 7, 8
+*NSET, NSET=BOTTOM
+1, 2, 3, 4
+*MATERIAL, NAME=STEEL
+*ELASTIC
+2e6, 0.3
+*DENSITY
+1000
+*SOLID SECTION, ELSET=ALL, MATERIAL=STEEL
+*BOUNDARY
+BOTTOM, 1, 3
+*STEP
+*DYNAMIC, DIRECT
+1e-3, 1e-2
+*CLOAD
+7, 3, 10
+*END STEP
+`;
+
+test("a deck with lines that are not honoured is opened when they are accepted, and its model says so", async () => {
+  const request = { name: "bar.inp", bytes: bytes(DECK), files: {} };
+  const asked = await readOpened({ ...request, acceptDifferences: false });
+  expect(asked).toEqual({ kind: "differences", says: expect.stringMatching(/^bar\.inp: .*line 10: .*C3D8R/s) });
+  const opened = await readOpened({ ...request, acceptDifferences: true });
+  if (opened.kind !== "model") return expect.fail("no model");
+  expect(opened.text).toMatch(/^# Made from the deck bar\.inp\.\n# line 10: .*C3D8R.* is not honoured/);
+  const model = loadModel(opened.text, { file: "bar.inp", readFile: () => bytes(DECK) });
+  expect(buildProblem(model).problem.system.dof).toBe(12);
+});
+
+/** A run as its result file holds it. */
+function table(text: string): ResultTable {
+  const model = loadModel(text);
+  const plan = buildProblem(model);
+  const rows: number[][] = [];
+  const { runner, recording } = beginPlan(plan, {
+    frames: (recorded) => {
+      const own = recorded();
+      return { observe: (s, ledger) => void rows.push([...own.row(s, ledger())]) };
+    },
+  });
+  while (runner.advance(100));
+  const { columns } = recording();
+  const header = {
+    ...{ name: "test", model: model.data, method: {}, version: "0", citations: [] },
+    ...{ labels: plan.problem.system.labels, units: plan.units, columns },
+  } as unknown as ResultTable["header"];
+  return { header, data: columns.map((_, j) => Float64Array.from(rows, (row) => row[j] as number)), summary: null };
+}
+
+const POINT = `noether: 1
+system: { coordinates: [x, y], mass: 1, potential: x^2/2 + y^2 }
+start: { q: [1, 0], v: [0, 0.5] }
+method: newmark
+time: { steps: 20, step: 0.1 }
+`;
+
+test("a result is drawn where its columns say", () => {
+  const result = table(POINT);
+  const found = sceneOfResult(result, {});
+  if ("missing" in found) return expect.fail(found.missing);
+  const { scene, frames } = found;
+  expect(frames.times).toEqual(result.data[0]);
+  const width = rowWidth(scene);
+  const [x, y] = ["q.x", "q.y"].map((name) => result.data[result.header.columns.indexOf(name)] as Float64Array);
+  for (let k = 0; k < frames.times.length; k++)
+    expect(frames.rows.subarray(k * width, k * width + 2)).toEqual(Float32Array.of(x?.[k] as number, y?.[k] as number));
+});
+
+test("a result without positions, or without what its model names, says what is missing", () => {
+  const bare = table(`${POINT}record: { quantities: [energy] }\n`);
+  expect(sceneOfResult(bare, {})).toEqual({ missing: expect.stringMatching(/does not hold all positions/) });
+  const { header, data } = table(POINT);
+  const shaken = { ...header, model: { noether: 1, system: { solid: { mesh: "bar.msh" } } } };
+  expect(sceneOfResult({ header: shaken, data }, {})).toEqual({
+    missing: expect.stringMatching(/^The motion cannot be drawn without its model: .*together with the files/),
+  });
+});
