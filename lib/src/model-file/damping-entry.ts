@@ -1,9 +1,6 @@
 /** Damping in proportion to mass and stiffness, or by modes. */
+import type { ProportionalDamping } from "../models/damping.js";
 import type { Entry } from "./entry.js";
-
-export type ProportionalDamping =
-  | { readonly kind: "rayleigh"; readonly mass: number; readonly stiffness: number }
-  | { readonly kind: "modal"; readonly ratio: number | readonly number[] };
 
 /** Null if it is neither. */
 export function proportionalDampingAt(entry: Entry): ProportionalDamping | null {

@@ -8,6 +8,11 @@ import { massless } from "../linalg/mass.js";
 import { multiply } from "../linalg/matrix.js";
 import { fullPattern, union } from "../linalg/sparsity.js";
 
+/** In proportion to mass and stiffness (Rayleigh), or with a damping ratio for all modes or for each, the lowest frequency first. */
+export type ProportionalDamping =
+  | { readonly kind: "rayleigh"; readonly mass: number; readonly stiffness: number }
+  | { readonly kind: "modal"; readonly ratio: number | readonly number[] };
+
 /** C = a0 M + a1 K: the mode of frequency ω then has the damping ratio (a0/ω + a1 ω)/2. */
 export function rayleighDamping(mass: Pick<Mass, "matrix">, stiffness: Matrix, a0: number, a1: number): Matrix {
   const { pattern, positions } = union([mass.matrix.pattern, stiffness.pattern]);

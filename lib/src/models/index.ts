@@ -1,6 +1,6 @@
 /** Models and what they are made of: linear systems, potentials, particles, loads, damping, condensation. */
 export { models } from "./all.js";
-export { modalDamping, rayleighCoefficients, rayleighDamping } from "./damping.js";
+export { modalDamping, type ProportionalDamping, rayleighCoefficients, rayleighDamping } from "./damping.js";
 export {
   centralGradient,
   type DividedDifference,
@@ -12,7 +12,6 @@ export { equilibrium, equilibriumOf } from "./equilibrium.js";
 export {
   type Frame,
   type FrameAction,
-  type FrameDamping,
   type FrameDescription,
   type FrameDirection,
   type FrameInput,

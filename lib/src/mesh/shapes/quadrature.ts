@@ -5,14 +5,18 @@ export interface QuadratureRule {
 }
 
 /** Gauss's rules on [−1, 1], exact to degree 2n − 1. */
-const GAUSS: Readonly<Record<1 | 2 | 3, QuadratureRule>> = {
+const GAUSS: Readonly<Record<1 | 2 | 3 | 4, QuadratureRule>> = {
   1: { points: [[0]], weights: [2] },
   2: { points: [[-1 / Math.sqrt(3)], [1 / Math.sqrt(3)]], weights: [1, 1] },
   3: { points: [[-Math.sqrt(3 / 5)], [0], [Math.sqrt(3 / 5)]], weights: [5 / 9, 8 / 9, 5 / 9] },
+  4: {
+    points: [[-0.8611363115940526], [-0.3399810435848563], [0.3399810435848563], [0.8611363115940526]],
+    weights: [0.34785484513745385, 0.6521451548625461, 0.6521451548625461, 0.34785484513745385],
+  },
 };
 
 /** Gauss's rule with n points in each of d directions. */
-export function gaussOnCube(d: 1 | 2 | 3, n: 1 | 2 | 3): QuadratureRule {
+export function gaussOnCube(d: 1 | 2 | 3, n: 1 | 2 | 3 | 4): QuadratureRule {
   const line = GAUSS[n];
   return d === 1 ? line : product(gaussOnCube(d === 3 ? 2 : 1, n), line);
 }

@@ -3,7 +3,8 @@ import type { Matrix } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import { fromTriplets, multiply } from "../../linalg/matrix.js";
 import type { Point } from "../../mesh/selection.js";
-import type { FrameCoordinates } from "./coordinates.js";
+import type { Direction } from "../solid/dofs.js";
+import { axesOf } from "./coordinates.js";
 import type { FrameAction, FrameDescription, NodeConstant } from "./description.js";
 import { type MemberMatrices, memberMatrices } from "./member.js";
 
@@ -13,31 +14,34 @@ export interface AssembledFrame {
   readonly places: Int32Array;
   readonly stiffness: Matrix;
   readonly mass: Matrix;
-  /** Dashpots alone. */
-  readonly viscosity: Matrix;
+  /** Dashpots alone; null: none. */
+  readonly viscosity: Matrix | null;
   /** The forces of an action. */
   pattern(action: FrameAction): Vec;
 }
 
-export function assembledFrame(parts: FrameDescription, coordinates: FrameCoordinates): AssembledFrame {
-  const { count, directions, at } = coordinates;
+export function assembledFrame(parts: FrameDescription): AssembledFrame {
+  const { nodes, dimension } = parts;
+  const axes = axesOf(dimension);
+  const count = nodes.length * axes.length;
+  const at = (node: number, direction: Direction) => node * axes.length + axes.indexOf(direction);
   const members = parts.members.map((member) => memberMatrices(member, parts));
   const places = new Int32Array(12 * members.length).fill(-1);
   parts.members.forEach(({ from, to }, m) => {
-    for (const direction of directions) {
+    for (const direction of axes) {
       places[12 * m + direction] = at(from, direction);
       places[12 * m + 6 + direction] = at(to, direction);
     }
   });
-  const collected = (matrix: (of: MemberMatrices) => Vec, constants: readonly NodeConstant[]) =>
-    sumOf(count, places, members.map(matrix), at, constants);
-  const mass = collected(({ mass }) => mass, parts.masses);
+  const ofMembers = (matrix: (of: MemberMatrices) => Vec): LinearElement[] =>
+    members.map((member, m) => ({ places: places.subarray(12 * m, 12 * m + 12), matrix: matrix(member) }));
+  const mass = sumOf(count, [...ofMembers((member) => member.mass), ...ofNodes(parts.masses, at)]);
 
   const ends = new Float64Array(12);
   const carried = (direction: Point, sign: number): Vec => {
     const all = new Float64Array(count);
-    parts.nodes.forEach((_, node) => {
-      for (const d of directions) if (d < 3) all[at(node, d)] = sign * (direction as readonly number[])[d];
+    nodes.forEach((_, node) => {
+      for (const d of axes) if (d < 3) all[at(node, d)] = sign * (direction as readonly number[])[d];
     });
     const out = new Float64Array(count);
     multiply(mass, all, out);
@@ -46,9 +50,9 @@ export function assembledFrame(parts: FrameDescription, coordinates: FrameCoordi
   return {
     members,
     places,
-    stiffness: collected(({ stiffness }) => stiffness, parts.springs),
+    stiffness: sumOf(count, [...ofMembers((member) => member.stiffness), ...ofNodes(parts.springs, at)]),
     mass,
-    viscosity: sumOf(count, places, [], at, parts.dashpots),
+    viscosity: parts.dashpots.length === 0 ? null : sumOf(count, ofNodes(parts.dashpots, at)),
     pattern(action) {
       const out = new Float64Array(count);
       switch (action.kind) {
@@ -71,30 +75,28 @@ export function assembledFrame(parts: FrameDescription, coordinates: FrameCoordi
   };
 }
 
-function sumOf(
-  count: number,
-  places: Int32Array,
-  matrices: readonly Vec[],
-  at: FrameCoordinates["at"],
-  constants: readonly NodeConstant[],
-): Matrix {
+/** A matrix that acts on some coordinates: of a beam twelve, of a spring, a dashpot or a point mass one; −1 for none. */
+interface LinearElement {
+  readonly places: ArrayLike<number>;
+  readonly matrix: ArrayLike<number>;
+}
+
+const ofNodes = (constants: readonly NodeConstant[], at: (node: number, direction: Direction) => number) =>
+  constants.map(({ node, direction, value }): LinearElement => ({ places: [at(node, direction)], matrix: [value] }));
+
+function sumOf(count: number, elements: readonly LinearElement[]): Matrix {
   const rows: number[] = [];
   const columns: number[] = [];
   const values: number[] = [];
-  const add = (row: number, column: number, value: number) => {
-    rows.push(row);
-    columns.push(column);
-    values.push(value);
-  };
-  matrices.forEach((matrix, m) => {
-    for (let i = 0; i < 12; i++) {
-      for (let j = 0; j < 12; j++) {
-        const [row, column] = [places[12 * m + i], places[12 * m + j]];
-        const value = matrix[12 * i + j];
-        if (row >= 0 && column >= 0 && value !== 0) add(row, column, value);
-      }
+  for (const { places, matrix } of elements) {
+    const width = places.length;
+    for (let k = 0; k < matrix.length; k++) {
+      const [row, column] = [places[Math.floor(k / width)], places[k % width]];
+      if (row < 0 || column < 0 || matrix[k] === 0) continue;
+      rows.push(row);
+      columns.push(column);
+      values.push(matrix[k]);
     }
-  });
-  for (const { node, direction, value } of constants) add(at(node, direction), at(node, direction), value);
+  }
   return fromTriplets(count, rows, columns, values);
 }

@@ -10,19 +10,22 @@ import type { Vec } from "../../core/vec.js";
 import { multiply } from "../../linalg/matrix.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import type { Mesh } from "../../mesh/mesh.js";
+import { type Dofs, spread } from "../solid/dofs.js";
+import { addMotion, type Motion } from "../solid/prescribed-motion.js";
 import type { AssembledFrame } from "./assembled.js";
-import type { FrameCoordinates, Partition } from "./coordinates.js";
 import type { FrameDescription, FrameDirection } from "./description.js";
 
 export interface FrameParts {
   readonly parts: FrameDescription;
-  readonly coordinates: FrameCoordinates;
+  readonly dofs: Dofs<number>;
+  /** Of supports with prescribed displacements. */
+  readonly motions: readonly Motion[];
   readonly all: AssembledFrame;
-  readonly partition: Partition;
   readonly view: View | null;
 }
 
-export function frameBody({ parts, coordinates, all, partition, view }: FrameParts): Body {
+export function frameBody(own: FrameParts): Body {
+  const { parts, dofs, all } = own;
   const { nodes, members, dimension } = parts;
   const mesh: Mesh = {
     points: Float64Array.from(nodes.flatMap(({ point }) => point)),
@@ -33,16 +36,16 @@ export function frameBody({ parts, coordinates, all, partition, view }: FramePar
       ...members.map(({ name }, i) => ({ name, of: "elements" as const, elements: Int32Array.of(i) })),
     ],
   };
-  const expand = expander(coordinates, partition, view);
-  const { at } = coordinates;
-  const heldForces = heldForcesOf(parts, all, partition, expand);
+  const expand = expander(own);
+  const { axes, directions } = dofs;
+  const heldForces = heldForcesOf(parts, all, dofs, expand);
   const spread = (full: Vec, first: 0 | 3, out: Vec) => {
     out.fill(0);
     nodes.forEach((_, node) => {
-      for (const direction of coordinates.directions) {
+      axes.forEach((direction, d) => {
         const component = direction - first;
-        if (component >= 0 && component < 3) out[3 * node + component] = full[at(node, direction)];
-      }
+        if (component >= 0 && component < 3) out[3 * node + component] = full[node * directions + d];
+      });
     });
   };
   const reactions = (name: string, first: 0 | 3): BodyField => ({
@@ -73,28 +76,25 @@ export function frameBody({ parts, coordinates, all, partition, view }: FramePar
 type Expand = (t: number, q: Vec, v: Vec) => { readonly q: Vec; readonly v: Vec };
 
 /** All directions of all nodes from a state of the system. */
-export function expander({ count }: FrameCoordinates, { free, led, motions }: Partition, view: View | null): Expand {
-  const full = { q: new Float64Array(count), v: new Float64Array(count) };
+export function expander({ dofs: { free, dof }, motions, view }: FrameParts): Expand {
+  const full = { q: new Float64Array(dof.length), v: new Float64Array(dof.length) };
   const own = { q: new Float64Array(free.length), v: new Float64Array(free.length) };
   return (t, q, v) => {
     if (view === null) {
       own.q.set(q);
       own.v.set(v);
     } else view.expand({ t, q, v }, own.q, own.v);
-    for (let i = 0; i < free.length; i++) {
-      full.q[free[i]] = own.q[i];
-      full.v[free[i]] = own.v[i];
-    }
-    motions.forEach((motion, i) => {
-      full.q[led[i]] = motion.derivative(0, t, 1);
-      full.v[led[i]] = motion.derivative(1, t, 1);
+    [full.q, full.v].forEach((u, k) => {
+      u.fill(0);
+      spread(free, k === 0 ? own.q : own.v, u);
+      addMotion(motions, k, t, u);
     });
     return full;
   };
 }
 
 /** What holds the frame: K q less the load, in the directions that are not free. The inertia of the supports' own nodes is left out. */
-function heldForcesOf({ loads }: FrameDescription, all: AssembledFrame, { free }: Partition, expand: Expand) {
+function heldForcesOf({ loads }: FrameDescription, all: AssembledFrame, { free }: Dofs<number>, expand: Expand) {
   const { size } = all.stiffness.pattern;
   const acting = loads
     .filter(({ action }) => action.kind !== "ground")

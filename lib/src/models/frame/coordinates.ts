@@ -1,81 +1,46 @@
-/** The coordinates of a frame: which directions of its nodes there are, and which of them are free, prescribed or fixed. */
+/** The degrees of freedom of a frame. */
 import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
-import type { Signal } from "../../core/signal.js";
-import { FRAME_DIRECTIONS, type FrameDescription, type FrameDirection } from "./description.js";
+import { DIRECTIONS, type Direction, type Dofs, numbered } from "../solid/dofs.js";
+import { heldDirections, type NodalSupport } from "../solid/supports.js";
+import type { FrameDescription } from "./description.js";
 
-export interface FrameCoordinates {
-  readonly directions: readonly FrameDirection[];
-  /** Of all nodes and directions, fixed or not. */
-  readonly count: number;
-  /** The place of a direction of a node among all. */
-  at(node: number, direction: FrameDirection): number;
-  /** `ux_a`, `rz_a`. */
-  readonly labels: readonly string[];
-}
+const AXES = { 2: [0, 1, 5], 3: [0, 1, 2, 3, 4, 5] } as const;
 
-export function frameCoordinates({
-  dimension,
-  nodes,
-}: Pick<FrameDescription, "dimension" | "nodes">): FrameCoordinates {
-  const directions: readonly FrameDirection[] = dimension === 2 ? [0, 1, 5] : [0, 1, 2, 3, 4, 5];
-  const per = directions.length;
-  return {
-    directions,
-    count: nodes.length * per,
-    at: (node, direction) => node * per + directions.indexOf(direction),
-    labels: nodes.flatMap(({ name }) => directions.map((direction) => labelOf(name, direction))),
-  };
-}
+/** The directions that nodes have in the plane and in space. */
+export const axesOf = (dimension: 2 | 3): readonly Direction[] => AXES[dimension];
 
-const labelOf = (node: string, direction: FrameDirection) =>
-  `${direction < 3 ? "u" : ""}${FRAME_DIRECTIONS[direction]}_${node}`;
+export const supportsOf = ({ supports }: FrameDescription): NodalSupport[] =>
+  supports.map(({ node, direction, motion }) => ({ nodes: [node], direction, motion }));
 
-export interface Partition {
-  /** The coordinates that are unknown. */
-  readonly free: Int32Array;
-  readonly led: Int32Array;
-  readonly motions: readonly Signal[];
-}
-
-/** A rotation that nothing resists and nothing weighs down, as where all members are hinged, is no unknown. */
-export function partitionOf(
-  { nodes, supports }: FrameDescription,
-  coordinates: FrameCoordinates,
-  stiffness: Matrix,
-  mass: Matrix,
-): Partition {
-  const { directions, count, at } = coordinates;
-  const state = new Uint8Array(count);
-  const led: number[] = [];
-  const motions: Signal[] = [];
-  for (const { node, direction, motion } of supports) {
-    const place = at(node, direction);
-    if (state[place] !== 0) continue;
-    state[place] = 1;
-    if (motion === null) continue;
-    led.push(place);
-    motions.push(motion);
-  }
-  nodes.forEach(({ name }, node) => {
-    for (const direction of directions) {
-      const place = at(node, direction);
-      if (state[place] !== 0 || !isEmpty(stiffness, place)) continue;
-      if (!isEmpty(mass, place)) continue;
-      if (direction >= 3) state[place] = 1;
+/** `stiffness` and `mass` are those of all directions of all nodes. A rotation that nothing resists and nothing weighs down, as where all
+ *  members are hinged, is no unknown. */
+export function frameDofs(parts: FrameDescription, stiffness: Matrix, mass: Matrix): Dofs<number> {
+  const { nodes, dimension } = parts;
+  const axes = axesOf(dimension);
+  const name = (node: number) => nodes[node].name;
+  const held = heldDirections(supportsOf(parts), nodes.length, name);
+  nodes.forEach((_, node) => {
+    axes.forEach((direction, d) => {
+      const place = node * axes.length + d;
+      if (held[6 * node + direction] === 1 || !isEmpty(stiffness, place) || !isEmpty(mass, place)) return;
+      if (direction >= 3) held[6 * node + direction] = 1;
       else {
-        const where = `node ${name}, direction ${FRAME_DIRECTIONS[direction]}`;
+        const where = `node ${name(node)}, direction ${DIRECTIONS[direction]}`;
         throw new InputError(
           `${where}, is not restrained: no member and no spring reaches it; connect it or leave it out`,
-          {
-            key: "nodes",
-          },
+          { key: "nodes" },
         );
       }
-    }
+    });
   });
-  const free = Int32Array.from({ length: count }, (_, i) => i).filter((i) => state[i] === 0);
-  return { free, led: Int32Array.from(led), motions };
+  return numbered({
+    axes,
+    used: new Uint8Array(nodes.length).fill(1),
+    held,
+    name,
+    label: (direction, node) => `${direction.startsWith("r") ? "" : "u"}${direction}_${node}`,
+  });
 }
 
 function isEmpty({ pattern, values }: Matrix, row: number): boolean {

@@ -2,6 +2,8 @@
  *  system. */
 import type { Signal } from "../../core/signal.js";
 import type { Point } from "../../mesh/selection.js";
+import type { ProportionalDamping } from "../damping.js";
+import type { Direction } from "../solid/dofs.js";
 
 /** What has to be said of a frame: its nodes and members. All else has a default. */
 export interface FrameInput extends Partial<Omit<FrameDescription, "nodes" | "members">> {
@@ -52,13 +54,12 @@ export interface FrameDescription {
   readonly dashpots: readonly NodeConstant[];
   readonly masses: readonly NodeConstant[];
   readonly loads: readonly FrameLoad[];
-  readonly damping: FrameDamping | null;
+  readonly damping: ProportionalDamping | null;
 }
 
-/** x, y, z and the rotations about them. */
-export type FrameDirection = 0 | 1 | 2 | 3 | 4 | 5;
+export type FrameDirection = Direction;
 
-export const FRAME_DIRECTIONS = ["x", "y", "z", "rx", "ry", "rz"] as const;
+export { DIRECTIONS as FRAME_DIRECTIONS } from "../solid/dofs.js";
 
 export interface FrameNode {
   readonly name: string;
@@ -121,7 +122,3 @@ export type FrameAction =
   | { readonly kind: "gravity"; readonly acceleration: Point }
   /** The ground accelerates in this direction; displacements are relative to it. */
   | { readonly kind: "ground"; readonly direction: Point };
-
-export type FrameDamping =
-  | { readonly kind: "rayleigh"; readonly mass: number; readonly stiffness: number }
-  | { readonly kind: "modal"; readonly ratio: number | readonly number[] };

@@ -7,18 +7,18 @@ import type { Matrix } from "../../core/matrix.js";
 import type { LinearSystem, View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { massless, matrixMass } from "../../linalg/mass.js";
-import { combination, squareBlock } from "../../linalg/matrix.js";
+import { multiply, squareBlock } from "../../linalg/matrix.js";
 import type { Body } from "../../mesh/body.js";
 import type { MovingScene } from "../../scene/scene.js";
-import { modalDamping, rayleighDamping } from "../damping.js";
 import { linearSystem } from "../linear.js";
 import { patternLoad, sumOf } from "../loads.js";
 import { condensedLinear } from "../massless.js";
+import { motionsOf, prescribedLoad } from "../solid/prescribed-motion.js";
+import { dampingOf, viscosityOf } from "../solid/resistance.js";
 import { assembledFrame } from "./assembled.js";
 import { frameBody } from "./body.js";
-import { frameCoordinates, type Partition, partitionOf } from "./coordinates.js";
-import { describedFrame, FRAME_DIRECTIONS, type FrameDamping, type FrameInput } from "./description.js";
-import { supportLoad } from "./prescribed-motion.js";
+import { frameDofs, supportsOf } from "./coordinates.js";
+import { describedFrame, type FrameInput } from "./description.js";
 import { frameScene } from "./scene.js";
 
 export interface Frame {
@@ -39,30 +39,39 @@ export interface Frame {
 /** `frame({ nodes, members })`, with everything else that `FrameInput` lists. */
 export function frame(given: FrameInput): Frame {
   const parts = describedFrame(given);
-  const coordinates = frameCoordinates(parts);
-  const all = assembledFrame(parts, coordinates);
-  const partition = partitionOf(parts, coordinates, all.stiffness, all.mass);
-  const { free } = partition;
+  const all = assembledFrame(parts);
+  const dofs = frameDofs(parts, all.stiffness, all.mass);
+  const { free, directions, axes, labels } = dofs;
   if (free.length === 0) throw new InputError("every direction of every node is fixed: nothing can move");
 
   const stiffness = squareBlock(all.stiffness, free);
   const mass = squareBlock(all.mass, free);
-  const { damping, whole } = dampingOf(parts.damping, all, partition, mass, stiffness);
+  const damping = viscosityOf({
+    damping: parts.damping,
+    mass: { matrix: mass },
+    stiffness: () => stiffness,
+    dashpots: all.viscosity && squareBlock(all.viscosity, free),
+  });
   const pick = (full: Vec) => Float64Array.from(free, (i) => full[i]);
+  const product = (matrix: Matrix) => (w: Vec) => {
+    const out = new Float64Array(w.length);
+    multiply(matrix, w, out);
+    return pick(out);
+  };
   const acting = patternLoad(parts.loads.map(({ action, signal }) => ({ pattern: pick(all.pattern(action)), signal })));
-  const leading = supportLoad(partition, { ...all, damping: whole });
+  const motions = motionsOf(supportsOf(parts), dofs);
+  const felt = { mass: product(all.mass), stiffness: product(all.stiffness) };
+  const dashpots = all.viscosity && product(all.viscosity);
+  const reactions = { ...felt, damping: dampingOf(parts.damping, felt.mass, felt.stiffness, dashpots) };
+  const leading = motions.length === 0 ? null : prescribedLoad(motions, reactions);
   const loads = [acting, leading].filter((load) => load !== null);
   const load = loads.length === 0 ? null : sumOf(loads);
-  const labels = Array.from(free, (i) => coordinates.labels[i]);
 
-  const per = coordinates.directions.length;
   const places = Array.from(free, (i) => ({
-    node: Math.floor(i / per),
-    direction: coordinates.directions[i % per] as number,
+    node: Math.floor(i / directions),
+    direction: axes[i % directions] as number,
   }));
-  const inWords = places.map(
-    ({ node, direction }) => `node ${parts.nodes[node].name}, direction ${FRAME_DIRECTIONS[direction]}`,
-  );
+  const inWords = labels.map((_, dof) => dofs.describe(dof));
   const light = massless(mass);
   refuseLarge(free.length - light.length, light.length);
   const condensed =
@@ -72,7 +81,7 @@ export function frame(given: FrameInput): Frame {
     linearSystem({ mass: named(inWords, () => matrixMass(mass)), damping, stiffness, load, labels });
   const view = condensed?.view ?? null;
   const retained = condensed?.retained ?? Int32Array.from(labels.keys());
-  const own = { parts, coordinates, all, partition, view };
+  const own = { parts, dofs, motions, all, view };
   const body = frameBody(own);
   return {
     system: { ...system, describe: (dof) => inWords[retained[dof]] },
@@ -94,28 +103,6 @@ function refuseLarge(left: number, eliminated: number): void {
     `without the rotations, ${left} displacements are left that are all coupled, too many (limit ${MOST_CONDENSED}); accepted: consistent`,
     { key: "mass" },
   );
-}
-
-/** C over the free coordinates, and over all where supports with prescribed displacements feel it. */
-function dampingOf(
-  damping: FrameDamping | null,
-  all: { readonly mass: Matrix; readonly stiffness: Matrix; readonly viscosity: Matrix },
-  { free }: Partition,
-  mass: Matrix,
-  stiffness: Matrix,
-): { readonly damping: Matrix | null; readonly whole: Matrix | null } {
-  const dashpots = all.viscosity.values.length > 0 ? all.viscosity : null;
-  if (damping?.kind === "modal") {
-    const modal = modalDamping({ matrix: mass }, stiffness, damping.ratio);
-    const own = dashpots === null ? modal : combination([1, 1], [modal, squareBlock(dashpots, free)]);
-    return { damping: own, whole: dashpots };
-  }
-  const rayleigh =
-    damping === null ? null : rayleighDamping({ matrix: all.mass }, all.stiffness, damping.mass, damping.stiffness);
-  const parts = [rayleigh, dashpots].filter((part) => part !== null);
-  if (parts.length === 0) return { damping: null, whole: null };
-  const whole = parts.length === 1 ? parts[0] : combination([1, 1], parts);
-  return { damping: squareBlock(whole, free), whole };
 }
 
 /** Rows that the linear algebra complains of, in the words of the frame. */

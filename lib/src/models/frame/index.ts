@@ -3,7 +3,6 @@
 export {
   FRAME_DIRECTIONS,
   type FrameAction,
-  type FrameDamping,
   type FrameDescription,
   type FrameDirection,
   type FrameInput,

@@ -7,6 +7,7 @@
  *      (1 + φ) w = [1 − 3ξ² + 2ξ³ + φ(1 − ξ)] w₁ + L[ξ − 2ξ² + ξ³ + φ(ξ − ξ²)/2] θ₁ + [3ξ² − 2ξ³ + φξ] w₂ + L[ξ³ − ξ² − φ(ξ − ξ²)/2] θ₂
  *      (1 + φ) θ = 6(ξ² − ξ)/L w₁ + [1 − 4ξ + 3ξ² + φ(1 − ξ)] θ₁ + 6(ξ − ξ²)/L w₂ + [3ξ² − 2ξ + φξ] θ₂ */
 import type { Vec } from "../../core/vec.js";
+import { gaussOnCube } from "../../mesh/shapes/quadrature.js";
 import type { Section } from "./description.js";
 
 /** Local coordinates of a member: six at each end. */
@@ -91,10 +92,7 @@ function curvature(x: number, length: number, phi: number): Four {
   return [w, (m * (6 * x - 4 - phi)) / length, -w, (m * (6 * x - 2 + phi)) / length];
 }
 
+const { points, weights } = gaussOnCube(1, 4);
+
 /** Gauss's four points and weights on 0 … 1: exact for the squares of cubics. */
-export const GAUSS = [
-  [0.5 - 0.5 * 0.8611363115940526, 0.5 * 0.34785484513745385],
-  [0.5 - 0.5 * 0.3399810435848563, 0.5 * 0.6521451548625461],
-  [0.5 + 0.5 * 0.3399810435848563, 0.5 * 0.6521451548625461],
-  [0.5 + 0.5 * 0.8611363115940526, 0.5 * 0.34785484513745385],
-] as const;
+export const GAUSS = points.map(([xi], k) => [0.5 + 0.5 * xi, 0.5 * weights[k]] as const);

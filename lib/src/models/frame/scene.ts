@@ -13,7 +13,7 @@ const PIECES = 12;
 const PIECES_IN_ALL = 12_000;
 
 export function frameScene(own: FrameParts, body: Body, labels: readonly string[]): MovingScene {
-  const { parts, coordinates, all, partition, view } = own;
+  const { parts, dofs, all } = own;
   const { nodes, members, dimension } = parts;
   const pieces = Math.max(1, Math.min(PIECES, Math.floor(PIECES_IN_ALL / Math.max(1, members.length))));
   const stations = pieces + 1;
@@ -38,12 +38,12 @@ export function frameScene(own: FrameParts, body: Body, labels: readonly string[
   });
   rest.set(grounds.points, 3 * count);
 
-  const expand = expander(coordinates, partition, view);
+  const expand = expander(own);
   const ends = new Float64Array(ENDS);
   const write = (full: Float64Array, out: Float32Array) => {
     out.fill(0);
     for (let i = 0; i < first; i++) {
-      for (let d = 0; d < dimension; d++) out[3 * i + d] = full[coordinates.at(i, d as 0 | 1 | 2)];
+      for (let d = 0; d < dimension; d++) out[3 * i + d] = full[i * dofs.directions + d];
     }
     for (let m = 0; m < members.length; m++) {
       for (let i = 0; i < ENDS; i++) {

@@ -7,9 +7,8 @@
 import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { elementType } from "../../mesh/element-types.js";
-import { blockStarts, dimensionOf, type Group, type Mesh, nodeCount, sizeOf } from "../../mesh/mesh.js";
+import { blockStarts, dimensionOf, type Group, type Mesh, sizeOf } from "../../mesh/mesh.js";
 import { barForces } from "./bar-forces.js";
-import type { SolidDescription } from "./description.js";
 import { type ElementStates, elementStates } from "./element-states.js";
 import { principal, vonMises } from "./invariants.js";
 import type { Solid } from "./solid.js";
@@ -143,7 +142,9 @@ function principals(states: ElementStates): BodyField {
 }
 
 function reaction({ parts }: Solid, states: ElementStates): BodyField["evaluate"] {
-  const held = heldBy(parts);
+  const held = new Set(
+    parts.supports.flatMap(({ nodes, direction }) => Array.from(nodes, (node) => 3 * node + direction)),
+  );
   return (t, q, _v, out) => {
     states.at(t, q);
     out.fill(0);
@@ -153,11 +154,4 @@ function reaction({ parts }: Solid, states: ElementStates): BodyField["evaluate"
       for (const i of held) out[i] -= now * pattern[i];
     }
   };
-}
-
-/** The directions of nodes that are fixed or prescribed, three a node. */
-function heldBy({ mesh, supports }: SolidDescription): Int32Array {
-  const held = new Uint8Array(3 * nodeCount(mesh));
-  for (const { nodes, direction } of supports) for (const node of nodes) held[3 * node + direction] = 1;
-  return Int32Array.from(held.keys()).filter((i) => held[i] === 1);
 }

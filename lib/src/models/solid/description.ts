@@ -5,8 +5,10 @@ import type { Vec } from "../../core/vec.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, dimensionOf, type Mesh } from "../../mesh/mesh.js";
 import type { Point } from "../../mesh/selection.js";
+import type { ProportionalDamping } from "../damping.js";
 import type { Material } from "./material.js";
 import { nodalMasses, weightPattern } from "./nodal-mass.js";
+import type { NodalSupport } from "./supports.js";
 
 /** What has to be said of a solid: the mesh and its material, or the materials of its regions. All else has a default. */
 export interface SolidInput extends Partial<Omit<SolidDescription, "mesh" | "loads">> {
@@ -75,7 +77,7 @@ export interface SolidDescription {
   readonly pressures: readonly FollowingPressure[];
   readonly contacts: readonly RigidPlane[];
   readonly attachments: readonly Attachment[];
-  readonly damping: SolidDamping | null;
+  readonly damping: ProportionalDamping | null;
 }
 
 export interface Region {
@@ -91,11 +93,9 @@ export interface PlaneState {
 }
 
 /** One direction (0, 1, 2 for x, y, z) of some nodes is fixed, or has a prescribed displacement. */
-export interface Support {
+export interface Support extends NodalSupport {
   readonly nodes: Int32Array;
   readonly direction: 0 | 1 | 2;
-  /** The displacement; null: held. */
-  readonly motion: Signal | null;
 }
 
 /** Forces that depend on time alone: `pattern` (three numbers a node) times `signal`. Point forces, tractions, dead pressures, gravity and
@@ -140,7 +140,3 @@ export type Attachment =
       /** Force over displacement, or over velocity. */
       readonly constant: number;
     };
-
-export type SolidDamping =
-  | { readonly kind: "rayleigh"; readonly mass: number; readonly stiffness: number }
-  | { readonly kind: "modal"; readonly ratio: number | readonly number[] };

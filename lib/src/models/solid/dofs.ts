@@ -1,17 +1,23 @@
-/** Which displacements of which nodes are unknown. Nodes in use are counted in the order of the mesh; their displacements, fixed or not,
- *  are the nodal vector u, `directions` numbers each. The degrees of freedom are what is free of it. */
+/** Which displacements and rotations of which nodes are unknown. Nodes in use are counted in the order of the mesh; what they do, fixed or
+ *  not, is the nodal vector u, `directions` numbers each. The degrees of freedom are what is free of it. */
 import type { Sparsity } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
-import { type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 
-export interface Dofs {
-  readonly directions: 1 | 2 | 3;
+/** x, y, z and the rotations about them. */
+export type Direction = 0 | 1 | 2 | 3 | 4 | 5;
+
+export const DIRECTIONS = ["x", "y", "z", "rx", "ry", "rz"] as const;
+
+export interface Dofs<Count extends number = 1 | 2 | 3> {
+  /** How many a node has, and which. */
+  readonly directions: Count;
+  readonly axes: readonly Direction[];
   /** The nodes in use, by their place in the mesh, and back: −1 for a node that no element has. */
   readonly nodes: Int32Array;
   readonly place: Int32Array;
   /** Where each degree of freedom is in u. */
   readonly free: Int32Array;
-  /** The number of a degree of freedom by its place in u; −1 where it is held. */
+  /** The number of a degree of freedom by its place in u; −1 where it is fixed or prescribed. */
   readonly dof: Int32Array;
   /** Nodes in use as they are assembled: −1 for those that are fixed in all directions. */
   readonly assembled: Int32Array;
@@ -21,11 +27,21 @@ export interface Dofs {
   describe(dof: number): string;
 }
 
-const AXES = ["x", "y", "z"];
+export interface Numbering<Count extends number> {
+  readonly axes: readonly Direction[] & { readonly length: Count };
+  /** One for each node that an element has. */
+  readonly used: Uint8Array;
+  /** One for each direction of each node that is fixed or prescribed, six a node. */
+  readonly held: Uint8Array;
+  /** What messages call a node. */
+  name(node: number): string | number;
+  label(direction: string, node: string | number): string;
+}
 
-export function numbered(mesh: Mesh, used: Uint8Array, held: Uint8Array, directions: 1 | 2 | 3): Dofs {
-  const nodes = Int32Array.from(Array.from({ length: nodeCount(mesh) }, (_, n) => n).filter((n) => used[n] === 1));
-  const place = new Int32Array(nodeCount(mesh)).fill(-1);
+export function numbered<Count extends number>({ axes, used, held, name, label }: Numbering<Count>): Dofs<Count> {
+  const directions = axes.length as Count;
+  const nodes = Int32Array.from(used.keys()).filter((node) => used[node] === 1);
+  const place = new Int32Array(used.length).fill(-1);
   const dof = new Int32Array(nodes.length * directions).fill(-1);
   const assembled = new Int32Array(nodes.length).fill(-1);
   const free: number[] = [];
@@ -35,16 +51,17 @@ export function numbered(mesh: Mesh, used: Uint8Array, held: Uint8Array, directi
     place[node] = k;
     const before = free.length;
     for (let d = 0; d < directions; d++) {
-      if (held[3 * node + d] === 1) continue;
+      if (held[6 * node + axes[d]] === 1) continue;
       dof[k * directions + d] = free.length;
       free.push(k * directions + d);
-      labels.push(`u${AXES[d]}${nodeNumber(mesh, node)}`);
+      labels.push(label(DIRECTIONS[axes[d]], name(node)));
     }
     if (free.length > before) assembled[k] = assembledCount++;
   });
   const places = Int32Array.from(free);
   return {
     directions,
+    axes,
     nodes,
     place,
     free: places,
@@ -54,7 +71,8 @@ export function numbered(mesh: Mesh, used: Uint8Array, held: Uint8Array, directi
     labels,
     describe(index) {
       const at = places[index];
-      return `node ${nodeNumber(mesh, nodes[Math.floor(at / directions)])}, direction ${AXES[at % directions]}`;
+      const node = nodes[Math.floor(at / directions)];
+      return `node ${name(node)}, direction ${DIRECTIONS[axes[at % directions]]}`;
     },
   };
 }

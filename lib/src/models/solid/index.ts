@@ -19,7 +19,6 @@ export type {
   PlaneState,
   Region,
   RigidPlane,
-  SolidDamping,
   SolidDescription,
   SolidInput,
   Support,

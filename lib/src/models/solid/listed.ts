@@ -20,26 +20,6 @@ export function usedNodes(mesh: Mesh, lists: readonly { readonly nodes: Int32Arr
   return used;
 }
 
-/** One for every direction of every node that is fixed or prescribed, three a node. */
-export function heldDirections({ mesh, supports }: SolidDescription): Uint8Array {
-  const held = new Uint8Array(mesh.points.length);
-  const led = new Map<number, unknown>();
-  for (const { nodes, direction, motion } of supports) {
-    for (const node of nodes) {
-      const at = 3 * node + direction;
-      if (held[at] === 1 && led.get(at) !== motion) {
-        throw new InputError(
-          `node ${nodeNumber(mesh, node)} is fixed and has a prescribed displacement, or has two prescribed displacements, in direction ${"xyz"[direction]}; give one support`,
-          { key: "supports" },
-        );
-      }
-      held[at] = 1;
-      led.set(at, motion);
-    }
-  }
-  return held;
-}
-
 /** Every element of the highest dimension belongs to one region. */
 export function refuseUnlisted({ mesh, regions }: SolidDescription): void {
   const dimension = dimensionOf(mesh);

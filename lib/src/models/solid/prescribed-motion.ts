@@ -1,6 +1,6 @@
 /** Supports with prescribed displacements. The displacements of all nodes are u = q + Σ w_s s(t), one pattern w_s for each motion.
  *
- *  In linear solids w_s is one at the prescribed directions and zero elsewhere: q is what the other nodes do, and feels
+ *  In frames and linear solids w_s is one at the prescribed directions and zero elsewhere: q is what the other nodes do, and feels
  *  −K w s − C w ṡ − M w s̈. At large strain that would leave V(q) of a solid whose supports have not moved, which may be torn; there the
  *  pattern goes on into the solid as it would at rest, so that V(q) is the energy of the deviation from that, and what the motion adds is a
  *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where everything is led together it is nothing at all. */
@@ -10,8 +10,8 @@ import type { Signal } from "../../core/signal.js";
 import type { Force, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { smoothLoad } from "../loads.js";
-import type { SolidDescription } from "./description.js";
 import type { Dofs } from "./dofs.js";
+import type { NodalSupport } from "./supports.js";
 
 export interface Motion {
   readonly signal: Signal;
@@ -19,13 +19,18 @@ export interface Motion {
   readonly pattern: Vec;
 }
 
-/** One motion for each signal, with the directions that it leads. */
-export function motionsOf({ supports }: SolidDescription, { place, directions, nodes }: Dofs): Motion[] {
+/** One motion for each signal, with the directions that it prescribes. */
+export function motionsOf(supports: readonly NodalSupport[], dofs: Dofs<number>): Motion[] {
+  const { place, directions, axes, nodes } = dofs;
   const bySignal = new Map<Signal, Vec>();
-  for (const { nodes: led, direction, motion } of supports) {
-    if (motion === null || direction >= directions) continue;
+  for (const { nodes: moved, direction, motion } of supports) {
+    const axis = axes.indexOf(direction);
+    if (motion === null || axis < 0) continue;
     const pattern = bySignal.get(motion) ?? new Float64Array(nodes.length * directions);
-    for (const node of led) if (place[node] >= 0) pattern[place[node] * directions + direction] = 1;
+    for (let k = 0; k < moved.length; k++) {
+      const at = place[moved[k]];
+      if (at >= 0) pattern[at * directions + axis] = 1;
+    }
     bySignal.set(motion, pattern);
   }
   return [...bySignal].map(([signal, pattern]) => ({ signal, pattern }));

@@ -1,15 +1,14 @@
-/** Viscous damping of a solid: in proportion to mass and stiffness at rest (Rayleigh), by modes, and by dashpots. The stiffness at rest
+/** Viscous damping of solids and frames: in proportion to mass and stiffness at rest (Rayleigh), by modes, and by dashpots. The stiffness at rest
  *  turns with nobody: damping in proportion to it also resists the rotation of a body as a whole. */
 import type { Matrix } from "../../core/matrix.js";
 import type { Mass } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { combination } from "../../linalg/matrix.js";
-import { modalDamping, rayleighDamping } from "../damping.js";
-import type { SolidDamping } from "./description.js";
+import { modalDamping, type ProportionalDamping, rayleighDamping } from "../damping.js";
 
 export interface DampedParts {
-  readonly damping: SolidDamping | null;
-  readonly mass: Mass;
+  readonly damping: ProportionalDamping | null;
+  readonly mass: Pick<Mass, "matrix">;
   /** K at rest, of the degrees of freedom, and its product with displacements of all nodes. */
   stiffness(): Matrix;
   /** The dashpots' viscosity; null: none. */
@@ -31,7 +30,7 @@ export function viscosityOf({ damping, mass, stiffness, dashpots }: DampedParts)
 
 /** C w for a motion w of the supports: modes know nothing of those. */
 export function dampingOf(
-  damping: SolidDamping | null,
+  damping: ProportionalDamping | null,
   mass: (w: Vec) => Vec,
   stiffness: (w: Vec) => Vec,
   dashpots: ((w: Vec) => Vec) | null,

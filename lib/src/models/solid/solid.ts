@@ -5,7 +5,7 @@ import type { Matrix } from "../../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { boundaryNodes } from "../../mesh/boundary.js";
-import { dimensionOf, nodeCount } from "../../mesh/mesh.js";
+import { dimensionOf, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { linearSystem, viscousForce } from "../linear.js";
 import { signalLoad, sumOf } from "../loads.js";
 import { potentialSystem } from "../potential.js";
@@ -25,7 +25,7 @@ import { coulombContacts, creepingFriction } from "./friction.js";
 import { inertia } from "./inertia.js";
 import { worstElement } from "./inverted.js";
 import { carried } from "./lifting.js";
-import { directionsOf, heldDirections, refuseUnlisted, usedNodes } from "./listed.js";
+import { directionsOf, refuseUnlisted, usedNodes } from "./listed.js";
 import { solidMomenta } from "./momenta.js";
 import { type NodalMaps, nodalMaps } from "./nodal-maps.js";
 import { planeMaterial } from "./plane.js";
@@ -33,6 +33,7 @@ import { addMotion, type Motion, motionsOf, movedForce, prescribedLoad, type Rea
 import { followingPressures } from "./pressure.js";
 import { dampingOf, viscosityOf } from "./resistance.js";
 import { type AtRest, atRest, constantMatrix, forceOf, nodalProduct } from "./rest.js";
+import { heldDirections } from "./supports.js";
 
 export interface Solid extends NodalMaps {
   readonly system: System;
@@ -53,7 +54,14 @@ export function solid(given: SolidInput): Solid {
     elementSets(mesh, elements, planeMaterial(material, parts.plane), thickness),
   );
   const bars = parts.regions.flatMap((region) => barsOf(mesh, region));
-  const dofs = numbered(mesh, usedNodes(mesh, [...sets, ...bars]), heldDirections(parts), directionsOf(mesh));
+  const name = (node: number) => nodeNumber(mesh, node);
+  const dofs = numbered({
+    axes: AXES[directionsOf(mesh)],
+    used: usedNodes(mesh, [...sets, ...bars]),
+    held: heldDirections(parts.supports, nodeCount(mesh), name),
+    name,
+    label: (direction, node) => `u${direction}${node}`,
+  });
   if (dofs.free.length === 0) throw new InputError("every node is fixed: nothing can move", { key: "supports" });
 
   const elastic = elasticParts(parts, sets, bars, dofs);
@@ -90,6 +98,8 @@ export function solid(given: SolidInput): Solid {
   return { system, parts, dofs, sets, bars, ...nodalMaps(mesh, dofs, motions) };
 }
 
+const AXES = { 1: [0], 2: [0, 1], 3: [0, 1, 2] } as const;
+
 /** Everything that both kinds of systems are made of. */
 interface Built {
   readonly parts: SolidDescription;
@@ -105,7 +115,7 @@ interface Built {
 }
 
 function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: Built) {
-  const motions = motionsOf(parts, dofs);
+  const motions = motionsOf(parts.supports, dofs);
   const loads = nodalLoads(parts, dofs);
   if (motions.length > 0) loads.push(prescribedLoad(motions, { ...reactions, stiffness: rest.force }));
   const system = linearSystem({
@@ -121,7 +131,7 @@ function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: 
 }
 
 function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes, sets }: Built) {
-  const { motions, rigid } = carried(motionsOf(parts, dofs), rest, mass, dofs);
+  const { motions, rigid } = carried(motionsOf(parts.supports, dofs), rest, mass, dofs);
   const energy = solidEnergy(pieces, dofs, matrices);
   const forces: Force[] = nodalLoads(parts, dofs);
   const u = new Float64Array(dofs.nodes.length * dofs.directions);

@@ -386,4 +386,10 @@ test("what is wrong is said with the names of the frame", () => {
   expect(() => frame(all)).toThrow(/nothing can move/);
   const short = { ...parts, nodes: parts.nodes.map((node) => ({ ...node, point: [0, 0, 0] as const })) };
   expect(() => frame(short)).toThrow(/member m1 has no length/);
+  const twice = { ...parts, supports: [...held(0, PLANE), { node: 0, direction: 5, motion: unit } as const] };
+  expect(() => frame(twice)).toThrow(
+    /supports: node n0 is fixed and has a prescribed displacement.* direction rz; give/,
+  );
+  // The same said twice is one support.
+  expect(() => frame({ ...parts, supports: [...held(0, PLANE), ...held(0, [5])] })).not.toThrow();
 });
