@@ -65,28 +65,34 @@ function taylorSeries(load: TimeLoad, dof: number, degree: number) {
   };
 }
 
+/** Where a series is taken: at the end of a piece, from inside of it. */
+export interface EndOfPiece {
+  readonly t: number;
+  readonly side: -1 | 1;
+}
+
 export interface Miss {
   readonly t: number;
-  /** Of the size of the load. */
+  /** Of the size of the load; not a number where a derivative is none. */
   readonly share: number;
 }
 
 /** Operations that looking at kinks may take; records with more samples are continued as those that were looked at. */
 const MOST = 2e7;
 
-/** At which of these kinks the series misses the load most, half a step inside, and by how much; null: at none. Halves of steps before and after the
+/** At which of these ends the series misses the load most, half a step inside, and by how much; null: at none. Halves of steps before and after the
  *  run, and those with another kink in them, are not looked at. */
 export function worstContinuation(
   load: TimeLoad,
   dof: number,
   degree: number,
-  kinks: readonly number[],
+  ends: readonly EndOfPiece[],
   { h, from, to }: { readonly h: number; readonly from: number; readonly to: number },
 ): Miss | null {
   const all = load.kinks ?? new Float64Array(0);
-  const isSmooth = (kink: number, t: number) => {
+  const isSmooth = (end: number, t: number) => {
     const slack = SLACK * Math.abs(h);
-    const [low, high] = [Math.min(kink, t), Math.max(kink, t)];
+    const [low, high] = [Math.min(end, t), Math.max(end, t)];
     const first = firstFrom(all, low + slack);
     return low > Math.min(from, to) - slack && high < Math.max(from, to) + slack && !(all[first] < high - slack);
   };
@@ -94,28 +100,26 @@ export function worstContinuation(
   const [found, inside] = [new Float64Array(dof), new Float64Array(dof)];
   const half = Math.abs(h) / 2;
   let [size, most, at] = [0, 0, Number.NaN];
-  const looked = kinks.slice(0, Math.ceil(MOST / (dof * (degree + 1))));
+  const looked = ends.slice(0, 2 * Math.ceil(MOST / (dof * (degree + 1))));
   // The size of a load that begins and ends gently is found between its kinks.
-  const ends = [from, ...looked, to];
-  for (let k = 1; k < ends.length; k++) {
+  const times = [from, ...new Set(looked.map(({ t }) => t)), to];
+  for (let k = 1; k < times.length; k++) {
     inside.fill(0);
-    load.addTo((ends[k - 1] + ends[k]) / 2, found, found, inside);
+    load.addTo((times[k - 1] + times[k]) / 2, found, found, inside);
     for (const x of inside) if (Math.abs(x) < Number.POSITIVE_INFINITY) size = Math.max(size, Math.abs(x));
   }
-  for (const kink of looked) {
-    for (const side of [-1, 1] as const) {
-      const t = kink + side * half;
-      if (!isSmooth(kink, t)) continue;
-      found.fill(0);
-      inside.fill(0);
-      series(kink, side, side * half, found);
-      load.addTo(t, inside, inside, inside);
-      for (let i = 0; i < dof; i++) {
-        size = Math.max(size, Math.abs(inside[i]));
-        const miss = Math.abs(found[i] - inside[i]);
-        if (!Number.isFinite(miss)) return { t: kink, share: Number.POSITIVE_INFINITY };
-        if (miss > most) [most, at] = [miss, kink];
-      }
+  for (const { t: end, side } of looked) {
+    const t = end + side * half;
+    if (!isSmooth(end, t)) continue;
+    found.fill(0);
+    inside.fill(0);
+    series(end, side, side * half, found);
+    load.addTo(t, inside, inside, inside);
+    for (let i = 0; i < dof; i++) {
+      size = Math.max(size, Math.abs(inside[i]));
+      const miss = Math.abs(found[i] - inside[i]);
+      if (!Number.isFinite(miss)) return { t: end, share: miss };
+      if (miss > most) [most, at] = [miss, end];
     }
   }
   return Number.isNaN(at) ? null : { t: at, share: most / size };

@@ -2,7 +2,7 @@
  *  start; a scheme that evaluates the load once for both is of first order there. So a run lets the load have a side, that of the step which is
  *  taken, and after a jump a scheme starts anew from the position and the velocity reached: what it remembers belongs to the other side. A jump inside of a step cannot be
  *  helped, and is spoken of. */
-import { continuedLoad, type LoadOfStep, worstContinuation } from "./continued-load.js";
+import { continuedLoad, type EndOfPiece, type LoadOfStep, worstContinuation } from "./continued-load.js";
 import { sumOfWork } from "./counted.js";
 import { InputError } from "./failure.js";
 import { listedTime } from "./kinks.js";
@@ -23,7 +23,7 @@ export function preparedForJumps(
   ledger: Ledger | null,
 ): Stepper {
   const known = problem.system.load;
-  const general = [...noticeOfUnlisted(problem, h * steps), ...noticeOfConditions(method, problem)];
+  const general = [...noticeOfUnlisted(method, problem, h * steps), ...noticeOfConditions(method, problem)];
   if (known === null || !hasSides(known)) return withNotices(method.prepare(problem, h, ledger), general);
   const load = withLimits(known, h);
   const { t0 } = problem;
@@ -250,10 +250,12 @@ function noticesFor(
   span: number,
 ): Notice[] {
   const inside = jumps.filter((t) => !isOnGrid(t));
-  if (inside.length > 0) {
+  const { order } = method.claims;
+  const kept = { jumps: 1, corners: 2, ...method.inside };
+  if (inside.length > 0 && order > kept.jumps) {
     return noticesOf("load-jumps", [
       `the load jumps at t = ${short(inside[0])}${inside.length > 1 ? ` and ${inside.length - 1} more times` : ""}, inside of a step, where ` +
-        `${method.id} is of first order: a step that ends there keeps its order`,
+        `${method.id} is of ${ORDINALS[kept.jumps]} order: a step that ends there keeps its order`,
     ]);
   }
   if (jumps.length > 0 && method.leavesStep === true && !isTimeLoad(load)) {
@@ -261,18 +263,20 @@ function noticesFor(
       `the load jumps at t = ${short(jumps[0])} and reads the state: ${method.id}, which looks beyond its steps, is of first order there; take another method`,
     ]);
   }
-  if (method.claims.order <= 2) return [];
+  if (order <= kept.corners) return [];
   const kinks = load.kinks ?? new Float64Array(0);
   if (!kinks.some((t) => (t - t0) * span > 0 && Math.abs(t - t0) < Math.abs(span) && !isOnGrid(t))) return [];
   return noticesOf("load-kinks", [
-    `the load has kinks between steps, where ${method.id} is at most of second order: a step that divides their times keeps its order`,
+    `the load has kinks between steps, where ${method.id} is at most of ${ORDINALS[kept.corners]} order: a step that divides their times keeps its order`,
   ]);
 }
+
+const ORDINALS = ["no", "first", "second", "third", "fourth"];
 
 /** Of the size of the load: where a series misses it by more, its derivatives say little about it, or nothing. */
 const [ROUGH, USELESS] = [0.01, 1];
 
-/** Methods that split or leave their steps take derivatives of the load at kinks: do these describe it? */
+/** Of methods that take derivatives of the load at kinks: do these describe it? */
 function noticeOfDerivatives(
   method: FixedStepMethod,
   load: TimeLoad,
@@ -280,26 +284,48 @@ function noticeOfDerivatives(
   h: number,
   steps: number,
 ) {
-  const { order } = method.claims;
-  if (order <= 2 || (method.leavesStep !== true && method.splits !== true)) return [];
-  const onGrid = Array.from(load.kinks ?? []).filter((t) => {
-    const place = (t - t0) / h;
-    return place > -SLACK && place < steps + SLACK && Math.abs(place - Math.round(place)) <= SLACK;
-  });
-  const miss = worstContinuation(load, system.dof, order - 1, onGrid, { h, from: t0, to: t0 + h * steps });
-  if (miss === null || miss.share <= ROUGH) return [];
-  const where = `${method.id} takes derivatives of the load at its kinks, and those at t = ${short(miss.t)} are`;
+  const { loadDerivatives: degree } = method;
+  if (degree === undefined) return [];
+  const missAt = (ends: readonly EndOfPiece[]) =>
+    worstContinuation(load, system.dof, degree, ends, { h, from: t0, to: t0 + h * steps });
+  const { atPoints, between } = endsOfPieces(load, t0, h, steps);
+  const misses = [missAt(atPoints), method.leavesStep === true ? missAt(between) : null];
   const advice = "take a shorter step, or gauss, which takes none";
-  if (!(miss.share <= USELESS))
-    throw new InputError(`${where} too large to tell how it goes on: ${advice}`, { key: "method" });
+  const where = (t: number) =>
+    `${method.id} takes derivatives of the load at its kinks, and those at t = ${short(t)} are`;
+  for (const miss of misses) {
+    if (miss === null || miss.share <= USELESS) continue;
+    const what = Number.isNaN(miss.share)
+      ? "not numbers, as those of a formula that is 0/0 there"
+      : "too large to tell how it goes on";
+    throw new InputError(`${where(miss.t)} ${what}: ${advice}`, { key: "method" });
+  }
+  const [miss] = misses;
+  // Those that do not continue the load over a step need no more of its derivatives than that they are there.
+  if (miss === null || miss.share <= ROUGH || degree < method.claims.order - 2) return [];
   return noticesOf("load-kinks", [
-    `${where} so large that they tell only roughly how it goes on, which costs order: ${advice}`,
+    `${where(miss.t)} so large that they tell only roughly how it goes on, which costs order: ${advice}`,
   ]);
 }
 
-function noticeOfUnlisted({ system, t0 }: Problem, span: number): Notice[] {
+/** The ends, within a run, of the smooth pieces of a load as steps see them: kinks at step points; and the points around a kink between them. */
+function endsOfPieces(load: TimeLoad, t0: number, h: number, steps: number) {
+  const ends = { atPoints: [] as EndOfPiece[], between: [] as EndOfPiece[] };
+  for (const t of load.kinks ?? []) {
+    const place = (t - t0) / h;
+    if (!(place > -SLACK && place < steps + SLACK)) continue;
+    if (Math.abs(place - Math.round(place)) <= SLACK) ends.atPoints.push({ t, side: -1 }, { t, side: 1 });
+    else {
+      const points = [t0 + Math.floor(place) * h, t0 + Math.ceil(place) * h];
+      ends.between.push({ t: Math.min(...points), side: -1 }, { t: Math.max(...points), side: 1 });
+    }
+  }
+  return ends;
+}
+
+function noticeOfUnlisted({ claims }: FixedStepMethod, { system, t0 }: Problem, span: number): Notice[] {
   const listed = system.load?.listed;
-  if (listed === undefined) return [];
+  if (listed === undefined || (listed.corners === true && claims.order <= 2)) return [];
   const isKnown = (t: number) => t >= listed.from && t <= listed.to;
   if (isKnown(t0) && isKnown(t0 + span)) return [];
   const known = listed.to > listed.from ? ` before ${short(listed.from)} and after ${short(listed.to)}` : "";
@@ -311,10 +337,15 @@ function noticeOfUnlisted({ system, t0 }: Problem, span: number): Notice[] {
 
 function noticeOfConditions({ id, claims }: FixedStepMethod, { system }: Problem): Notice[] {
   const conditions = system.load?.conditions;
-  if (conditions === undefined || claims.order <= (conditions === "jumps" ? 1 : 2)) return [];
-  const kept = conditions === "jumps" ? "of first order where the force jumps there, and " : "";
+  if (conditions === undefined || claims.order <= conditions + 1) return [];
+  const kept =
+    conditions === 0
+      ? "of first order where the force jumps there, and at most of second order where the force has a corner there"
+      : conditions === 1
+        ? "at most of second order where the force has a corner there"
+        : `at most of order ${conditions + 1}, since a derivative of the force jumps there`;
   return noticesOf("load-conditions", [
-    `the load has conditions on the state: in a step within which one changes ${id} is ${kept}at most of second order where the force has a corner there`,
+    `the load has conditions on the state: in a step within which one changes ${id} is ${kept}`,
   ]);
 }
 

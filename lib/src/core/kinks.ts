@@ -16,6 +16,8 @@ export interface TimesOfKinks {
 export interface Listed {
   readonly from: number;
   readonly to: number;
+  /** What is not listed are corners: it does not jump there. */
+  readonly corners?: true;
 }
 
 /** The time in the list that t is meant to be, which misses it by `slack` at most; t itself if there is none. Several that are so close are one
@@ -47,6 +49,7 @@ export function listedBy(all: readonly { readonly listed?: Listed }[]): { readon
     listed: {
       from: limited.reduce((most, { from }) => Math.max(most, from), Number.NEGATIVE_INFINITY),
       to: limited.reduce((least, { to }) => Math.min(least, to), Number.POSITIVE_INFINITY),
+      ...(limited.every(({ corners }) => corners === true) && { corners: true }),
     },
   };
 }

@@ -15,8 +15,7 @@ export function derivativesOf(load: TimeLoad, h: number): NonNullable<TimeLoad["
   const kinks = load.kinks ?? NONE;
   if (addDerivative !== undefined) {
     if (kinks.length === 0) return addDerivative;
-    const slack = SLACK * Math.abs(h);
-    return (k, t, side, out) => addDerivative(k, listedTime(kinks, t, slack, side), side, out);
+    return besideKinks(addDerivative, kinks, SLACK * Math.abs(h));
   }
   const nowhere = new Float64Array(0);
   let at: Vec = nowhere;
@@ -37,6 +36,26 @@ export function derivativesOf(load: TimeLoad, h: number): NonNullable<TimeLoad["
       load.addTo(times[j], nowhere, nowhere, at);
       for (let i = 0; i < out.length; i++) out[i] += weight * at[i];
     }
+  };
+}
+
+/** Where the formula of a derivative has no value at a kink, as those of exp(−1/t) at t = 0, its value a millionth of a step beside it. */
+function besideKinks(
+  addDerivative: NonNullable<TimeLoad["addDerivative"]>,
+  kinks: Vec,
+  slack: number,
+): NonNullable<TimeLoad["addDerivative"]> {
+  let at = new Float64Array(0);
+  return (k, t, side, out) => {
+    const kink = listedTime(kinks, t, slack, side);
+    if (at.length !== out.length) at = new Float64Array(out.length);
+    at.fill(0);
+    addDerivative(k, kink, side, at);
+    if (at.some(Number.isNaN)) {
+      at.fill(0);
+      addDerivative(k, kink + side * slack, side, at);
+    }
+    for (let i = 0; i < out.length; i++) out[i] += at[i];
   };
 }
 

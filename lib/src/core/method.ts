@@ -43,6 +43,10 @@ export interface FixedStepMethod extends MethodData {
   readonly splits?: boolean;
   /** Asks for loads at times outside of the step too: there the run lets the piece inside of the step go on, beyond kinks at its ends. */
   readonly leavesStep?: boolean;
+  /** The highest derivative of loads that it takes where these have kinks; absent: none. */
+  readonly loadDerivatives?: number;
+  /** Its orders where loads jump or have corners inside of steps; absent: the first and the second. */
+  readonly inside?: { readonly jumps: number; readonly corners: number };
   /** h may be negative: the step backwards in time. A ledger that is handed in receives one entry a step. */
   prepare(problem: Problem, h: number, ledger: Ledger | null): Stepper;
 }

@@ -170,8 +170,9 @@ export interface Force extends TimesOfKinks {
   readonly viscosity?: Matrix;
   /** Of a force with kinks: the same with, at these, the limit from before (side −1) or after them (side 1). */
   readonly beside?: (side: -1 | 1) => Force;
-  /** Of a force with conditions on the state, which change at times that nobody knows: may it jump there, or has it corners only? */
-  readonly conditions?: "jumps" | "corners";
+  /** Of a force with conditions on the state, which change at times that nobody knows: the lowest derivative that may jump there, 0 the force itself,
+   *  1 its slope; of |x|^1.5 it is 1.5. */
+  readonly conditions?: number;
 }
 
 export interface ForceTangent {

@@ -12,7 +12,7 @@
  *      v = S (w − g),    S = 1 + x/6 + 7x²/360,    g = M⁻¹(h²/6 F' + h⁴/120 (F''' − K M⁻¹F'))
  *
  *  and w₀ = S⁻¹v₀ + g₀ is solved for by conjugate gradients, so that a step is the exact conjugate of a symplectic one. It keeps
- *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads may have kinks and jumps at step points (central-load.ts); others cost order. */
+ *  (M S⁻¹)_ij dq_i ∧ dv_j. Loads may have kinks and jumps at step points (central-load.ts); between them corners leave the fourth order and jumps the third. */
 import { InputError } from "../core/failure.js";
 import { sidedAtKinks } from "../core/jumps.js";
 import type { Ledger } from "../core/ledger.js";
@@ -55,6 +55,8 @@ export const oneFactor = family(
     return {
       clock: "fixed",
       splits: true,
+      loadDerivatives: 4,
+      inside: { jumps: 3, corners: 4 },
       claims: {
         order: Math.abs(c + d - 1 / 12) > 1e-14 ? 2 : Math.abs(d - 1 / 30) > 1e-14 ? 4 : 6,
         symplectic: velocityForm,

@@ -45,6 +45,7 @@ export const yoshida = family(
       },
       needs: ["forces-without-velocity"],
       leavesStep: true,
+      loadDerivatives: order - 1,
       prepare: (problem, h, ledger) => composedStepper(problem, h, fractions, how, ledger),
     };
   },

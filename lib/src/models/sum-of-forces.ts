@@ -41,7 +41,7 @@ export function sumOfForces(forces: readonly Force[]): Force | null {
 
 function conditionsOf(forces: readonly Force[]): Pick<Force, "conditions"> {
   const all = forces.flatMap(({ conditions }) => conditions ?? []);
-  return all.length === 0 ? {} : { conditions: all.includes("jumps") ? "jumps" : "corners" };
+  return all.length === 0 ? {} : { conditions: Math.min(...all) };
 }
 
 function sumOfTangents(tangents: readonly (ForceTangent | null)[]): ForceTangent | null {

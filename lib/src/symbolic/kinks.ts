@@ -15,7 +15,7 @@ import { firstFrom } from "../core/load-kinks.js";
 import type { Vec } from "../core/vec.js";
 import { machineOf } from "./compile.js";
 import { conditionsOf, isSmooth } from "./conditions.js";
-import { coneOf, type Graph, type Node } from "./dag.js";
+import type { Graph, Node } from "./dag.js";
 import { dependents, partials } from "./derivative.js";
 import { harmonicChanges } from "./harmonic.js";
 import { pin } from "./steady.js";
@@ -26,8 +26,8 @@ export interface Kinks {
   readonly before: Vec;
   readonly after: Vec;
   readonly listed: TimesOfKinks & { readonly kinks: Vec | null };
-  /** Of conditions that depend on other inputs than time: do they choose between values, or do they make corners only? */
-  readonly conditions: "jumps" | "corners" | null;
+  /** Of conditions that depend on other inputs than time, the lowest derivative that may jump where one changes; null: there are none. */
+  readonly conditions: number | null;
 }
 
 interface Kink extends Change {
@@ -40,22 +40,20 @@ export function kinksOf(graph: Graph, components: readonly Node[]): Kinks {
   let kinks: readonly Kink[] = [];
   let conditions: Kinks["conditions"] = null;
   const limits: Listed[] = [];
-  // Nodes stand after those they are made of.
-  for (const node of [...coneOf(graph, components)].sort((a, b) => a - b)) {
-    for (const { value, jumps, onlyInTime } of conditionsOf(graph, node)) {
-      const slopes = partials(graph, value);
-      if ([...slopes.keys()].some((input) => input !== 0) || ofState.has(value)) {
-        if (slopes.size > 0 && !onlyInTime && conditions !== "jumps") conditions = jumps ? "jumps" : "corners";
-        continue;
-      }
-      const slope = slopes.get(0);
-      if (slope === undefined) continue;
-      pin(graph, value, "decides when a load has a kink");
-      const found = changesOf(graph, value, slope, kinks);
-      if (found?.listed !== undefined) limits.push(found.listed);
-      if (found === null) limits.push(NOWHERE);
-      else kinks = merged([...kinks, ...found.changes.map((change) => ({ ...change, jumps }))]);
+  for (const { value, smoothness, onlyInTime } of conditionsOf(graph, components)) {
+    const slopes = partials(graph, value);
+    if ([...slopes.keys()].some((input) => input !== 0) || ofState.has(value)) {
+      if (slopes.size > 0 && !onlyInTime) conditions = Math.min(conditions ?? smoothness, smoothness);
+      continue;
     }
+    const slope = slopes.get(0);
+    if (slope === undefined) continue;
+    pin(graph, value, "decides when a load has a kink");
+    const found = changesOf(graph, value, slope, kinks);
+    const jumps = smoothness === 0;
+    const limit = found === null ? NOWHERE : found.listed;
+    if (limit !== undefined) limits.push(jumps ? limit : { ...limit, corners: true });
+    if (found !== null) kinks = merged([...kinks, ...found.changes.map((change) => ({ ...change, jumps }))]);
   }
   const times = Float64Array.from(kinks, ({ time }) => time);
   return {

@@ -86,6 +86,45 @@ test("a piece that cannot be continued is refused, one that can be only roughly 
   expect(begun("if(t < 1, 1, if(t < 1.05, 100, 0))", 0.125)).toMatchObject([{ code: "load-jumps" }]);
 });
 
+test("so is one that ends a little beside a step point, where the series is taken", () => {
+  const begun = (formula: string, step = 0.125) =>
+    begin(oscillator(expression(formula)), yoshida({ order: 8 }), { time: { step, steps: Math.round(2 / step) } });
+  const refusal = /and those at t = 1 are too large .* or gauss/;
+  expect(() => begun("if(t < 1.00001, sqrt(abs(1.00001 - t)), 0)")).toThrow(refusal);
+  expect(() => begun("if(t < 0.99999, 0, sqrt(abs(t - 0.99999)))")).toThrow(refusal);
+  // Far from the points, and where nothing is steep, kinks are only spoken of.
+  for (const formula of [
+    "if(t < 1.06, sqrt(abs(1.06 - t)), 0)",
+    "if(t < 1.00001, 0, sqrt(abs(t - 1.00001)))",
+    "abs(t - 1.00001)",
+  ]) {
+    expect(begun(formula).notices.map(({ code }) => code)).toEqual([expect.stringMatching(/load-(kinks|jumps)/)]);
+  }
+});
+
+test("newmark with process takes slopes of the load, and refuses those that are infinite", () => {
+  const begun = (formula: string) =>
+    begin(oscillator(expression(formula)), newmark({ beta: 1 / 12, process: true }), {
+      time: { step: 0.125, steps: 16 },
+    });
+  expect(() => begun("if(t < 1, sqrt(1 - t), 0)")).toThrow(/newmark takes derivatives of the load at its kinks/);
+  // Its second derivative is infinite, which nobody asks for.
+  expect(begun("if(t < 1, abs(1 - t)^1.5, 0)").notices).toEqual([]);
+  expect(begun("abs(sin(pi*t))").notices).toEqual([]);
+});
+
+test("a load that begins with all its derivatives zero is smooth, though their formulas are 0/0 where it begins", () => {
+  const problem = oscillator(expression("if(t <= 1, 0, exp(-1/(t - 1)))"));
+  const exact = run(problem, gauss({ stages: 5 }), { time: { step: 1 / 64, steps: 128 } }).last;
+  const errors = [16, 32].map((steps) => {
+    const runner = begin(problem, yoshida(), { time: { step: 2 / steps, steps } });
+    expect(runner.notices).toEqual([]);
+    while (runner.advance(steps));
+    return Math.abs(runner.state.q[0] - exact.q[0]);
+  });
+  expect(Math.abs(Math.log2(errors[0] / errors[1]) - 4)).toBeLessThan(0.3);
+});
+
 test("a square wave ends where the exact motion does", () => {
   const { last } = run(oscillator(expression("sign(sin(pi*t))")), yoshida({ order: 8 }), {
     time: { step: 0.0625, steps: 32 },

@@ -131,7 +131,46 @@ describe("a jump in time within a force that reads the state", () => {
     expect(codes("-max(x, 0)", "newmark")).toEqual([]);
     expect(codes("-max(x, 0)", "simpson")).toEqual(["load-conditions"]);
     expect(codes("-0.1*vx*sqrt(1 + vx^2)", "simpson")).toEqual([]);
+    // Nothing is lost: derivatives that jump are too high for the order, or none can.
+    expect(codes("-0.1*abs(x)^3", "simpson")).toEqual([]);
+    expect(codes("-0.1*abs(x)^2", "yoshida")).toEqual([]);
+    expect(codes("-asin(0.5*sin(x))", "simpson")).toEqual([]);
+    expect(codes("-0.1*asin(x/9)", "simpson")).toEqual([]);
+    expect(codes("-if(x^2 + 1 > 0, x, 3)", "simpson")).toEqual([]);
+    // Second derivatives jump, which leaves the third order; corners that are corners.
+    expect(codes("-0.1*vx*abs(vx)", "newmark")).toEqual([]);
+    expect(codes("-0.1*vx*abs(vx)", "simpson")).toEqual(["load-conditions"]);
+    expect(codes("-asin(sin(x))", "simpson")).toEqual(["load-conditions"]);
+    expect(codes("-0.1*vx*abs(vx) - abs(vx)", "simpson")).toEqual(["load-conditions"]);
   });
+
+  test("drag is of third order where the speed changes its sign", () => {
+    const { problem, method, time } = planned({ ...model("simpson")(0.05), system: system("-0.1*vx*abs(vx)") });
+    const [{ message }] = begin(problem, method, { time }).notices;
+    expect(message).toMatch(/simpson is at most of order 3, since a derivative of the force jumps there$/);
+  });
+
+  test("conditions in time that are not listed are spoken of where they cost an order", () => {
+    const codes = (force: string, method: string) => codesOf({ ...model(method)(0.05), system: system(force) });
+    expect(codes("abs(t^2 - 1.1)", "newmark")).toEqual([]);
+    expect(codes("abs(t^2 - 1.1)", "simpson")).toEqual(["load-kinks-unlisted"]);
+    expect(codes("sign(t^2 - 1.1)", "newmark")).toEqual(["load-kinks-unlisted"]);
+    expect(codes("sign(t^2 - 1.1) + abs(t^2 - 1.1)", "newmark")).toEqual(["load-kinks-unlisted"]);
+    // These never change.
+    for (const never of ["abs(t^2 + 1)", "if(exp(t) > 0, 1, 2)", "if(t^4 + 1 > 0, sin(t), 2)", "abs(tanh(t^2) - 2)"]) {
+      expect(codes(never, "simpson"), never).toEqual([]);
+    }
+  });
+
+  test.each(["tanh(1/(t - 1))", "1/(1 + exp(1/(t - 1)))", "tanh((t - 1)^-3)", "exp(-1/abs(t - 1)^3)*sign(t - 1)"])(
+    "%s jumps at its pole",
+    (force) => {
+      expect(codesOf({ ...model("newmark")(0.4), system: system(`${force} - 0.1*vx`) })).toEqual(
+        force.startsWith("exp") ? [] : ["load-jumps"],
+      );
+      expect(codesOf({ ...model("newmark")(0.05), system: system(`${force} - 0.1*vx`) })).toEqual([]);
+    },
+  );
 });
 
 describe("a solid at large strain", () => {

@@ -4,15 +4,22 @@
  *
  *      R = F + h²/12 F'' + h⁴/360 F'''' = (3 F_{±1} + 48 F_{±1/2} + 78 F)/180, each pair added,    h F',    h³ F'''
  *
- *  Where it has a kink no further than a step away, derivatives from either side of the point take their place. With the mean ⟨F⟩ of the two limits
+ *  Where it has a kink at the point or a step away, derivatives from either side of the point take their place. With the mean ⟨F⟩ of the two limits
  *  and their jump [F] the Taylor series of the motion from either side, which share q and v, add up to
  *
  *      δ²q/h² = ⟨q''⟩ + h/6 [q'''] + h²/12 ⟨q''''⟩ + h³/120 [q'''''] + …
  *      (q₊ − q₋)/2h = v + h/4 [q''] + h²/6 ⟨q'''⟩ + h³/48 [q''''] + …
  *
- *  so that R = ⟨F⟩ + h²/12 ⟨F''⟩ + h⁴/360 ⟨F''''⟩ + h/6 [F'] + h³/120 [F''']. Where a run starts there is only what comes after. */
+ *  so that R = ⟨F⟩ + h²/12 ⟨F''⟩ + h⁴/360 ⟨F''''⟩ + h/6 [F'] + h³/120 [F''']. Where a run starts there is only what comes after.
+ *
+ *  A kink between step points ends the piece at the point before the step does, and derivatives of that say nothing about what follows: records with samples closer
+ *  than steps. There R and h F' are what they stand for, moments of the load over the steps on both sides,
+ *
+ *      m± = ∫₀¹ (1 − s) F(t ± s h) ds,    δ²q/h² = m₊ + m₋ = R,    (q₊ − q₋)/2h = v + h/2 (m₊ − m₋),  which is  h/6 h F',
+ *
+ *  but for terms in K h², piece by piece by Gauss' rule: of second order, whatever the load does within the steps. At a start m₋ = F − m₊, as of a straight line. */
 import { derivativesOf } from "../../core/load-derivatives.js";
-import { hasKinkNear, isKink, sidesOf } from "../../core/load-kinks.js";
+import { firstFrom, hasKinkNear, isKink, SLACK, sidesOf } from "../../core/load-kinks.js";
 import type { TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 
@@ -83,12 +90,51 @@ export function centralLoad(load: TimeLoad | null, n: number, h: number): Centra
     }
   };
 
+  const reach = Math.abs(h);
+  /** m of one side. */
+  const moment = (t: number, side: -1 | 1, { addTo }: TimeLoad, points: Vec, out: Vec) => {
+    out.fill(0);
+    let from = t;
+    const end = t + side * reach;
+    while (from !== end) {
+      const to = nextOf(points, from, side, end, SLACK * reach);
+      for (let k = 0; k < 3; k++) {
+        const at = from + NODES[k] * (to - from);
+        const weight = (WEIGHTS[k] * Math.abs(to - from) * (1 - Math.abs(at - t) / reach)) / reach;
+        near.fill(0);
+        addTo(at, nothing, nothing, near);
+        for (let i = 0; i < n; i++) out[i] += weight * near[i];
+      }
+      from = to;
+    }
+  };
+  const addMoments = (t: number, loaded: TimeLoad, points: Vec, starts: boolean) => {
+    before[0].fill(0);
+    after[0].fill(0);
+    derivative?.(0, t, behind, before[0]);
+    derivative?.(0, t, ahead, after[0]);
+    moment(t, ahead, loaded, points, next);
+    if (!starts) moment(t, behind, loaded, points, last);
+    for (let i = 0; i < n; i++) {
+      F[i] = starts ? after[0][i] : (before[0][i] + after[0][i]) / 2;
+      if (starts) last[i] = F[i] - next[i];
+      R[i] = next[i] + last[i];
+      slope[i] = 3 * (next[i] - last[i]);
+      bend[i] = 0;
+    }
+    for (let k = 0; k <= HIGHEST; k++) jumps[k].fill(0);
+  };
+
   let hasJumps = false;
   const look = (t: number, starts: boolean) => {
     if (load === null) return;
     hasJumps = false;
-    if (kinks === null || !hasKinkNear(kinks, t, REACH * Math.abs(h))) {
+    if (kinks === null || !hasKinkNear(kinks, t, (1 + SLACK) * reach)) {
       addDifferences(t, load);
+      return;
+    }
+    if (hasKinkBetween(kinks, t, ahead, reach) || (!starts && hasKinkBetween(kinks, t, behind, reach))) {
+      addMoments(t, load, kinks, starts);
       return;
     }
     derivatives(t, ahead, after);
@@ -111,5 +157,19 @@ export function centralLoad(load: TimeLoad | null, n: number, h: number): Centra
   };
 }
 
-/** Of the values that differences take, in steps, and of their rounding. */
-const REACH = 1 + 1e-6;
+/** Of Gauss' rule on (0, 1). */
+const NODES = [(1 - Math.sqrt(0.6)) / 2, 0.5, (1 + Math.sqrt(0.6)) / 2];
+const WEIGHTS = [5 / 18, 8 / 18, 5 / 18];
+
+/** The first of the points beyond t on one side, by more than rounding, or the end if there is none before it. */
+function nextOf(points: Vec, t: number, side: -1 | 1, end: number, slack: number): number {
+  const k = side > 0 ? firstFrom(points, t + slack) : firstFrom(points, t - slack) - 1;
+  const isBefore = k >= 0 && k < points.length && side * (end - points[k]) > slack;
+  return isBefore ? points[k] : end;
+}
+
+/** Is there a kink on one side of t that is less than a step away, and not at t? */
+function hasKinkBetween(kinks: Vec, t: number, side: -1 | 1, reach: number): boolean {
+  const end = t + side * reach;
+  return nextOf(kinks, t, side, end, SLACK * reach) !== end;
+}

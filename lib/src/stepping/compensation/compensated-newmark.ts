@@ -49,6 +49,7 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
   return {
     clock: "fixed",
     splits: true,
+    ...(ORDERS[kind] > 2 && { loadDerivatives: ORDERS[kind] - 1 }),
     claims: {
       // Without damping and loads the compensated damping makes any γ of second order.
       order: kind === "damping" && gamma !== 0.5 ? 1 : ORDERS[kind],

@@ -33,6 +33,7 @@ export function processedNewmark(options: ImplicitOptions): FixedStepScheme {
     clock: "fixed",
     claims: { order: 4, symplectic: null, symmetric: true, conserves: ["linear-momentum"], balance: "open" },
     needs: ["tangent", "viscous-damping"],
+    loadDerivatives: 1,
     prepare: (problem, h, ledger) => ({
       ...processedStepper(problem, h, newmark, ledger),
       check: () => [

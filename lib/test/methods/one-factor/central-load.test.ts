@@ -61,13 +61,30 @@ test("a kink at the point: means and jumps of the derivatives from either side",
   expect(around.hasJumps()).toBe(false);
 });
 
-test("a kink inside of one half: the piece around the point goes on", () => {
+test("kinks between step points: moments of the load, from jumps too", () => {
   const h = 0.125;
-  const around = centralLoad(timeLoadOf({ expressions: ["2*t + max(0, t - 0.53)", "2*t + max(0, 0.47 - t)"] }), 2, h);
+  const around = centralLoad(
+    timeLoadOf({ expressions: ["2*t + max(0, t - 0.53)", "2*t + max(0, 0.47 - t)", "if(t < 0.55, 1, 3)"] }),
+    3,
+    h,
+  );
   around.at(0.5);
-  expect([...around.R]).toEqual([1, 1]);
-  expect([...around.slope]).toEqual([2 * h, 2 * h]);
+  // ∫ (1 − s) max(0, s − a) ds = (1 − a)³/6, and ∫ (1 − s) 2 ds from b = (1 − b)².
+  const [a, b] = [0.03 / h, 0.05 / h];
+  const [corner, jump] = [(h * (1 - a) ** 3) / 6, (1 - b) ** 2];
+  const R = [1 + corner, 1 + corner, 1 + jump];
+  const slope = [2 * h + 3 * corner, 2 * h - 3 * corner, 3 * jump];
+  for (let i = 0; i < 3; i++) {
+    // Brackets of kinks are 1e-12 wide.
+    expect(around.R[i]).toBeCloseTo(R[i], 11);
+    expect(around.slope[i]).toBeCloseTo(slope[i], 11);
+  }
   expect(around.hasJumps()).toBe(false);
+  // At a start, a line through the value there.
+  around.atStart(0.5);
+  expect(around.R[0]).toBeCloseTo(1, 11);
+  expect(around.slope[0]).toBeCloseTo(2 * h + 6 * corner, 11);
+  expect(around.F[2]).toBe(1);
 });
 
 test("late in a long run, a small change of a large load", () => {
