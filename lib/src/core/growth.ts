@@ -45,7 +45,7 @@ const MOST_KEPT = 2 ** 20;
 export const PATIENCE = 64;
 /** What has come back or to rest may go as far again, and that much farther. */
 const HIGHER = 4;
-/** Of a change of V, the share that ∇V has to know about. */
+/** Of a change of V, the share that ∇V has to know about; of a change of the energy, the share that a method's own may have, since it is rounded. */
 const KNOWN = 0.01;
 /** The steps that belong to the start. */
 const FIRST = 16;
@@ -186,7 +186,7 @@ export function guard(
     const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
     if (excess <= bound) return null;
     if (Number.isFinite(excess)) {
-      if (own !== null && kept(own, s, bound)) return null;
+      if (own !== null && kept(own, s, Math.max(bound, KNOWN * excess))) return null;
       if (!isFelt(s, excess)) return null;
       if (ahead !== undefined && passes(s, excess, ahead)) return null;
     }

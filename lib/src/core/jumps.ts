@@ -59,6 +59,11 @@ export function preparedForJumps(
         if (failure !== null || !onGrid.has(s.n + 1)) return failure;
         const t = t0 + (s.n + 1) * h;
         sided.enter(t, t + h);
+        if (stepper.restart !== undefined) {
+          for (const vector of s.memory) vector.fill(0);
+          stepper.restart(t, s.q, s.v);
+          return null;
+        }
         // With the ledger, though it books nothing here: what is remembered may depend on whether one is kept.
         const fresh = method.prepare({ ...problem, system, t0: t, q0: s.q.slice(), v0: s.v.slice() }, h, ledger);
         for (let i = 0; i < s.memory.length; i++) s.memory[i].set(fresh.memory[i]);

@@ -81,6 +81,9 @@ export interface Stepper extends Announcements {
   readonly code?: object;
   /** Becomes State.memory, holding the values of the start; everything else a stepper keeps is scratch. */
   readonly memory: readonly Vec[];
+  /** Begins anew from here, with forces as they are now: writes into the memory, which is zero, what `prepare` would have written. Absent: the method is
+   *  prepared once more, with its factors. */
+  restart?(t: number, q: Vec, v: Vec): void;
   /** What the system does not see: factors and iterations, and forces that do not come from it (matrices of a linear system, an
    *  approximate potential). What the system is asked for, the driver counts. */
   readonly work: Readonly<Work>;

@@ -54,6 +54,7 @@ function batheStepper(
   return {
     memory: [a, ...sum.memory],
     work,
+    restart: (t, q, v) => acceleration(system, t, q, v, a),
     step(s) {
       const { q, v } = s;
       const tMiddle = t0 + (s.n + 0.5) * h;

@@ -56,15 +56,19 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   const balance = ledger && verletBalance(system, mass, ledger);
   const memory = [u, ...(balance === null ? [] : [g]), ...(compensated ? [cq, cu] : [])];
 
-  opposingForce(system, t0, q0, v0, g);
-  for (let i = 0; i < n; i++) {
-    const half = (kick[i] / 2) * g[i];
-    u[i] = v0[i] + half;
-    if (compensated) cu[i] = lost(v0[i], half, u[i]);
-  }
+  const start = (t: number, q: Vec, v: Vec) => {
+    opposingForce(system, t, q, v, g);
+    for (let i = 0; i < n; i++) {
+      const half = (kick[i] / 2) * g[i];
+      u[i] = v[i] + half;
+      if (compensated) cu[i] = lost(v[i], half, u[i]);
+    }
+  };
+  start(t0, q0, v0);
   const general: Stepper = {
     memory,
     work,
+    restart: start,
     step(s) {
       const { q, v } = s;
       const t1 = t0 + (s.n + 1) * h;

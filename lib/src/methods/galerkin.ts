@@ -134,6 +134,7 @@ export function galerkinStepper(
   return {
     memory: [a, ...total.memory],
     work,
+    restart: (t, q, v) => acceleration(system, t, q, v, a),
     step(state) {
       const { q, v } = state;
       const t = t0 + state.n * h;

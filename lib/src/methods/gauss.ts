@@ -9,6 +9,7 @@ import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
 import { acceleration, type Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
@@ -74,12 +75,16 @@ function gaussStepper(
   const last = new Float64Array(s * n);
   const A = new Float64Array(s * n);
   const [path, mean] = [new Float64Array(n), new Float64Array(n)];
-  acceleration(system, t0, q0, v0, last.subarray(0, n));
-  for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
+  const start = (t: number, q: Vec, v: Vec) => {
+    acceleration(system, t, q, v, last.subarray(0, n));
+    for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
+  };
+  start(t0, q0, v0);
 
   return {
     memory: [last, ...sum.memory],
     work,
+    restart: start,
     step(state) {
       const { q, v, t } = state;
       for (let i = 0; i < s; i++) {

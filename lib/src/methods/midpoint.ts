@@ -71,6 +71,10 @@ function midpointStepper(
   const general: Stepper = {
     memory: [...accelerations.memory, ...sum.memory],
     work,
+    restart(t, q, v) {
+      acceleration(system, t, q, v, first);
+      accelerations.restart();
+    },
     step(s) {
       const { q, v } = s;
       predict(q, v, ofPositions, ofVelocities, h / 2, Q, rest);

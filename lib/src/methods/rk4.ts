@@ -41,6 +41,7 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
   return {
     memory: sum.memory,
     work,
+    restart() {},
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {

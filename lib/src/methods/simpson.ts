@@ -101,6 +101,10 @@ function simpsonStepper(
   return {
     memory: [a0, before, ...total.memory],
     work,
+    restart(t, q, v) {
+      acceleration(system, t, q, v, a0);
+      copy(a0, before);
+    },
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {

@@ -10,6 +10,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { type Claims, type FixedStepScheme, noWork, type Stepper } from "../core/method.js";
 import { type Problem, totalForce } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
 import type { LinearRecipe } from "./code/linear.js";
 import { extrapolation } from "./extrapolation.js";
@@ -74,9 +75,12 @@ function alphaStepper(
   const G = new Float64Array(averaged ? n : 0);
   const [a1, path, mean, inertia] = Array.from({ length: 4 }, () => new Float64Array(n));
 
-  totalForce(system, t0, q0, v0, a);
-  if (averaged) for (let i = 0; i < n; i++) G[i] = -a[i];
-  system.mass.solve(a, a);
+  const start = (t: number, q: Vec, v: Vec) => {
+    totalForce(system, t, q, v, a);
+    if (averaged) for (let i = 0; i < n; i++) G[i] = -a[i];
+    system.mass.solve(a, a);
+  };
+  start(t0, q0, v0);
   const accelerations = extrapolation(a);
 
   const recipe: LinearRecipe = { coefficients, summation, h };
@@ -85,6 +89,10 @@ function alphaStepper(
     ...(system.kind === "linear" && beta !== 0 && ledger === null && { code: recipe }),
     memory: [a, ...(averaged ? [G] : []), ...accelerations.memory.slice(1), ...sum.memory],
     work,
+    restart(t, q, v) {
+      start(t, q, v);
+      accelerations.restart();
+    },
     step(s) {
       const { q, v } = s;
       balance?.open(s.t, q, v, a);

@@ -9,6 +9,8 @@ export interface Extrapolation {
   readonly guess: Vec;
   /** The acceleration that was found. */
   enter(a: Vec): void;
+  /** Nothing is known but the last acceleration, which has been written into the memory. */
+  restart(): void;
 }
 
 /** `last` holds the acceleration of the start. */
@@ -16,13 +18,20 @@ export function extrapolation(last: Vec): Extrapolation {
   const difference = new Float64Array(last.length);
   const guess = last.slice();
   const memory = [last, difference, guess] as const;
-  return { memory, guess, enter: entering(memory) };
+  return { memory, guess, enter: entering(memory), restart: restarting(memory) };
 }
 
 const entering =
   ([last, difference, guess]: Extrapolation["memory"]): Extrapolation["enter"] =>
   (a) =>
     extrapolate(a, last, difference, guess);
+
+const restarting =
+  ([last, difference, guess]: Extrapolation["memory"]): Extrapolation["restart"] =>
+  () => {
+    difference.fill(0);
+    guess.set(last);
+  };
 
 function extrapolate(a: Vec, last: Vec, difference: Vec, guess: Vec): void {
   let slopes = 0;

@@ -1,22 +1,28 @@
 /** Loads that jump where a step ends cost no order; what cannot be helped is spoken of. */
 import { describe, expect, test } from "vitest";
 import { slopeOf } from "../../src/analysis/order.js";
-import type { Method } from "../../src/core/method.js";
+import { type FixedStepMethod, type Method, refusal, standard } from "../../src/core/method.js";
 import { begin, run } from "../../src/core/run.js";
 import type { TimeLoad } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
+import { methods } from "../../src/methods/all.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
+import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { galerkin } from "../../src/methods/galerkin.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { generalizedAlpha } from "../../src/methods/generalized-alpha.js";
+import { hht } from "../../src/methods/hht.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { rk4 } from "../../src/methods/rk4.js";
 import { simpson } from "../../src/methods/simpson.js";
+import { wbz } from "../../src/methods/wbz.js";
 import { linearSystem } from "../../src/models/linear.js";
 import { patternLoad, sampledSignal } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
+import { potentialSystem } from "../../src/models/potential.js";
+import { potentialOf } from "../../src/symbolic/index.js";
 import { timeLoadOf } from "../../src/symbolic/time-load.js";
 
 const omega = 1.7;
@@ -43,6 +49,70 @@ function order(load: TimeLoad | null, method: Method, end: number): number {
   });
   return slopeOf(points);
 }
+
+describe("after a jump a scheme begins anew with the factors that it has", () => {
+  const pulses = timeLoadOf({ expressions: ["if(t < 1, 1, if(t < 2, -1, 0.5))", "if(t < 1, t, 0)"] });
+  const linear = (damped: boolean) =>
+    startingFrom(
+      linearSystem({
+        mass: scalarMass(2, 1.3),
+        stiffness: fromRows([
+          [6, -2],
+          [-2, 4],
+        ]),
+        damping: damped
+          ? fromRows([
+              [0.2, 0],
+              [0, 0.1],
+            ])
+          : null,
+        load: pulses,
+      }),
+      [0.3, -0.2],
+      [0.1, 0.4],
+    );
+  const nonlinear = () => {
+    const system = potentialSystem({
+      labels: ["x", "y"],
+      mass: scalarMass(2, 1.3),
+      ...potentialOf({ coordinates: ["x", "y"], potential: "cosh(x - y) + x^4 + y^2" }),
+      load: pulses,
+    });
+    return startingFrom(system, [0.3, -0.2], [0.1, 0.4]);
+  };
+  const known = methods
+    .flatMap((each) => [standard(each), ...each.variants.map((variant) => each(variant))])
+    .filter((method) => method.clock === "fixed");
+  const time = { step: 0.125, steps: 20 };
+
+  test("with the same digits as one that is prepared once more", () => {
+    let restarted = 0;
+    for (const problem of [linear(false), linear(true), nonlinear()]) {
+      for (const method of known) {
+        if (refusal(method, problem.system) !== null || method.splits === true) continue;
+        const anew: FixedStepMethod = {
+          ...method,
+          prepare(...given) {
+            const { restart, ...stepper } = method.prepare(...given);
+            if (restart !== undefined) restarted++;
+            return stepper;
+          },
+        };
+        for (const ledger of [true, false]) {
+          const [one, other] = [method, anew].map((each) => run(problem, each, { time, ledger, growth: "report" }));
+          expect([one.status, one.last, one.ledger], method.id).toEqual([other.status, other.last, other.ledger]);
+        }
+      }
+    }
+    expect(restarted).toBeGreaterThan(100);
+  });
+
+  test("of which a linear system needs one", () => {
+    for (const method of [newmark(), midpoint(), generalizedAlpha(), energyMomentum(), hht(), wbz()]) {
+      expect(run(linear(true), method, { time }).work.factorizations, method.id).toBe(1);
+    }
+  });
+});
 
 const before = timeLoadOf({ expressions: ["if(t < 1, 1, 0)"] });
 const upTo = timeLoadOf({ expressions: ["if(t <= 1, 1, 0)"] });

@@ -45,6 +45,7 @@ export function linearEnergyMomentum(
   return {
     memory: sum.memory,
     work,
+    restart() {},
     step(s) {
       const { q, v } = s;
       if (load !== null) {

@@ -226,6 +226,10 @@ export function energyMomentumStepper(
   return {
     memory: [...accelerations.memory, ...sum.memory],
     work,
+    restart(t, q, v) {
+      acceleration(system, t, q, v, first);
+      accelerations.restart();
+    },
     step(s) {
       now[TIME] = s.t;
       now[END] = t0 + (s.n + 1) * h;

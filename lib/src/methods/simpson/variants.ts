@@ -54,6 +54,7 @@ export function variantStepper(
   return {
     memory: sum.memory,
     work,
+    restart() {},
     step(s) {
       if (failure !== null) return failure;
       system.mass.apply(s.v, momentum);
