@@ -321,8 +321,8 @@ function endsOfPieces(load: TimeLoad, t0: number, h: number, steps: number) {
     if (!(place > -SLACK && place < steps + SLACK)) continue;
     if (Math.abs(place - Math.round(place)) <= SLACK) ends.atPoints.push({ t, side: -1 }, { t, side: 1 });
     else {
-      const points = [t0 + Math.floor(place) * h, t0 + Math.ceil(place) * h];
-      ends.between.push({ t: Math.min(...points), side: -1 }, { t: Math.max(...points), side: 1 });
+      const [one, other] = [t0 + Math.floor(place) * h, t0 + Math.ceil(place) * h];
+      ends.between.push({ t: Math.min(one, other), side: -1 }, { t: Math.max(one, other), side: 1 });
     }
   }
   return ends;

@@ -41,7 +41,7 @@ export function sumOfForces(forces: readonly Force[]): Force | null {
 
 function conditionsOf(forces: readonly Force[]): Pick<Force, "conditions"> {
   const all = forces.flatMap(({ conditions }) => conditions ?? []);
-  return all.length === 0 ? {} : { conditions: Math.min(...all) };
+  return all.length === 0 ? {} : { conditions: all.reduce((least, each) => Math.min(least, each)) };
 }
 
 function sumOfTangents(tangents: readonly (ForceTangent | null)[]): ForceTangent | null {

@@ -93,8 +93,10 @@ function size({ low, high }: Range): Range {
 }
 
 function product(a: Range, b: Range): Range {
-  const ends = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high].map((x) => (Number.isNaN(x) ? 0 : x));
-  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  // 0 · ∞ is 0 here: the other factor is finite.
+  const times = (x: number, y: number) => (x === 0 || y === 0 ? 0 : x * y);
+  const [p, q, r, s] = [times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high)];
+  const [low, high] = [Math.min(p, q, r, s), Math.max(p, q, r, s)];
   // What underflows keeps its sign.
   return a.low > 0 && b.low > 0 ? atLeast(MIN_VALUE, { low, high }) : { low, high };
 }
