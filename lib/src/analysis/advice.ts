@@ -64,9 +64,12 @@ export const ranked = (advice: readonly Advice[]): Advice[] =>
 
 /** A unit of time in products with the stiffness. */
 export function costOf(method: FixedStepMethod, { highest }: Spectrum, step: number, solveCost: number): number {
-  const { work } = modeAmplification(method, highest.frequency * step, 0);
-  const implicit = work.factorizations > 0 || work.iterations > 0;
-  return (Math.max(1, work.gradients) * (implicit ? 1 + solveCost : 1)) / step;
+  const workAt = (damping: number) => modeAmplification(method, highest.frequency * step, damping).work;
+  const { gradients } = workAt(highest.damping);
+  // Explicit methods solve with M and C: with the mass alone where damping is proportional to it.
+  const { factorizations, iterations } = workAt(0);
+  const implicit = factorizations > 0 || iterations > 0;
+  return (Math.max(1, gradients) * (implicit ? 1 + solveCost : 1)) / step;
 }
 
 interface Longest {

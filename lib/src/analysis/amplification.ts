@@ -4,6 +4,7 @@
  *
  *  It is taken from the method itself: its stepper steps every unit vector of the position, the velocity and all that it
  *  remembers. No scheme needs a formula here, and what is analysed is what runs. */
+import { counted, sumOfWork } from "../core/counted.js";
 import { InputError } from "../core/failure.js";
 import { linearStep, matrixOf } from "../core/linear-step.js";
 import type { Matrix } from "../core/matrix.js";
@@ -79,15 +80,17 @@ interface StepMatrix {
 }
 
 function stepMatrix(method: FixedStepMethod, frequency: number, damping: number): StepMatrix | null {
-  const problem = oscillator(frequency, damping);
+  const evaluations = { gradients: 0, tangents: 0 };
+  const problem = counted(oscillator(frequency, damping), evaluations);
   refuse(method, problem.system);
   const stepper = prepared(method, problem);
   if (stepper === null) return null;
-  const before = { ...stepper.work };
+  const done = sumOfWork(stepper.work, evaluations);
+  const before = { ...done };
   const map = linearStep(stepper, 1);
   const { size } = map;
   const values = matrixOf(map);
-  const work = costOfStep(before, stepper.work, size);
+  const work = costOfStep(before, done, size);
   refuseNonlinear(method.id, map.apply, values, size);
   return { matrix: { pattern: fullPattern(size), values }, work };
 }
