@@ -17,7 +17,7 @@ export function misprint(where: string, printed: string, ours: string, settled: 
   return {
     where,
     says: `printed: ${printed}`,
-    paper: "printed",
+    paper: null,
     ours,
     verdict: settled ? "misprint" : "differs",
     remark,

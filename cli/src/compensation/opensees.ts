@@ -61,7 +61,7 @@ function commandsOf(system: Exported): Command[] {
       ["element", "zeroLength", s + 1, from, to, "-mat", s + 1, "-dir", 1],
     ]),
     ...acting.flatMap((node): Command[] => [
-      ["timeSeries", "Path", node, "-dt", h, "-values", (loads ?? []).map((F) => F[node - 1] ?? 0)],
+      ["timeSeries", "Path", node, "-dt", h, "-values", pathOf((loads ?? []).map((F) => F[node - 1] ?? 0))],
       ["pattern", "Plain", node, node],
       ["load", node, 1],
     ]),
@@ -80,6 +80,9 @@ function commandsOf(system: Exported): Command[] {
     ["analyze", steps, h],
   ];
 }
+
+/** OpenSees takes a path as zero from the time of its last value on, the last step included: the last value is written twice. */
+const pathOf = (values: readonly number[]): readonly number[] => [...values, ...values.slice(-1)];
 
 const HEAD = "Newmark's method on a compensated system: coordinate i of the model is node i + 1, node 0 the ground.";
 

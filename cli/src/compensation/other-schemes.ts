@@ -113,7 +113,7 @@ function openSees(
 ): string {
   return [
     "# Fourth order from Newmark with beta = 1/12 on a model of one's own. Multiply every nodal mass by massFactor, give nodes the velocities",
-    "# of start.csv, load them with the columns of load.csv (timeSeries Path with this step), and read displacements.",
+    "# of start.csv, load them with the columns of load.csv (timeSeries Path with this step and -useLast), and read displacements.",
     `set massFactor ${heavier}`,
     "#        of the mass     of the current tangent, of the initial and the committed one",
     `rayleigh ${mass} ${tangent} 0.0 0.0`,
