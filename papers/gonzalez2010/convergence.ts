@@ -169,6 +169,7 @@ const strong: Item = {
       ],
       figures: [
         { name: "figure-12-99", figure: figureOf("Error of the period, e = 0.99", "period", ladder) },
+        { name: "figure-12-axis-99", figure: figureOf("Error of the semi-axis, e = 0.99", "axis", ladder) },
         { name: "figure-13-99", figure: figureOf("Greatest error of a position, e = 0.99", "pointwise", ladder) },
       ],
     };

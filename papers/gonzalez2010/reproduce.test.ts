@@ -24,6 +24,24 @@ test("every figure of the paper is drawn, each in a file of its own", () => {
   expect(missing).toEqual(["figure-16", "figure-23"]);
 });
 
+test("figures of several panels have all that the paper shows in them", () => {
+  const figures = outcomes.flatMap((outcome) => outcome.figures);
+  for (const name of ["figure-12", "figure-12-axis", "figure-12-99", "figure-12-axis-99"])
+    expect(
+      figures.some((each) => each.name === name),
+      name,
+    ).toBe(true);
+  const argon = figures.find(({ name }) => name === "figure-15")?.figure.panels.map(({ title }) => title);
+  expect(argon).toEqual([
+    "Energy",
+    "Linear momentum",
+    "Angular momentum",
+    "Temperature by (71)",
+    "Steps, grid of 0.02 nm",
+    "The last 50 ps, force-stepping",
+  ]);
+});
+
 test("what differs and what is misprinted is known", () => {
   const found = (verdict: string) =>
     outcomes.flatMap(({ claims }) => claims.filter((claim) => claim.verdict === verdict).map(({ where }) => where));
