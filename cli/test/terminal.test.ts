@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable } from "../src/terminal.js";
+import { between, printable } from "../src/terminal.js";
 
 const ESC = String.fromCharCode(27);
 
@@ -10,9 +10,9 @@ test("sequences that drive a terminal are shown, not sent", () => {
   expect(printable("half \ud800 pair, whole \u{1f600}")).toBe("half \\ud800 pair, whole \u{1f600}");
 });
 
-test("lines, tabs and the program's own colours pass", () => {
-  const text = `${ESC}[31mnoether:${ESC}[39m x\n\ty é → ∇`;
-  expect(printable(text)).toBe(text);
+test("colours of the program pass, and those of a file do not", () => {
+  expect(printable(`${between(31, 39, "noether:")} x\n\ty é → ∇`)).toBe(`${ESC}[31mnoether:${ESC}[39m x\n\ty é → ∇`);
+  expect(printable(`${between(31, 39, `${ESC}[32mall is well`)}`)).toBe(`${ESC}[31m\\u001b[32mall is well${ESC}[39m`);
 });
 
 test("a JSON document stays one", () => {

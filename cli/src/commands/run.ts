@@ -70,8 +70,10 @@ async function run(path: string, options: RunOptions): Promise<void> {
   });
   const { ending, signal, lost } = done;
   const isCutShort = signal !== null || lost !== null;
+  // First of all: whoever is in a hurry does not wait for the picture.
+  const goesOnFrom = isCutShort ? savedAt(done.save, path, checkpoint) : null;
   // Nothing that goes wrong from here on takes the result along.
-  if (checkpoint !== undefined && !isCutShort && ending.status !== "failed") despite(() => done.save(checkpoint));
+  if (checkpoint !== undefined && !isCutShort && ending.status !== "failed") despite(() => done.save?.(checkpoint));
   process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
   if (plot !== undefined) await despiteAll(() => draw(plot, done, plan, out, force));
   if (ending.run.failure !== null) {
@@ -80,9 +82,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   }
   if (!isCutShort) return;
   if (lost !== null) process.stderr.write(`${onError.red("noether:")} ${lost.message}\n`);
-  process.stderr.write(
-    howToGoOn({ t: ending.run.last.t, steps: ending.run.steps }, savedAt(done.save, path, checkpoint), out),
-  );
+  process.stderr.write(howToGoOn({ t: ending.run.last.t, steps: ending.run.steps }, goesOnFrom, out));
   process.exitCode = signal === null ? 1 : statusOf(signal);
 }
 

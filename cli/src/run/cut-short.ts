@@ -5,8 +5,13 @@ import { significant } from "noether/report";
 import { onError } from "../colour.js";
 
 /** The state in the first place that takes it: another run's checkpoint is not replaced, and a full or read-only disk is no reason to
- *  lose it. Null if there is none. */
-export function savedAt(save: (path: string) => void, model: string, checkpoint: string | undefined): string | null {
+ *  lose it. Null if there is no such place, or no state (`save` is null). */
+export function savedAt(
+  save: ((path: string) => void) | null,
+  model: string,
+  checkpoint: string | undefined,
+): string | null {
+  if (save === null) return null;
   const name = `${basename(model)}.${process.pid}.checkpoint`;
   const places = [checkpoint ?? `${model}.checkpoint`, name, join(tmpdir(), name)];
   for (const [i, place] of places.entries()) {
@@ -31,6 +36,7 @@ export function howToGoOn(
   out: string | undefined,
 ): string {
   const where = `Interrupted at t = ${significant(t)}, step ${steps}. ${kept(out)}`;
+  if (checkpoint === null && steps === 0) return `${where}There is nothing to go on from: begin again.\n`;
   if (checkpoint === null) return `${where}It cannot go on from there: no checkpoint could be written.\n`;
   const resumed = [...withoutResume(process.argv.slice(2)), "--resume", checkpoint].map(quoted).join(" ");
   return `${where}To go on:\n  noether ${resumed}\n`;

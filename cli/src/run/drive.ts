@@ -14,7 +14,7 @@ export interface Attention {
 
 const SLICE = 50;
 
-/** Drives the run to its end, or until a signal asks to stop; then its name. Nobody listens afterwards. */
+/** Drives the run to its end, or until a signal asks to stop; then its name. */
 export async function drive(
   runner: Runner,
   signal: Listening,
@@ -53,6 +53,9 @@ export interface Listening {
   ignore(): void;
 }
 
+/** Milliseconds within which signals are one: whoever ends a group of processes (`timeout`, batch systems) often signals each of them twice. */
+export const SAME = 250;
+
 /** The first signal asks for an orderly end, the second is taken at its word. From when there is something to lose: before, a signal ends
  *  the program at once. In a thread of its own a run reads what the main thread has heard (supervise.ts). */
 export function listen(): Listening {
@@ -70,15 +73,18 @@ function reading(shared: Int32Array): Listening {
 }
 
 function hearing(): Listening {
+  let since = 0;
   const state = {
     heard: null as NodeJS.Signals | null,
     ignore() {
-      for (const name of SIGNALS) process.off(name, hear);
+      // A run that was asked to end still has to write what it has.
+      if (state.heard === null) for (const name of SIGNALS) process.off(name, hear);
     },
   };
   const hear = (name: NodeJS.Signals) => {
-    if (state.heard !== null) process.exit(statusOf(name));
-    state.heard = name;
+    const now = performance.now();
+    if (state.heard === null) [state.heard, since] = [name, now];
+    else if (now - since > SAME) process.exit(statusOf(name));
   };
   for (const name of SIGNALS) process.on(name, hear);
   return state;

@@ -51,8 +51,8 @@ export interface Integrated {
   readonly poses: readonly BodyState[];
   /** Why the run could not go on, or its end not be written: a disk that is full. */
   readonly lost: OutputError | null;
-  /** Writes a checkpoint of the last state that the result on disk holds. */
-  save(path: string): void;
+  /** Writes a checkpoint of the last state that the result on disk holds. Null if it holds none. */
+  readonly save: ((path: string) => void) | null;
 }
 
 export async function integrate(plan: OpenedModel, request: RunRequest): Promise<Integrated> {
@@ -155,8 +155,10 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   }
   const shown = gallery as Gallery | null;
   const frames = shown?.table() ?? (sink.memory === null ? null : tableOf(sink.memory, header()));
-  const saveLast = (path: string) =>
-    lost === null || request.out === undefined ? save(path) : safe.write(path, write);
+  // What a full disk did not take is not in the result: the run goes on from the last state before it, if there was one.
+  const written = safe.snapshot();
+  const saveWritten = written === null ? null : (path: string) => write(path, written);
+  const saveLast = lost === null || request.out === undefined ? save : saveWritten;
   return { ending, signal, lost, frames, poses: shown?.states(ending.run.last) ?? [], save: saveLast };
 }
 
@@ -173,10 +175,8 @@ function lastWritten(runner: Runner, taken: (snapshot: Snapshot) => void) {
       last = performance.now();
       cost = last - now;
     },
-    write(path: string, write: (path: string, snapshot: Snapshot) => void) {
-      if (snapshot !== null) write(path, snapshot);
-      else throw new InputError("there is nothing to go on from yet", { file: path });
-    },
+    /** Null before the first flush. */
+    snapshot: () => snapshot,
   };
 }
 

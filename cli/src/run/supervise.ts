@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { onError } from "../colour.js";
 import { complain } from "../complaint.js";
 import { statusOf } from "../interruption.js";
-import { SIGNALS } from "./drive.js";
+import { SAME, SIGNALS } from "./drive.js";
 import { type HandedOver, HEARD, LISTENING, type Message, type ThreadData } from "./thread.js";
 
 /** Milliseconds after which a signal that the run has not yet seen is acknowledged, and after which the step is given up. */
@@ -21,6 +21,7 @@ export function supervise(program: URL, words: readonly string[]): void {
   const locks = new Set<string>();
   let state: HandedOver | null = null;
   let ending = false;
+  let since = 0;
 
   const giveUp = async (signal: NodeJS.Signals) => {
     if (ending) process.exit(statusOf(signal));
@@ -37,7 +38,10 @@ export function supervise(program: URL, words: readonly string[]): void {
 
   const hear = (signal: NodeJS.Signals) => {
     const isRunning = () => Atomics.load(flags, LISTENING) === 1;
-    if (!isRunning() || Atomics.load(flags, HEARD) !== 0) return void giveUp(signal);
+    const isAsked = Atomics.load(flags, HEARD) !== 0;
+    if (isAsked && performance.now() - since <= SAME) return;
+    if (!isRunning() || isAsked) return void giveUp(signal);
+    since = performance.now();
     Atomics.store(flags, HEARD, constants.signals[signal]);
     const acknowledge = () => isRunning() && process.stderr.write(acknowledgement(signal));
     setTimeout(acknowledge, ACKNOWLEDGED).unref();

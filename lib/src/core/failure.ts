@@ -92,8 +92,12 @@ export class InputError extends Error {
 /** What was found can be a megabyte without a blank; its beginning tells as much. */
 const short = (text: string): string => text.replace(/\S{301,}/g, (word) => `${word.slice(0, 100)}…`);
 
+/** A key in quotation marks may hold ends of lines. */
+const onOneLine = (text: string): string =>
+  text.replace(/\s/g, (blank) => (blank === " " ? blank : JSON.stringify(blank).slice(1, -1)));
+
 function located(reason: string, { file, line, column, key: full }: Place): string {
-  const key = full === undefined ? undefined : short(full);
+  const key = full === undefined ? undefined : short(onOneLine(full));
   const spot = [file, line, column].filter((part) => part !== undefined).join(":");
   return [spot, key, reason].filter((part) => part !== undefined && part !== "").join(": ");
 }
