@@ -8,6 +8,7 @@
  *
  *  A vector of WebAssembly holds two doubles. Several of them are computed in turn, `VECTORS` of them, since an operation takes four times as long as
  *  the processor waits before it begins the next. */
+import { commonInstructions, commonVariables } from "./common.js";
 import { type Liveness, livenessOf } from "./liveness.js";
 import type { Procedure, Statement } from "./procedure.js";
 import { assemble, CODE, FIRST_HOST_CODE, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
@@ -113,6 +114,8 @@ const [LOAD, LOAD_SPLAT, STORE, SPLAT, EXTRACT, REPLACE] = [0x00, 0x0a, 0x0b, 0x
 const ADD_INTEGERS = 0x6a;
 /** Below 8192, with the bit that would be its sign left 0. */
 const integer = (value: number): number[] => [0x41, 0x80 + (value % 128), Math.floor(value / 128)];
+/** a < b ? b : a, and b < a ? b : a. */
+const [PSEUDO_MAX, PSEUDO_MIN] = [0xf7, 0xf6];
 const [NOT, AND, AND_NOT, OR, SELECT, ANY] = [0x4d, 0x4e, 0x4f, 0x50, 0x52, 0x53];
 const [NOT_EQUAL, LESS, GREATER] = [0x48, 0x49, 0x4a];
 const simd = (operation: number, ...more: number[]): number[] => [SIMD, ...unsigned(operation), ...more];
@@ -172,62 +175,117 @@ function writer(): Writer {
   };
 }
 
-/** How registers are reached: vector u of each. */
+/** How registers are reached: vector u of each; of what is common to all lanes there is the first alone. */
 interface Vectors {
   readonly count: number;
+  /** Of variables and constants: is it the same in all lanes? */
+  readonly common: (register: number) => boolean;
+  /** Another local variable. */
+  fresh(): number;
   push(register: number, u: number): readonly number[];
   set(register: number, u: number): readonly number[];
   constant(register: number): number | undefined;
 }
 
-/** The code of a routine; returns how to put its result, a condition, on the stack: as a mask. */
-function emitRoutine(
-  routine: Routine,
-  { emit }: Writer,
-  { count, push, set, constant }: Vectors,
-  asCondition = false,
-): (u: number) => readonly number[] {
+/** What a routine has found. */
+interface Found {
+  /** Puts vector u of result i on the stack. */
+  result(i: number, u: number): readonly number[];
+  /** The first result, a condition: as a mask. */
+  condition(u: number): readonly number[];
+  /** Is it the same in all lanes? */
+  readonly isCommon: boolean;
+}
+
+/** The code of a routine: first what is common to all lanes, then one vector after another, so that few numbers are on their way at a time. */
+function emitRoutine(routine: Routine, { emit }: Writer, vectors: Vectors, asCondition = false): Found {
+  const { count, set, constant, common } = vectors;
   const { code, results } = routine;
   const { isFlag, definition } = conditionsOf(routine, constant, asCondition);
-  const test = (at: number, register: number, u: number): readonly number[] => {
+  /** Local variables of what is common, by the instruction: registers are used again before the last vector has read them. */
+  const shared = new Map<number, number>();
+  const push = (register: number, from: number, u: number): readonly number[] => {
+    const local = shared.get(from);
+    if (local !== undefined) return getLocal(local);
+    return vectors.push(register, from === -1 && common(register) ? 0 : u);
+  };
+  const test = (register: number, from: number, u: number): readonly number[] => {
     const value = constant(register);
     if (value !== undefined) return truth(value !== 0);
-    return isFlag[at] ? push(register, u) : [...push(register, u), ...splat(0), ...simd(NOT_EQUAL)];
+    return isFlag[from] ? push(register, from, u) : [...push(register, from, u), ...splat(0), ...simd(NOT_EQUAL)];
   };
-  for (let i = 0, k = 0; i < code.length; i += STRIDE, k++) {
-    const [operation, target, a, b, c, d] = code.subarray(i, i + STRIDE);
-    const at = (place: number) => definition[STRIDE * k + place];
-    for (let u = 0; u < count; u++) {
-      if (operation === CODE.if) {
-        const condition = test(at(2), a, u);
-        if (isFlag[k]) {
-          const and = constant(c) === 0 && constant(b) !== 1;
-          const or = constant(b) === 1 && constant(c) !== 0;
-          if (!or) emit(test(at(3), b, u));
-          if (!and) emit(test(at(4), c, u));
-          emit([...condition, ...simd(and ? AND : or ? OR : SELECT)]);
-        } else emit([...push(b, u), ...push(c, u), ...condition, ...simd(SELECT)]);
-      } else if (operation === CODE.sign) {
-        const isBeyond = (comparison: number) => [...push(a, u), ...splat(0), ...simd(comparison)];
-        emit([...splat(1), ...splat(-1), ...push(a, u), ...isBeyond(LESS), ...simd(SELECT)]);
-        emit([...isBeyond(GREATER), ...simd(SELECT)]);
-      } else if (operation >= FIRST_HOST_CODE) {
-        const operands = [a, b, c, d].filter((operand) => operand !== -1);
-        for (const lane of [0, 1]) {
-          for (const operand of operands) emit([...push(operand, u), ...simd(EXTRACT, lane)]);
-          emit([CALL, ...unsigned(operation - FIRST_HOST_CODE), ...(lane === 0 ? simd(SPLAT) : simd(REPLACE, lane))]);
-        }
-      } else {
-        for (const operand of [a, b]) if (operand !== -1) emit(push(operand, u));
-        const comparison = COMPARISON.get(operation);
-        emit(simd(comparison ?? (PLAIN.get(operation) as number)));
-        // As a number it is 1 or 0.
-        if (comparison !== undefined && !isFlag[k]) emit([...splat(1), ...simd(AND)]);
+  const write = (k: number, u: number): void => {
+    const [operation, , ...registers] = code.subarray(STRIDE * k, STRIDE * (k + 1));
+    const from = (place: number) => definition[STRIDE * k + 2 + place];
+    const operand = (place: number) => push(registers[place], from(place), u);
+    const asked = (place: number) => test(registers[place], from(place), u);
+    const isZero = (place: number) => Object.is(constant(registers[place]), 0);
+    if (operation === CODE.if) {
+      const extreme = isFlag[k] ? null : extremeAt(routine, definition, k);
+      if (isFlag[k]) {
+        const and = constant(registers[2]) === 0 && constant(registers[1]) !== 1;
+        const or = constant(registers[1]) === 1 && constant(registers[2]) !== 0;
+        if (!or) emit(asked(1));
+        if (!and) emit(asked(2));
+        emit([...asked(0), ...simd(and ? AND : or ? OR : SELECT)]);
+      } else if (extreme !== null)
+        emit([...operand(extreme.first), ...operand(3 - extreme.first), ...simd(extreme.operation)]);
+      else if (isZero(2)) emit([...operand(1), ...asked(0), ...simd(AND)]);
+      else if (isZero(1)) emit([...operand(2), ...asked(0), ...simd(AND_NOT)]);
+      else emit([...operand(1), ...operand(2), ...asked(0), ...simd(SELECT)]);
+    } else if (operation === CODE.sign) {
+      const isBeyond = (comparison: number) => [...operand(0), ...splat(0), ...simd(comparison)];
+      emit([...splat(1), ...splat(-1), ...operand(0), ...isBeyond(LESS), ...simd(SELECT)]);
+      emit([...isBeyond(GREATER), ...simd(SELECT)]);
+    } else if (operation >= FIRST_HOST_CODE) {
+      for (const lane of [0, 1]) {
+        for (const place of [0, 1, 2, 3])
+          if (registers[place] !== -1) emit([...operand(place), ...simd(EXTRACT, lane)]);
+        emit([CALL, ...unsigned(operation - FIRST_HOST_CODE), ...(lane === 0 ? simd(SPLAT) : simd(REPLACE, lane))]);
       }
-      emit(set(target, u));
+    } else {
+      for (const place of [0, 1]) if (registers[place] !== -1) emit(operand(place));
+      const comparison = COMPARISON.get(operation);
+      emit(simd(comparison ?? (PLAIN.get(operation) as number)));
+      // As a number it is 1 or 0.
+      if (comparison !== undefined && !isFlag[k]) emit([...splat(1), ...simd(AND)]);
+    }
+  };
+  const isCommon = commonInstructions(routine, common);
+  for (let k = 0; k < isCommon.length; k++) {
+    if (!isCommon[k]) continue;
+    write(k, 0);
+    const local = vectors.fresh();
+    shared.set(k, local);
+    emit(setLocal(local));
+  }
+  for (let u = 0; u < count; u++) {
+    for (let k = 0; k < isCommon.length; k++) {
+      if (isCommon[k]) continue;
+      write(k, u);
+      emit(set(code[STRIDE * k + 1], u));
     }
   }
-  return (u) => test(definition[code.length], results[0], u);
+  const last = definition[code.length];
+  return {
+    result: (i, u) => push(results[i], definition[code.length + i], u),
+    condition: (u) => test(results[0], last, u),
+    isCommon: results.length > 0 && (last === -1 ? common(results[0]) : isCommon[last]),
+  };
+}
+
+/** A choice between two by their comparison, as x < y ? y : x, is one operation; `first`: the place of its first operand, of 1 and 2. */
+function extremeAt(
+  { code }: Routine,
+  definition: Int32Array,
+  k: number,
+): { readonly operation: number; readonly first: number } | null {
+  const [i, j] = [STRIDE * k, STRIDE * definition[STRIDE * k + 2]];
+  if (j < 0 || code[j] !== CODE.less) return null;
+  const isSame = (place: number, other: number) =>
+    code[i + place] === code[j + other] && definition[i + place] === definition[j + other];
+  if (isSame(3, 3) && isSame(4, 2)) return { operation: PSEUDO_MAX, first: 2 };
+  return isSame(3, 2) && isSame(4, 3) ? { operation: PSEUDO_MIN, first: 2 } : null;
 }
 
 function preludeBody(program: Program, slots: Slots, count: number): Body {
@@ -243,7 +301,13 @@ function preludeBody(program: Program, slots: Slots, count: number): Body {
     if (value !== undefined) return splat(value);
     return register < inMemory ? load(slots.of(register), u, count) : getLocal(localOf(register, u));
   };
-  emitRoutine(prelude, out, { count, push, set: (register, u) => setLocal(localOf(register, u)), constant });
+  const set = (register: number, u: number) => setLocal(localOf(register, u));
+  // What depends on parameters differs.
+  const common = () => false;
+  const fresh = () => {
+    throw new Error("nothing in a prelude is common");
+  };
+  emitRoutine(prelude, out, { count, push, set, constant, common, fresh });
   const kept = inputs + program.parameters.length;
   prelude.results.forEach((register, k) => {
     for (let u = 0; u < count; u++) out.emit(store(slots.of(kept + k), u, count, push(register, u)));
@@ -277,7 +341,13 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
     const value = constant(register);
     return value === undefined ? getLocal(localOf(register, u)) : splat(value);
   };
-  const vectors: Vectors = { count, push, set: (register, u) => setLocal(localOf(register, u)), constant };
+  const alike = commonVariables(code, program);
+  const common = (register: number) => alike.has(register) || constant(register) !== undefined;
+  const set = (register: number, u: number) => setLocal(localOf(register, u));
+  const vectors: Vectors = { count, push, set, constant, common, fresh: () => locals++ };
+  const eachOf = (variable: number, write: (u: number) => void) => {
+    for (let u = 0; u < (alike.has(variable) ? 1 : count); u++) write(u);
+  };
   const each = (write: (u: number) => void) => {
     for (let u = 0; u < count; u++) write(u);
   };
@@ -297,16 +367,18 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
       switch (statement.kind) {
         case "assign": {
           const { targets, block } = statement;
-          emitRoutine(routines[block], out, vectors);
+          const { result } = emitRoutine(routines[block], out, vectors);
           const isAwaited = (target: number) => masks !== null && levels.some(({ waiting }) => waiting.has(target));
-          each((u) => {
-            targets.forEach((target, i) => {
-              emit(push(routines[block].results[i], u));
+          // What is common to all lanes last: the others may be given its value of before.
+          for (let u = count - 1; u >= 0; u--) {
+            const own = targets.flatMap((target, i) => (u === 0 || !alike.has(target) ? [{ target, i }] : []));
+            for (const { target, i } of own) {
+              emit(result(i, u));
               if (masks !== null && isAwaited(target))
                 emit([...push(target, u), ...getLocal(masks[u]), ...simd(SELECT)]);
-            });
-            for (const target of [...targets].reverse()) emit(vectors.set(target, u));
-          });
+            }
+            for (const { target } of own.reverse()) emit(set(target, u));
+          }
           for (const target of targets) written.add(target);
           break;
         }
@@ -338,7 +410,24 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
         }
         case "when": {
           const [then, otherwise] = live.inner[k];
-          const condition = emitRoutine(routines[statement.block], out, vectors, true);
+          const { condition, isCommon } = emitRoutine(routines[statement.block], out, vectors, true);
+          if (masks === null && isCommon) {
+            emit([...condition(0), ...simd(ANY), ...IF]);
+            write(statement.body, then, levels, depth + 1);
+            if (statement.otherwise.length > 0) {
+              emit([ELSE]);
+              write(statement.otherwise, otherwise, levels, depth + 1);
+            }
+            emit([END]);
+            break;
+          }
+          // All lanes leave where one of them does.
+          if (masks === null && leavesAlone(statement)) {
+            const isKept = statement.body.length === 0;
+            each((u) => emit([...condition(u), ...(u === 0 ? [] : simd(isKept ? AND : OR))]));
+            emit([...(isKept ? simd(NOT) : []), ...simd(ANY), BRANCH_IF, ...unsigned(depth + 1)]);
+            break;
+          }
           const chosen = masksOf();
           const others = statement.otherwise.length === 0 ? null : masksOf();
           each((u) => {
@@ -374,8 +463,8 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
         case "read": {
           if (masks !== null) throw new Error("all lanes read a table together");
           statement.targets.forEach((target, k) => {
-            emit([...TABLE, ...simd(LOAD_SPLAT, 3), ...unsigned(8 * k), ...setLocal(localOf(target, 0))]);
-            for (let u = 1; u < count; u++) emit([...push(target, 0), ...setLocal(localOf(target, u))]);
+            emit([...TABLE, ...simd(LOAD_SPLAT, 3), ...unsigned(8 * k), ...set(target, 0)]);
+            if (!alike.has(target)) for (let u = 1; u < count; u++) emit([...push(target, 0), ...set(target, u)]);
             written.add(target);
           });
           emit([...TABLE, ...integer(8 * statement.targets.length), ADD_INTEGERS, ...setLocal(1)]);
@@ -397,10 +486,18 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
     results.forEach(reads);
   }
   for (const register of read)
-    each((u) => emit([...load(slots.of(register), u, count), ...setLocal(localOf(register, u))]));
+    eachOf(register, (u) => emit([...load(slots.of(register), u, count), ...set(register, u)]));
   write(body, liveness, [{ masks: null, isLoop: false, waiting: new Set() }], 0);
-  for (const cell of cells) if (written.has(cell)) each((u) => emit(store(slots.of(cell), u, count, push(cell, u))));
+  for (const cell of cells) {
+    if (written.has(cell)) each((u) => emit(store(slots.of(cell), u, count, push(cell, alike.has(cell) ? 0 : u))));
+  }
   return lanesBody(locals - FIRST_LOCAL, out.bytes);
+}
+
+/** Is leaving the loop all that it does, in one of its branches? */
+function leavesAlone({ body, otherwise }: Extract<Statement, { kind: "when" }>): boolean {
+  const [first, ...more] = [...body, ...otherwise];
+  return first?.kind === "leave" && more.length === 0;
 }
 
 /** Does it leave the loop that it stands in? */
@@ -409,7 +506,7 @@ function leaves(statement: Statement): boolean {
   return statement.kind === "when" && [...statement.body, ...statement.otherwise].some(leaves);
 }
 
-const [BRANCH, BRANCH_IF, END, IS_ZERO] = [0x0c, 0x0d, 0x0b, 0x45];
+const [BRANCH, BRANCH_IF, ELSE, END, IS_ZERO] = [0x0c, 0x0d, 0x05, 0x0b, 0x45];
 const [BLOCK, LOOP, IF] = [
   [0x02, 0x40],
   [0x03, 0x40],

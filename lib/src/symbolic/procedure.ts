@@ -56,6 +56,8 @@ export interface Procedure {
   readonly variables: number;
   /** Variables that are read from memory in the beginning and written to it in the end. */
   readonly cells: ReadonlySet<number>;
+  /** Those of them that the caller gives the same value in all lanes. */
+  readonly common: ReadonlySet<number>;
   /** The nodes that are computed together, by the number of the block. */
   readonly blocks: readonly (readonly Node[])[];
   readonly body: readonly Statement[];
@@ -65,8 +67,8 @@ export interface Procedure {
 export interface ProcedureBuilder {
   /** Variables, without a value in the beginning; they are nodes. */
   variables(count: number): readonly Node[];
-  /** Variables whose values the caller sets and sees, one after another in memory. */
-  cells(count: number): readonly Node[];
+  /** Variables whose values the caller sets and sees, one after another in memory. `common`: of many systems side by side, they are the same for all. */
+  cells(count: number, common?: "common"): readonly Node[];
   /** All values are computed before the first is assigned. */
   assign(targets: readonly Node[], values: readonly Node[]): void;
   /** Repeats until it is left. */
@@ -85,7 +87,7 @@ export interface ProcedureBuilder {
 export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
   let count = inputs;
   let calls = 0;
-  const cells = new Set<number>();
+  const [cells, alike] = [new Set<number>(), new Set<number>()];
   const blocks: (readonly Node[])[] = [];
   let statements: Statement[] = [];
   const body = statements;
@@ -107,9 +109,12 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
   const variables = (more: number): readonly Node[] => Array.from({ length: more }, () => graph.input(count++));
   return {
     variables,
-    cells(more) {
+    cells(more, common) {
       const nodes = variables(more);
-      for (const node of nodes) cells.add(indexOf(node));
+      for (const node of nodes) {
+        cells.add(indexOf(node));
+        if (common !== undefined) alike.add(indexOf(node));
+      }
       return nodes;
     },
     assign(targets, values) {
@@ -132,7 +137,7 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
       calls = Math.max(calls, which + 1);
       statements.push({ kind: "call", which, given: given.map(indexOf), found: found.map(indexOf) });
     },
-    finished: () => ({ graph, variables: count, cells, blocks, body, calls }),
+    finished: () => ({ graph, variables: count, cells, common: alike, blocks, body, calls }),
   };
 }
 

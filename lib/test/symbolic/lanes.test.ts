@@ -130,3 +130,43 @@ test("every operation, of ordinary numbers, zeros, infinities and what is no num
   const { alone, together } = both(code.finished(), starts);
   expect(together).toEqual(alone);
 });
+
+test.each([1, 2, 4])("numbers that all lanes have in common, %i vectors", (vectors) => {
+  const graph = emptyGraph();
+  const code = procedure(graph);
+  const [x, kept, most, least] = code.cells(4);
+  const [h, count] = code.cells(2, "common");
+  const [half, before, own] = code.variables(3);
+  const number = (value: number) => graph.constant(value);
+  const less = (a: Node, b: Node) => graph.compare("less", a, b);
+  code.assign([half], [graph.multiply(number(0.5), h)]);
+  code.loop(() => {
+    code.when(less(count, number(1)), code.leave);
+    // What all share is assigned beside a lane's own number, which is given its value of before.
+    code.assign(
+      [before, count, x],
+      [count, graph.subtract(count, number(1)), graph.add(x, graph.multiply(half, count))],
+    );
+    code.when(
+      less(before, number(3)),
+      () => code.assign([half, own], [graph.add(half, h), graph.multiply(h, x)]),
+      () => code.assign([own], [graph.multiply(half, half)]),
+    );
+    // Not common any more: lanes differ in whether they take it.
+    code.when(less(x, number(40)), () => code.assign([own], [graph.add(own, before)]));
+    const size = graph.call("abs", own);
+    code.assign(
+      [kept, most, least],
+      [
+        graph.choose(less(x, number(50)), own, number(0)),
+        graph.choose(less(most, size), size, most),
+        graph.choose(less(size, least), size, least),
+      ],
+    );
+  });
+  const starts = numbers(9, -1, 9.7).map((start) => [start, 0, 0, 1e9, 0.75, 7]);
+  starts[4][0] = Number.NaN;
+  const { alone, together } = both(code.finished(), starts, vectors);
+  expect(new Set(alone.map(([, own]) => own)).size).toBeGreaterThan(3);
+  expect(together).toEqual(alone);
+});

@@ -51,8 +51,8 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   const vector = () => code.cells(n);
   const [q, v, last, difference, guess] = [vector(), vector(), vector(), vector(), vector()];
   const [cq, cv] = compensated ? [vector(), vector()] : [zeros, zeros];
-  const mass = vector();
-  const [h, cancelling, count] = code.cells(3);
+  const mass = code.cells(n, "common");
+  const [h, cancelling, count] = code.cells(3, "common");
   const counted = many === undefined || many.counts === true ? code.cells(4) : [];
   const [iterations, factorizations, gradients, tangents] = counted;
   const counters = counted.length > 0 ? { iterations, factorizations, gradients, tangents } : null;

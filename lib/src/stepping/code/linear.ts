@@ -68,16 +68,18 @@ export function linearCode(
   /** A number of the method: no constant of the code, since constants would be multiplied with one another; but 0 and 1 are. */
   const constant = (value: number): Node => {
     if (value === 0 || value === 1) return number(value);
-    const [cell] = code.cells(1);
+    const [cell] = code.cells(1, "common");
     given.push([at(cell), value]);
     return cell;
   };
-  const [q, v, a, mass, firstLoad] = [vector(), vector(), vector(), vector(), vector()];
+  const [q, v, a, mass] = [vector(), vector(), vector(), vector()];
+  const firstLoad = code.cells(n, "common");
   const G = averaged ? vector() : zeros;
   const [cq, cv] = compensated ? [vector(), vector()] : [zeros, zeros];
   const K = [...code.cells(stiffness.column.length)];
   const C = viscosity === null ? [] : [...code.cells(viscosity.column.length)];
-  const [count, fresh, regular, kinetic, potential, work] = code.cells(6);
+  const [count] = code.cells(1, "common");
+  const [fresh, regular, kinetic, potential, work] = code.cells(5);
   const largest = peaks ? vector() : [];
   const F = loaded ? code.variables(n) : zeros;
   const meanLoad = loaded ? code.variables(n) : zeros;

@@ -47,7 +47,7 @@ export function memberCode(
   if (expressed === undefined) throw new Error("the potential is no expression");
   const n = q.length;
   const [fresh, kinetic, potential] = code.cells(3);
-  const inertia = code.cells(n);
+  const inertia = code.cells(n, "common");
   const largest = peaks ? code.cells(n) : [];
   const at = (node: Node) => graph.entries[node].value;
   return {

@@ -24,8 +24,8 @@ export function verletCode(
   const zeros = g.map(() => number(0));
   const [cq, cu] = compensated ? [vector(), vector()] : [zeros, zeros];
   const force = remembering ? vector() : [];
-  const kick = vector();
-  const [h, cancelling, count] = code.cells(3);
+  const kick = code.cells(n, "common");
+  const [h, cancelling, count] = code.cells(3, "common");
   const counted = many === undefined || many.counts === true ? code.cells(4) : [];
   const dq = code.variables(n);
   const at = (node: Node) => graph.entries[node].value;
