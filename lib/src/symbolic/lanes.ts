@@ -8,23 +8,26 @@
  *
  *  A vector of WebAssembly holds two doubles. Several of them are computed in turn, `VECTORS` of them, since an operation takes four times as long as
  *  the processor waits before it begins the next. */
-import { commonInstructions, commonVariables } from "./common.js";
+import { commonVariables } from "./common.js";
+import {
+  AND,
+  AND_NOT,
+  ANY,
+  emitRoutine,
+  NOT,
+  OR,
+  SELECT,
+  simd,
+  splat,
+  truth,
+  type Vectors,
+  writer,
+} from "./lanes-routine.js";
 import { type Liveness, livenessOf } from "./liveness.js";
 import type { Procedure, Statement } from "./procedure.js";
-import { assemble, CODE, FIRST_HOST_CODE, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
+import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
 import { wasmInstance, wasmModule } from "./wasm.js";
-import {
-  type Body,
-  CALL,
-  conditionsOf,
-  double,
-  getLocal,
-  lanesBody,
-  lanesModule,
-  pagesOf,
-  setLocal,
-  unsigned,
-} from "./wasm-encoding.js";
+import { type Body, getLocal, lanesBody, lanesModule, pagesOf, setLocal, unsigned } from "./wasm-encoding.js";
 
 export interface LanesModule {
   readonly module: WebAssembly.Module;
@@ -109,40 +112,10 @@ function slotsOf({ cells }: Procedure, program: Program) {
 }
 type Slots = ReturnType<typeof slotsOf>;
 
-const SIMD = 0xfd;
-const [LOAD, LOAD_SPLAT, STORE, SPLAT, EXTRACT, REPLACE] = [0x00, 0x0a, 0x0b, 0x14, 0x21, 0x22];
+const [LOAD, LOAD_SPLAT, STORE] = [0x00, 0x0a, 0x0b];
 const ADD_INTEGERS = 0x6a;
 /** Below 8192, with the bit that would be its sign left 0. */
 const integer = (value: number): number[] => [0x41, 0x80 + (value % 128), Math.floor(value / 128)];
-/** a < b ? b : a, and b < a ? b : a. */
-const [PSEUDO_MAX, PSEUDO_MIN] = [0xf7, 0xf6];
-const [NOT, AND, AND_NOT, OR, SELECT, ANY] = [0x4d, 0x4e, 0x4f, 0x50, 0x52, 0x53];
-const [NOT_EQUAL, LESS, GREATER] = [0x48, 0x49, 0x4a];
-const simd = (operation: number, ...more: number[]): number[] => [SIMD, ...unsigned(operation), ...more];
-
-const PLAIN: ReadonlyMap<number, number> = new Map([
-  [CODE.add, 0xf0],
-  [CODE.subtract, 0xf1],
-  [CODE.multiply, 0xf2],
-  [CODE.divide, 0xf3],
-  [CODE.min, 0xf4],
-  [CODE.max, 0xf5],
-  [CODE.negate, 0xed],
-  [CODE.abs, 0xec],
-  [CODE.sqrt, 0xef],
-]);
-
-const COMPARISON: ReadonlyMap<number, number> = new Map([
-  [CODE.equal, 0x47],
-  [CODE.notEqual, NOT_EQUAL],
-  [CODE.less, LESS],
-  [CODE.lessEqual, 0x4b],
-]);
-
-/** Number `value` in both lanes. */
-const splat = (value: number): number[] => [...double(value), ...simd(SPLAT)];
-/** A condition that holds, or does not, in both lanes. */
-const truth = (holds: boolean): number[] => [...simd(0x0c), ...new Array<number>(16).fill(holds ? 0xff : 0)];
 
 const [BASE, TABLE] = [getLocal(0), getLocal(1)];
 /** Local variables begin after these two. */
@@ -159,134 +132,6 @@ const store = (slot: number, u: number, vectors: number, value: readonly number[
   ...simd(STORE, 4),
   ...unsigned(16 * (slot * vectors + u)),
 ];
-
-interface Writer {
-  readonly bytes: number[];
-  emit(bytes: readonly number[]): void;
-}
-
-function writer(): Writer {
-  const bytes: number[] = [];
-  return {
-    bytes,
-    emit(all) {
-      for (let i = 0; i < all.length; i++) bytes.push(all[i]);
-    },
-  };
-}
-
-/** How registers are reached: vector u of each; of what is common to all lanes there is the first alone. */
-interface Vectors {
-  readonly count: number;
-  /** Of variables and constants: is it the same in all lanes? */
-  readonly common: (register: number) => boolean;
-  /** Another local variable. */
-  fresh(): number;
-  push(register: number, u: number): readonly number[];
-  set(register: number, u: number): readonly number[];
-  constant(register: number): number | undefined;
-}
-
-/** What a routine has found. */
-interface Found {
-  /** Puts vector u of result i on the stack. */
-  result(i: number, u: number): readonly number[];
-  /** The first result, a condition: as a mask. */
-  condition(u: number): readonly number[];
-  /** Is it the same in all lanes? */
-  readonly isCommon: boolean;
-}
-
-/** The code of a routine: first what is common to all lanes, then one vector after another, so that few numbers are on their way at a time. */
-function emitRoutine(routine: Routine, { emit }: Writer, vectors: Vectors, asCondition = false): Found {
-  const { count, set, constant, common } = vectors;
-  const { code, results } = routine;
-  const { isFlag, definition } = conditionsOf(routine, constant, asCondition);
-  /** Local variables of what is common, by the instruction: registers are used again before the last vector has read them. */
-  const shared = new Map<number, number>();
-  const push = (register: number, from: number, u: number): readonly number[] => {
-    const local = shared.get(from);
-    if (local !== undefined) return getLocal(local);
-    return vectors.push(register, from === -1 && common(register) ? 0 : u);
-  };
-  const test = (register: number, from: number, u: number): readonly number[] => {
-    const value = constant(register);
-    if (value !== undefined) return truth(value !== 0);
-    return isFlag[from] ? push(register, from, u) : [...push(register, from, u), ...splat(0), ...simd(NOT_EQUAL)];
-  };
-  const write = (k: number, u: number): void => {
-    const [operation, , ...registers] = code.subarray(STRIDE * k, STRIDE * (k + 1));
-    const from = (place: number) => definition[STRIDE * k + 2 + place];
-    const operand = (place: number) => push(registers[place], from(place), u);
-    const asked = (place: number) => test(registers[place], from(place), u);
-    const isZero = (place: number) => Object.is(constant(registers[place]), 0);
-    if (operation === CODE.if) {
-      const extreme = isFlag[k] ? null : extremeAt(routine, definition, k);
-      if (isFlag[k]) {
-        const and = constant(registers[2]) === 0 && constant(registers[1]) !== 1;
-        const or = constant(registers[1]) === 1 && constant(registers[2]) !== 0;
-        if (!or) emit(asked(1));
-        if (!and) emit(asked(2));
-        emit([...asked(0), ...simd(and ? AND : or ? OR : SELECT)]);
-      } else if (extreme !== null)
-        emit([...operand(extreme.first), ...operand(3 - extreme.first), ...simd(extreme.operation)]);
-      else if (isZero(2)) emit([...operand(1), ...asked(0), ...simd(AND)]);
-      else if (isZero(1)) emit([...operand(2), ...asked(0), ...simd(AND_NOT)]);
-      else emit([...operand(1), ...operand(2), ...asked(0), ...simd(SELECT)]);
-    } else if (operation === CODE.sign) {
-      const isBeyond = (comparison: number) => [...operand(0), ...splat(0), ...simd(comparison)];
-      emit([...splat(1), ...splat(-1), ...operand(0), ...isBeyond(LESS), ...simd(SELECT)]);
-      emit([...isBeyond(GREATER), ...simd(SELECT)]);
-    } else if (operation >= FIRST_HOST_CODE) {
-      for (const lane of [0, 1]) {
-        for (const place of [0, 1, 2, 3])
-          if (registers[place] !== -1) emit([...operand(place), ...simd(EXTRACT, lane)]);
-        emit([CALL, ...unsigned(operation - FIRST_HOST_CODE), ...(lane === 0 ? simd(SPLAT) : simd(REPLACE, lane))]);
-      }
-    } else {
-      for (const place of [0, 1]) if (registers[place] !== -1) emit(operand(place));
-      const comparison = COMPARISON.get(operation);
-      emit(simd(comparison ?? (PLAIN.get(operation) as number)));
-      // As a number it is 1 or 0.
-      if (comparison !== undefined && !isFlag[k]) emit([...splat(1), ...simd(AND)]);
-    }
-  };
-  const isCommon = commonInstructions(routine, common);
-  for (let k = 0; k < isCommon.length; k++) {
-    if (!isCommon[k]) continue;
-    write(k, 0);
-    const local = vectors.fresh();
-    shared.set(k, local);
-    emit(setLocal(local));
-  }
-  for (let u = 0; u < count; u++) {
-    for (let k = 0; k < isCommon.length; k++) {
-      if (isCommon[k]) continue;
-      write(k, u);
-      emit(set(code[STRIDE * k + 1], u));
-    }
-  }
-  const last = definition[code.length];
-  return {
-    result: (i, u) => push(results[i], definition[code.length + i], u),
-    condition: (u) => test(results[0], last, u),
-    isCommon: results.length > 0 && (last === -1 ? common(results[0]) : isCommon[last]),
-  };
-}
-
-/** A choice between two by their comparison, as x < y ? y : x, is one operation; `first`: the place of its first operand, of 1 and 2. */
-function extremeAt(
-  { code }: Routine,
-  definition: Int32Array,
-  k: number,
-): { readonly operation: number; readonly first: number } | null {
-  const [i, j] = [STRIDE * k, STRIDE * definition[STRIDE * k + 2]];
-  if (j < 0 || code[j] !== CODE.less) return null;
-  const isSame = (place: number, other: number) =>
-    code[i + place] === code[j + other] && definition[i + place] === definition[j + other];
-  if (isSame(3, 3) && isSame(4, 2)) return { operation: PSEUDO_MAX, first: 2 };
-  return isSame(3, 2) && isSame(4, 3) ? { operation: PSEUDO_MIN, first: 2 } : null;
-}
 
 function preludeBody(program: Program, slots: Slots, count: number): Body {
   const { inputs, constants, prelude } = program;
