@@ -94,10 +94,10 @@ export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
   /** Where the shown state can be older than the last entry, its ledger is the one of the mark. */
   const balance = () => {
     if (!open || ledger === null) return null;
-    if (unbooked === undefined || marked === undefined) return ledger.balance(shown.q, shown.v);
+    if (unbooked === undefined || marked === undefined) return ledger.balance(shown.t, shown.q, shown.v);
     const now = ledger.memory.slice();
     ledger.memory.set(marked);
-    const then = ledger.balance(shown.q, shown.v, unbooked());
+    const then = ledger.balance(shown.t, shown.q, shown.v, unbooked());
     ledger.memory.set(now);
     return then;
   };

@@ -4,9 +4,15 @@
  *
  *  A method enters, step by step, the work of the loads and the physical dissipation as its own discrete balance counts
  *  them, and the energy its scheme takes away. With a closed balance the residual is what nothing explains: round-off and
- *  solver tolerance. A method with an open balance enters no algorithmic part; it is then the rest, and residual is null. */
+ *  solver tolerance. A method with an open balance enters no algorithmic part; it is then the rest, and residual is null.
+ *
+ *  Methods know the free coordinates alone. Where supports move (whole.ts), the energies are those of the whole, and its dissipation is summed
+ *  by the trapezoidal rule over the steps. The algorithmic part and the residual are the method's own, and work, of the loads and of what moves
+ *  the supports, is what the balance asks for: of single terms of the free coordinates, which may be large beside all that the whole has, only
+ *  the part is taken that nothing else tells. */
 import { kineticEnergy, type Problem, type System } from "./system.js";
 import type { Vec } from "./vec.js";
+import type { Whole } from "./whole.js";
 
 export interface LedgerBalance {
   readonly kinetic: number;
@@ -27,7 +33,9 @@ export interface Ledger {
   /** Books one step. */
   enter(work: number, dissipation: number, algorithmic: number): void;
   /** The balance in a state, with what has not been entered yet. */
-  balance(q: Vec, v: Vec, unbooked?: Unbooked | null): LedgerBalance;
+  balance(t: number, q: Vec, v: Vec, unbooked?: Unbooked | null): LedgerBalance;
+  /** Where supports move: the state at the end of every step, for what the whole dissipates. */
+  readonly follow?: (t: number, q: Vec, v: Vec) => void;
   /** What has been put into the motion: by loads, and by a damping that drives instead. */
   readonly supplied: number;
   /** What damping has taken out of it. */
@@ -36,12 +44,16 @@ export interface Ledger {
   readonly memory: Vec;
 }
 
-export function openLedger({ system, q0, v0 }: Problem, closed: boolean): Ledger {
+export function openLedger(problem: Problem, closed: boolean): Ledger {
+  const { system, t0, q0, v0 } = problem;
   const scratch = new Float64Array(system.dof);
-  // Three running sums, each followed by its compensation [neumaier1974]; then the energies at the start.
-  const memory = new Float64Array(8);
+  const whole = system.whole === undefined ? null : ledgerOfWhole(system.whole);
+  // Three running sums, each followed by its compensation [neumaier1974]; then the energies at the start, and what is kept of the whole.
+  const memory = new Float64Array(8 + (whole === null ? 0 : SIZE_OF_WHOLE));
+  const ofWhole = memory.subarray(8);
   memory[6] = kineticEnergy(system, v0, scratch);
   memory[7] = system.potential(q0);
+  whole?.begin(t0, q0, v0, ofWhole);
 
   const add = (at: number, value: number) => {
     const sum = memory[at];
@@ -63,16 +75,44 @@ export function openLedger({ system, q0, v0 }: Problem, closed: boolean): Ledger
     get dissipated() {
       return Math.max(0, memory[2] + memory[3]);
     },
-    balance(q, v, unbooked) {
+    balance(t, q, v, unbooked) {
       const kinetic = kineticEnergy(system, v, scratch) - memory[6];
       const potential = system.potential(q) - memory[7];
       const work = memory[0] + memory[1] + (unbooked?.work ?? 0);
       const dissipation = memory[2] + memory[3] + (unbooked?.dissipation ?? 0);
       const booked = memory[4] + memory[5];
       const rest = work - dissipation - kinetic - potential;
-      return closed
+      const free = closed
         ? { kinetic, potential, work, dissipation, algorithmic: booked, residual: booked - rest }
         : { kinetic, potential, work, dissipation, algorithmic: rest, residual: null };
+      return whole === null ? free : whole.balance(free, t, q, v, ofWhole);
+    },
+    ...(whole !== null && { follow: (t, q, v) => whole.follow(t, q, v, ofWhole) }),
+  };
+}
+
+const SIZE_OF_WHOLE = 5;
+
+/** The energies of the whole at the start, what it has dissipated until the end of the last step, and the time and the power there: in memory. */
+function ledgerOfWhole({ kinetic, potential, dissipation: power }: Whole) {
+  const [KINETIC, POTENTIAL, DISSIPATED, TIME, POWER] = [0, 1, 2, 3, 4];
+  const dissipated = (t: number, now: number, memory: Vec) =>
+    memory[DISSIPATED] + ((t - memory[TIME]) * (memory[POWER] + now)) / 2;
+  return {
+    begin(t: number, q: Vec, v: Vec, memory: Vec) {
+      memory.set([kinetic(t, q, v), potential(t, q, v), 0, t, power(t, q, v)]);
+    },
+    follow(t: number, q: Vec, v: Vec, memory: Vec) {
+      const now = power(t, q, v);
+      memory[DISSIPATED] = dissipated(t, now, memory);
+      memory[TIME] = t;
+      memory[POWER] = now;
+    },
+    balance({ algorithmic, residual }: LedgerBalance, t: number, q: Vec, v: Vec, memory: Vec): LedgerBalance {
+      const changes = [kinetic(t, q, v) - memory[KINETIC], potential(t, q, v) - memory[POTENTIAL]];
+      const dissipation = dissipated(t, power(t, q, v), memory);
+      const work = changes[0] + changes[1] + dissipation + algorithmic - (residual ?? 0);
+      return { kinetic: changes[0], potential: changes[1], work, dissipation, algorithmic, residual };
     },
   };
 }

@@ -47,6 +47,7 @@ export function beginOwn<O extends Observers>(
   });
   const everyStep = watch.stepwise || interval === undefined || stop !== undefined;
   const entered = ledger?.memory.slice();
+  const followed = { q: problem.q0.slice(), v: problem.v0.slice() };
   let frames = from?.frames ?? 0;
   /** Has the step last taken something that was not shown yet? */
   let isOpen = from?.open ?? false;
@@ -128,6 +129,10 @@ export function beginOwn<O extends Observers>(
       failAt(found);
       show(clock.t);
       return;
+    }
+    if (ledger?.follow !== undefined) {
+      stepper.at(clock.t, followed.q, followed.v);
+      ledger.follow(clock.t, followed.q, followed.v);
     }
     clock.n++;
     if (clock.t < end) beforeTheEnd = null;

@@ -214,7 +214,10 @@ function beginFixed<O extends Observers>(
         if (failure !== null) {
           books.revert();
           failure = causeOf(failure, problem.system, s);
-        } else guarded?.book?.(s);
+        } else {
+          ledger?.follow?.(s.t, s.q, s.v);
+          guarded?.book?.(s);
+        }
         const stops = failure === null && stop?.(s) === true;
         const due = failure !== null || stops || s.n >= Math.min(steps, nextGuard);
         if (due && !isSound()) continue;

@@ -8,6 +8,7 @@ import type { Failure } from "./failure.js";
 import type { TimesOfKinks } from "./kinks.js";
 import type { Matrix, Sparsity } from "./matrix.js";
 import type { Vec } from "./vec.js";
+import type { Whole } from "./whole.js";
 
 export type System = NonlinearSystem | LinearSystem;
 
@@ -20,6 +21,8 @@ interface MechanicalSystem {
   /** What is wrong with a position at which energy or force is not a number, in the words of the model; null: it does not know. */
   readonly fault?: (q: Vec) => Failure | null;
   readonly mass: Mass;
+  /** Of a system whose supports move: the energies with these. */
+  readonly whole?: Whole;
   potential(q: Vec): number;
   /** ∇V into out. */
   gradient(q: Vec, out: Vec): void;

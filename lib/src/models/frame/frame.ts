@@ -6,8 +6,10 @@ import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { LinearSystem, View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { asWhole } from "../../core/whole.js";
 import { massless, matrixMass } from "../../linalg/mass.js";
 import { multiply, squareBlock } from "../../linalg/matrix.js";
+import { dot } from "../../linalg/vec.js";
 import type { Body } from "../../mesh/body.js";
 import type { MovingScene } from "../../scene/scene.js";
 import { linearSystem } from "../linear.js";
@@ -15,6 +17,7 @@ import { patternLoad, sumOf } from "../loads.js";
 import { condensedLinear } from "../massless.js";
 import { motionsOf, prescribedLoad } from "../solid/prescribed-motion.js";
 import { dampingOf, viscosityOf } from "../solid/resistance.js";
+import { wholeBody } from "../solid/whole.js";
 import { assembledFrame } from "./assembled.js";
 import { frameBody } from "./body.js";
 import { frameDofs, supportsOf } from "./coordinates.js";
@@ -76,10 +79,32 @@ export function frame(given: FrameInput): Frame {
   refuseLarge(free.length - light.length, light.length);
   const condensed =
     light.length > 0 ? named(inWords, () => condensedLinear({ mass, damping, stiffness, load, labels })) : null;
-  const system =
+  const linear =
     condensed?.system ??
     linearSystem({ mass: named(inWords, () => matrixMass(mass)), damping, stiffness, load, labels });
   const view = condensed?.view ?? null;
+  const half = (matrix: Matrix | null) => {
+    const out = new Float64Array(all.mass.pattern.size);
+    return (w: Vec) => {
+      if (matrix === null) return 0;
+      multiply(matrix, w, out);
+      return dot(w, out) / 2;
+    };
+  };
+  const elastic = half(all.stiffness);
+  const whole = () =>
+    wholeBody({
+      dofs,
+      motions,
+      view,
+      kinetic: half(all.mass),
+      stored: elastic,
+      elastic,
+      dashpots: half(all.viscosity),
+      damping: parts.damping,
+      viscosity: damping,
+    });
+  const system = motions.length === 0 ? linear : asWhole(linear, whole());
   const retained = condensed?.retained ?? Int32Array.from(labels.keys());
   const own = { parts, dofs, motions, all, view };
   const body = frameBody(own);

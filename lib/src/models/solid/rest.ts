@@ -60,3 +60,14 @@ export function nodalProduct({ pattern: { size, rowStart, column }, values }: Ma
   gather(free, all, out);
   return out;
 }
+
+/** w·(m ⊗ 1) w. */
+export function nodalForm({ pattern: { size, rowStart, column }, values }: Matrix, w: Vec, directions: number): number {
+  let sum = 0;
+  for (let i = 0; i < size; i++) {
+    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) {
+      for (let d = 0; d < directions; d++) sum += values[j] * w[i * directions + d] * w[column[j] * directions + d];
+    }
+  }
+  return sum;
+}

@@ -4,6 +4,7 @@ import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { asWhole } from "../../core/whole.js";
 import { boundaryNodes } from "../../mesh/boundary.js";
 import { dimensionOf, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { linearSystem, viscousForce } from "../linear.js";
@@ -32,8 +33,9 @@ import { planeMaterial } from "./plane.js";
 import { addMotion, type Motion, motionsOf, movedForce, prescribedLoad, type Reactions } from "./prescribed-motion.js";
 import { followingPressures } from "./pressure.js";
 import { dampingOf, viscosityOf } from "./resistance.js";
-import { type AtRest, atRest, constantMatrix, forceOf, nodalProduct } from "./rest.js";
+import { type AtRest, atRest, constantMatrix, forceOf, nodalForm, nodalProduct } from "./rest.js";
 import { heldDirections } from "./supports.js";
+import { wholeBody } from "./whole.js";
 
 export interface Solid extends NodalMaps {
   readonly system: System;
@@ -73,7 +75,8 @@ export function solid(given: SolidInput): Solid {
   );
   const massive = [...sets, ...bars.map(massOfBars)];
   const { mass, nodal } = inertia(mesh, massive, pointMasses(parts, dofs), parts.mass, dofs, matrices.pattern);
-  const rest = atRest(elasticParts(parts, sets.map(linearised), bars.map(linearised), dofs), dofs, matrices);
+  const linearParts = elasticParts(parts, sets.map(linearised), bars.map(linearised), dofs);
+  const rest = atRest(linearParts, dofs, matrices);
   const resists = springParts(parts, "dashpot", dofs);
   const viscosity = viscosityOf({
     damping: parts.damping,
@@ -94,7 +97,21 @@ export function solid(given: SolidInput): Solid {
   const linear =
     [...sets, ...bars].every(({ material }) => material.energy === null) &&
     parts.contacts.length + parts.pressures.length === 0;
-  const { system, motions } = linear ? linearSolid(built) : nonlinearSolid(built);
+  const { system: free, motions } = linear ? linearSolid(built) : nonlinearSolid(built);
+  const energyOf = (terms: readonly EnergyTerm[]) => (u: Vec) => terms.reduce((sum, term) => sum + term.energy(u), 0);
+  const whole = () =>
+    wholeBody({
+      dofs,
+      motions,
+      view: null,
+      kinetic: (rate) => nodalForm(nodal, rate, dofs.directions) / 2,
+      stored: energyOf(pieces),
+      elastic: energyOf(linearParts),
+      dashpots: energyOf(resists),
+      damping: parts.damping,
+      viscosity,
+    });
+  const system = motions.length === 0 ? free : asWhole(free, whole());
   return { system, parts, dofs, sets, bars, ...nodalMaps(mesh, dofs, motions) };
 }
 
