@@ -4,9 +4,9 @@ import { type FixedStepMethod, galerkin, gauss, newmark, type Problem, run, simp
 import { expect, test } from "vitest";
 import { matrixMass } from "../../lib/src/linalg/mass.js";
 import { fromRows } from "../../lib/src/linalg/matrix.js";
-import { linearSystem } from "../../lib/src/models/linear.js";
-import { groundMotion, loadOf } from "../../lib/src/models/loads.js";
 import { startingFrom } from "../../lib/src/models/model.js";
+import { linearSystem } from "../../lib/src/systems/linear.js";
+import { groundMotion, loadOf } from "../../lib/src/systems/loads.js";
 import { root } from "../pages.js";
 
 const M = [

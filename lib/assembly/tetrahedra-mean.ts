@@ -1,6 +1,6 @@
 import { inverseCubeRoot, minor, scatter, sum3 } from "./tetrahedra-lanes";
 
-/** The mean forces of a step from `from` to `to`, Gonzalez's: what `lib/src/models/solid/tetrahedra-mean.ts` does one at a time. */
+/** The mean forces of a step from `from` to `to`, Gonzalez's: what `lib/src/fe/elements/tetrahedra-mean.ts` does one at a time. */
 export function meanForce(
   pairs: i32,
   offsets: usize,

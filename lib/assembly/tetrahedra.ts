@@ -1,5 +1,5 @@
 /** Forces of linear tetrahedra of the material W = C₁₀ (J^(−2/3) I₁ − 3) + (J − 1)²/D₁, two at a time in 128-bit SIMD: what
- *  `lib/src/models/solid/tetrahedra.ts` does one at a time. Neither division nor root: J^(−1/3) by Newton's iteration. */
+ *  `lib/src/fe/elements/tetrahedra.ts` does one at a time. Neither division nor root: J^(−1/3) by Newton's iteration. */
 import { inverseCubeRoot, minor, scatter, sum2, sum3 } from "./tetrahedra-lanes";
 
 export { meanForce } from "./tetrahedra-mean";

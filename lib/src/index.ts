@@ -7,6 +7,7 @@
  *  `noether/stepping`, `noether/scene`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
 export * from "./core/index.js";
 export * from "./ensembles/index.js";
+export * from "./fe/index.js";
 export { diagonalMass, fullPattern, matrixMass, scalarMass } from "./linalg/index.js";
 export * from "./methods/index.js";
 export * from "./models/index.js";
@@ -39,3 +40,4 @@ export {
   variationalFrom,
   velocityProcess,
 } from "./stepping/index.js";
+export * from "./systems/index.js";

@@ -15,7 +15,7 @@ import { eigenvalues } from "../linalg/eigen-general.js";
 import { scalarMass } from "../linalg/mass.js";
 import { fromRows } from "../linalg/matrix.js";
 import { fullPattern } from "../linalg/sparsity.js";
-import { linearSystem } from "../models/linear.js";
+import { linearSystem } from "../systems/linear.js";
 
 export interface ModeAmplification {
   /** A on (q, v, memory). */

@@ -12,7 +12,7 @@ import { scalarMass } from "../linalg/mass.js";
 import { fromDiagonal, fromRows, multiply } from "../linalg/matrix.js";
 import { fullPattern } from "../linalg/sparsity.js";
 import { dot } from "../linalg/vec.js";
-import { linearSystem } from "../models/linear.js";
+import { linearSystem } from "../systems/linear.js";
 import { modulus, type Root } from "./amplification.js";
 import type { Mode, SmallMotion } from "./modes.js";
 

@@ -10,7 +10,7 @@ import { scalarMass } from "../linalg/mass.js";
 import { fromDiagonal } from "../linalg/matrix.js";
 import { dot, indexOfLargest } from "../linalg/vec.js";
 import { gauss } from "../methods/gauss.js";
-import { linearSystem } from "../models/linear.js";
+import { linearSystem } from "../systems/linear.js";
 import type { Mode, ModesOfSystem } from "./modes.js";
 
 export interface ForcedMotion {

@@ -10,7 +10,7 @@ import { lowestModes } from "../linalg/lanczos.js";
 import { bilinear, multiply, symmetryDefect } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
 import { axpy, dot, scale } from "../linalg/vec.js";
-import { linearSystem } from "../models/linear.js";
+import { linearSystem } from "../systems/linear.js";
 import { type ComplexModes, complexModes } from "./complex-modes.js";
 
 /** M a + C v + K q near a state. */

@@ -1,5 +1,5 @@
 /** Damping in proportion to mass and stiffness, or by modes. */
-import type { ProportionalDamping } from "../models/damping.js";
+import type { ProportionalDamping } from "../systems/damping.js";
 import type { Entry } from "./entry.js";
 
 /** Null if it is neither. */

@@ -1,7 +1,7 @@
 /** `start: equilibrium`: at rest under the loads of the start time. */
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { equilibrium, noEquilibrium } from "../models/equilibrium.js";
+import { equilibrium, noEquilibrium } from "../systems/equilibrium.js";
 import type { Entry } from "./entry.js";
 
 export function equilibriumAt(start: Entry, system: System, t0: number): Vec {

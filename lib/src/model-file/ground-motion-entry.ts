@@ -1,7 +1,7 @@
 /** `{ groundMotion: { file, scale, influence } }` as the force on a system of coordinates: −M·influence·scale·ü_g(t). */
 import type { TimeLoad } from "../core/system.js";
 import { readGroundMotion } from "../formats/ground-motion.js";
-import { type GroundMotionParts, groundMotion } from "../models/loads.js";
+import { type GroundMotionParts, groundMotion } from "../systems/loads.js";
 import { number, numbers } from "./atoms.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";

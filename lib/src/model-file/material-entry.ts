@@ -1,13 +1,13 @@
 /** Materials of a solid in a model file, and which elements have which. */
 import { unknownWord } from "../core/spelling.js";
+import { linearElastic } from "../fe/materials/linear-elastic.js";
+import type { Material } from "../fe/materials/material.js";
+import { mooneyRivlin } from "../fe/materials/mooney-rivlin.js";
+import { neoHookean } from "../fe/materials/neo-hookean.js";
+import { stVenantKirchhoff } from "../fe/materials/st-venant-kirchhoff.js";
+import type { Region } from "../fe/solid-description.js";
 import { elementType } from "../mesh/element-types.js";
 import { blockStarts, dimensionOf, elementNumber, type Mesh } from "../mesh/mesh.js";
-import type { Region } from "../models/solid/description.js";
-import type { Material } from "../models/solid/material.js";
-import { linearElastic } from "../models/solid/materials/linear-elastic.js";
-import { mooneyRivlin } from "../models/solid/materials/mooney-rivlin.js";
-import { neoHookean } from "../models/solid/materials/neo-hookean.js";
-import { stVenantKirchhoff } from "../models/solid/materials/st-venant-kirchhoff.js";
 import type { Entry } from "./entry.js";
 
 const ELASTIC = {

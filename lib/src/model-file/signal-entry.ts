@@ -3,9 +3,9 @@
 import { constantSignal, type Signal } from "../core/signal.js";
 import { readGroundMotion } from "../formats/ground-motion.js";
 import type { Point } from "../mesh/selection.js";
-import { sampledSignal } from "../models/loads.js";
 import type { NamedNumbers } from "../symbolic/index.js";
 import { signalOf } from "../symbolic/signal.js";
+import { sampledSignal } from "../systems/loads.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
 

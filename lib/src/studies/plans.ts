@@ -15,9 +15,9 @@ import { matrixAt } from "../model-file/matrix-entry.js";
 import { methodAt } from "../model-file/method-choice.js";
 import { timeFor } from "../model-file/time.js";
 import { treeFrom } from "../model-file/tree-of-data.js";
-import { viscousForce } from "../models/linear.js";
-import { potentialSystem } from "../models/potential.js";
 import { isAdjustable } from "../symbolic/index.js";
+import { viscousForce } from "../systems/linear.js";
+import { potentialSystem } from "../systems/potential.js";
 import { canonical } from "./canonical.js";
 
 export interface PlannedCase {

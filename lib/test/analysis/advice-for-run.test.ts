@@ -15,9 +15,9 @@ import { newmark } from "../../src/methods/newmark.js";
 import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
 import { simpson } from "../../src/methods/simpson.js";
 import { twoStep } from "../../src/methods/two-step.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { groundMotion, loadOf } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { groundMotion, loadOf } from "../../src/systems/loads.js";
 
 const mass = scalarMass(2, 1);
 const stiffness = fromRows([

@@ -7,9 +7,9 @@ import { eigenvalues } from "../../src/linalg/eigen-general.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
-import { lineGradient } from "../../src/models/discrete-gradients.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { lineGradient } from "../../src/systems/discrete-gradients.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { spring } from "../methods/oscillator.js";
 
 // 32-digit arithmetic: α, ω h, |λ|, ζ.

@@ -6,8 +6,8 @@ import { diagonalMass, scalarMass } from "../../src/linalg/mass.js";
 import { fromRows, fromTriplets } from "../../src/linalg/matrix.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
+import { linearSystem } from "../../src/systems/linear.js";
 
 /** Two unit masses in a row on springs of 100, a dashpot of 40 on the first: s⁴ + 40 s³ + 300 s² + 4000 s + 10⁴ = 0. */
 const two = startingFrom(

@@ -18,7 +18,7 @@ import { yoshida } from "../../src/methods/yoshida.js";
 import { startingFrom } from "../../src/models/model.js";
 import { harmonic } from "../../src/models/oscillators/harmonic.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 /** V = −½ x²: from the top, where it stays, neighbours leave like e^t. */
 const hill = (x: number, v: number): Problem =>

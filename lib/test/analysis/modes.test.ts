@@ -3,9 +3,9 @@ import { modesOf } from "../../src/analysis/modes.js";
 import { participation } from "../../src/analysis/participation.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { fromTriplets } from "../../src/linalg/matrix.js";
-import { rayleighDamping } from "../../src/models/damping.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
+import { rayleighDamping } from "../../src/systems/damping.js";
+import { linearSystem } from "../../src/systems/linear.js";
 import { spring } from "../methods/oscillator.js";
 
 /** A chain of n masses between walls: ω_k = 2 sin(kπ/(2(n + 1))). */

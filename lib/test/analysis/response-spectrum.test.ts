@@ -8,9 +8,9 @@ import { scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { groundMotion } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { groundMotion } from "../../src/systems/loads.js";
 
 const step = 0.02;
 const values = Float64Array.from(

@@ -1,18 +1,18 @@
 /** The systems of the contract tests that no builtin model is: small, with frequencies and sizes near one. */
 import { run } from "../../src/core/run.js";
 import type { Problem, System } from "../../src/core/system.js";
+import { fixed } from "../../src/fe/boundary/loads.js";
+import { stVenantKirchhoff } from "../../src/fe/materials/st-venant-kirchhoff.js";
+import { solid } from "../../src/fe/solid.js";
 import { combination } from "../../src/linalg/matrix.js";
 import type { Mesh } from "../../src/mesh/mesh.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { buildProblem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
-import { viscousForce } from "../../src/models/linear.js";
-import { smoothLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
-import { fixed } from "../../src/models/solid/actions.js";
-import { stVenantKirchhoff } from "../../src/models/solid/materials/st-venant-kirchhoff.js";
-import { solid } from "../../src/models/solid/solid.js";
+import { viscousForce } from "../../src/systems/linear.js";
+import { smoothLoad } from "../../src/systems/loads.js";
 
 /** The problem of a model file, given as data. */
 export function modelled(data: object): Problem {

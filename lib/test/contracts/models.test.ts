@@ -16,7 +16,7 @@ import {
   gradientDefect,
   randomNumbers,
   tangentDefect,
-} from "../models/derivatives.js";
+} from "../systems/derivatives.js";
 
 /** Settings besides the defaults: every branch of a model is here once. */
 const VARIANTS: Readonly<Record<string, readonly Parameters<Model>[0][]>> = {

@@ -12,10 +12,10 @@ import { newmark } from "../../src/methods/newmark.js";
 import { oneFactor } from "../../src/methods/one-factor.js";
 import { yoshida } from "../../src/methods/yoshida.js";
 import { buildProblem, loadModel } from "../../src/model-file/index.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { loadOf, tableLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { timeLoadOf } from "../../src/symbolic/time-load.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { loadOf, tableLoad } from "../../src/systems/loads.js";
 
 const oscillator = (load: TimeLoad) =>
   startingFrom(linearSystem({ mass: scalarMass(1, 1), stiffness: fromRows([[4]]), load }), [0.1], [0]);

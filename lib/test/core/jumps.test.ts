@@ -18,12 +18,12 @@ import { newmark } from "../../src/methods/newmark.js";
 import { rk4 } from "../../src/methods/rk4.js";
 import { simpson } from "../../src/methods/simpson.js";
 import { wbz } from "../../src/methods/wbz.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { patternLoad, sampledSignal } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { potentialOf } from "../../src/symbolic/index.js";
 import { timeLoadOf } from "../../src/symbolic/time-load.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { patternLoad, sampledSignal } from "../../src/systems/loads.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const omega = 1.7;
 const oscillator = (load: TimeLoad | null) =>

@@ -8,8 +8,8 @@ import { fullPattern } from "../../src/linalg/sparsity.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { linearSystem, viscousForce } from "../../src/models/linear.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { linearSystem, viscousForce } from "../../src/systems/linear.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const tangent = (symmetric: boolean): ForceTangent => ({
   pattern: fullPattern(2),

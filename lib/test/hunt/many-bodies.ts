@@ -1,10 +1,10 @@
 /** Problems of the hunt with many coordinates: atoms, and solids of few elements, free and thrown on a plane. */
 import type { Vec } from "../../src/core/vec.js";
+import { neoHookean } from "../../src/fe/materials/neo-hookean.js";
 import { startingFrom } from "../../src/models/model.js";
 import { particles } from "../../src/models/particles/particle-system.js";
-import { neoHookean } from "../../src/models/solid/materials/neo-hookean.js";
-import { block } from "../models/solid/meshes.js";
-import { solidOf } from "../models/solid/solids.js";
+import { block } from "../fe/meshes.js";
+import { solidOf } from "../fe/solids.js";
 import { type Author, type Hunted, hunted } from "./problems.js";
 import type { Random } from "./random.js";
 

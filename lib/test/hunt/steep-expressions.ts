@@ -6,8 +6,8 @@ import { kineticEnergy, type Problem } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { potentialOf } from "../../src/symbolic/index.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { type Random, random } from "./random.js";
 
 export interface Steep {

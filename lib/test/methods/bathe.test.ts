@@ -3,8 +3,8 @@ import { run } from "../../src/core/run.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { bathe } from "../../src/methods/bathe.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { potentialOf } from "../../src/symbolic/potential.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 test("one step by hand", () => {

@@ -4,10 +4,10 @@ import { matrixMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
+import { linearSystem } from "../../src/systems/linear.js";
 import { exponential, inPotential, spring } from "./oscillator.js";
 
 test("one step by hand", () => {

@@ -3,10 +3,10 @@ import type { Force, Problem } from "../../src/core/system.js";
 import { matrixMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
-import { viscousForce } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { viscousForce } from "../../src/systems/linear.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const viscous = (c: number): Force | null =>
   c === 0

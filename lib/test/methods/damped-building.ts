@@ -4,10 +4,10 @@ import type { Mass, Problem, TimeLoad } from "../../src/core/system.js";
 import { diagonalMass, matrixMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
-import { linearSystem, viscousForce } from "../../src/models/linear.js";
-import { smoothLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { linearSystem, viscousForce } from "../../src/systems/linear.js";
+import { smoothLoad } from "../../src/systems/loads.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 export const MASSES = [1.3, 1.2, 1.1, 1, 0.9, 0.7];
 const STIFFNESSES = [40, 36, 33, 30, 24, 18];

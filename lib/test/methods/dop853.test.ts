@@ -4,11 +4,11 @@ import { scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { COEFFICIENTS, DENSE_STAGES, ERROR5, NODES, ORDER3 } from "../../src/methods/dop853/coefficients.js";
 import { dop853 } from "../../src/methods/dop853.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { loadOf } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { trajectory } from "../../src/observers/trajectory.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { loadOf } from "../../src/systems/loads.js";
 import { inPotential, spring } from "./oscillator.js";
 
 const sum = (row: readonly (readonly [number, number])[], of: (j: number) => number) =>

@@ -3,8 +3,8 @@
 import type { Problem } from "../../src/core/system.js";
 import { matrixMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
+import { linearSystem } from "../../src/systems/linear.js";
 
 const G = 9.81;
 const OMEGA = 2 * Math.PI;

@@ -6,14 +6,14 @@ import { diagonalMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
-import { viscousForce } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
 import { centralSextic } from "../../src/models/oscillators/central-sextic.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { elasticPendulum } from "../../src/models/oscillators/elastic-pendulum.js";
 import { sinhOscillator } from "../../src/models/oscillators/sinh-oscillator.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { viscousForce } from "../../src/systems/linear.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { inPotential, unsolvable } from "./oscillator.js";
 import { expectState, variations } from "./variations.js";
 

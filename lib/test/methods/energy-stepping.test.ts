@@ -7,8 +7,8 @@ import { energyStepping } from "../../src/methods/energy-stepping.js";
 import { startingFrom } from "../../src/models/model.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { extremes } from "../../src/observers/extremes.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const SPEED = Math.sqrt(1.85 / 0.15);
 const planet = { ...kepler({ eccentricity: 0.85 }), q0: Float64Array.of(0.15, 0.01), v0: Float64Array.of(0.02, SPEED) };

@@ -9,14 +9,14 @@ import { diagonalMass, matrixMass } from "../../src/linalg/mass.js";
 import { fromTriplets } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
-import { timeLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { argonCluster } from "../../src/models/particles/argon-cluster.js";
 import { kepler } from "../../src/models/particles/kepler.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { extremes } from "../../src/observers/extremes.js";
+import { timeLoad } from "../../src/systems/loads.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 type Choice = NonNullable<Parameters<typeof forceStepping>[0]>;
 const TRIANGULATIONS = ["kuhn", "j1", "orthant"] as const;

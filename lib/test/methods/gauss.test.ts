@@ -6,9 +6,9 @@ import { fullPattern } from "../../src/linalg/sparsity.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { startingFrom } from "../../src/models/model.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { fixed, times } from "../../src/stepping/stages/fixed-point.js";
 import { gaussTableau } from "../../src/stepping/stages/gauss-tableau.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { inPotential, spring, unsolvable } from "./oscillator.js";
 
 const tableauOf = (stages: number) => {

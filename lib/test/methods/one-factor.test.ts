@@ -9,10 +9,10 @@ import { dop853 } from "../../src/methods/dop853.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { oneFactor, pocketsOf } from "../../src/methods/one-factor.js";
 import { simpson } from "../../src/methods/simpson.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { loadOf, tableLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { timeLoadOf } from "../../src/symbolic/time-load.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { loadOf, tableLoad } from "../../src/systems/loads.js";
 import { doublePendulum } from "./double-pendulum.js";
 import { spring } from "./oscillator.js";
 

@@ -3,9 +3,9 @@ import type { Force, Problem } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 export function spring({ k = 1, c = 0, q = 1, v = 0 } = {}): Problem {
   const damping = c === 0 ? null : fromRows([[c]]);

@@ -11,8 +11,6 @@ import { galerkin, galerkinStepper } from "../../src/methods/galerkin.js";
 import { simpsonForm } from "../../src/methods/simpson/form.js";
 import { simpsonBlocks } from "../../src/methods/simpson/variants.js";
 import { simpson } from "../../src/methods/simpson.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { loadOf } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
@@ -20,6 +18,8 @@ import { shearBuilding } from "../../src/models/structures/shear-building.js";
 import { extremes } from "../../src/observers/extremes.js";
 import { lobattoTableau } from "../../src/stepping/stages/lobatto-tableau.js";
 import { canonicalForm } from "../../src/stepping/symplectic-forms.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { loadOf } from "../../src/systems/loads.js";
 import { doublePendulum, frequencies } from "./double-pendulum.js";
 import { spring } from "./oscillator.js";
 

@@ -13,7 +13,7 @@ import { newmark } from "../../src/methods/newmark.js";
 import { simpson } from "../../src/methods/simpson.js";
 import { variational } from "../../src/methods/variational.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const K = 100;
 const LOAD = 60;

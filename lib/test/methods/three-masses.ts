@@ -2,9 +2,9 @@
 import type { Problem, TimeLoad } from "../../src/core/system.js";
 import { matrixMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
-import { linearSystem } from "../../src/models/linear.js";
-import { smoothLoad } from "../../src/models/loads.js";
 import { startingFrom } from "../../src/models/model.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { smoothLoad } from "../../src/systems/loads.js";
 
 const M = [
   [4.6965, 1.4187, 1.6038],

@@ -7,8 +7,8 @@ import { newmark } from "../../src/methods/newmark.js";
 import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
 import { twoStep } from "../../src/methods/two-step.js";
 import { variational } from "../../src/methods/variational.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { probe } from "../../src/observers/probe.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { published, sextic, skewed } from "./coupled.js";
 import { spring } from "./oscillator.js";
 

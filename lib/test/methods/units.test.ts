@@ -10,7 +10,7 @@ import { diagonalMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { methods } from "../../src/methods/all.js";
 import { startingFrom } from "../../src/models/model.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 interface Units {
   /** What a metre is worth. */

@@ -7,8 +7,8 @@ import { fullPattern } from "../../src/linalg/sparsity.js";
 import type { Entry } from "../../src/model-file/entry.js";
 import { equilibriumAt } from "../../src/model-file/equilibrium.js";
 import { buildSystem, loadModel } from "../../src/model-file/index.js";
-import { timeLoad } from "../../src/models/loads.js";
-import { potentialSystem } from "../../src/models/potential.js";
+import { timeLoad } from "../../src/systems/loads.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const built = (text: string) => buildSystem(loadModel(text)).problem;
 

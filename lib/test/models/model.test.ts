@@ -3,8 +3,8 @@ import { InputError } from "../../src/core/failure.js";
 import { choice, real, whole } from "../../src/core/parameter.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { model, startingFrom } from "../../src/models/model.js";
+import { linearSystem } from "../../src/systems/linear.js";
 
 const tower = model(
   {

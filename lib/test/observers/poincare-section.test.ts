@@ -14,8 +14,8 @@ import { rk4 } from "../../src/methods/rk4.js";
 import { yoshida } from "../../src/methods/yoshida.js";
 import { startingFrom } from "../../src/models/model.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { type Crossings, poincareSection, type SectionOptions } from "../../src/observers/poincare-section.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 /** Two oscillators side by side, V = ½ x² + ½ ω² y²: x = sin t, y = cos ωt. The section x = 0 upwards is crossed at t = 2πk, in
  *  y = cos 2πkω and vy = −ω sin 2πkω: points of an ellipse, a turn of 2πω apart. */

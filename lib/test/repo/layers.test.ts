@@ -7,7 +7,19 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const source = join(root, "lib/src");
 
-const BELOW_FILES = ["core", "linalg", "mesh", "symbolic", "stepping", "methods", "models", "observers", "formats"];
+const BELOW_FILES = [
+  "core",
+  "linalg",
+  "mesh",
+  "symbolic",
+  "systems",
+  "fe",
+  "stepping",
+  "methods",
+  "models",
+  "observers",
+  "formats",
+];
 
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -17,7 +29,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   symbolic: ["core", "linalg"],
   stepping: ["core", "linalg", "symbolic"],
   methods: ["core", "linalg", "symbolic", "stepping"],
-  models: ["core", "linalg", "mesh", "scene", "symbolic"],
+  systems: ["core", "linalg", "symbolic"],
+  fe: ["core", "linalg", "mesh", "scene", "systems"],
+  models: ["core", "linalg", "mesh", "scene", "symbolic", "systems", "fe"],
   ensembles: ["core", "linalg", "symbolic", "stepping"],
   observers: ["core", "linalg"],
   formats: ["core", "linalg", "mesh"],
@@ -71,6 +85,8 @@ const COMPUTING = [
   "linalg",
   "mesh",
   "symbolic",
+  "systems",
+  "fe",
   "stepping",
   "methods",
   "models",

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Force } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
 import { scalarMass } from "../../src/linalg/mass.js";
-import { potentialSystem } from "../../src/models/potential.js";
 import { dominantTerm, notFinite } from "../../src/stepping/diagnosis.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 
 const force = (entries: (t: number, q: Vec, v: Vec) => readonly number[]): Force => ({
   byPosition: null,

@@ -3,7 +3,7 @@ import { run } from "../../src/core/run.js";
 import type { System } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import type { midpoint } from "../../src/methods/midpoint.js";
-import { linearSystem } from "../../src/models/linear.js";
+import { linearSystem } from "../../src/systems/linear.js";
 import { laplacian, noise } from "../linalg/matrices.js";
 
 /** A grid of masses whose damping matrix is skew and so large that no factor of a symmetric matrix is near it. */

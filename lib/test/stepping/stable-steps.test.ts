@@ -5,9 +5,9 @@ import type { Problem } from "../../src/core/system.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { fromDiagonal, fromRows, fromTriplets } from "../../src/linalg/matrix.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
-import { linearSystem } from "../../src/models/linear.js";
 import { startingFrom } from "../../src/models/model.js";
 import { checkStability, remarkExplicit } from "../../src/stepping/stable-steps.js";
+import { linearSystem } from "../../src/systems/linear.js";
 import { inPotential } from "../methods/oscillator.js";
 
 const POCKETS = [

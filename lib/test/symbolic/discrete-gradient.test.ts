@@ -5,7 +5,7 @@ import { bind, scopeOf } from "../../src/symbolic/bind.js";
 import { emptyGraph } from "../../src/symbolic/dag.js";
 import { parse } from "../../src/symbolic/parse.js";
 import { potentialOf } from "../../src/symbolic/potential.js";
-import { differences } from "../models/derivatives.js";
+import { differences } from "../systems/derivatives.js";
 import { evaluated, numberOf, preciseOf, times } from "./precise.js";
 import { EVERYTHING, evenly, print, SMOOTH, states, trees } from "./tree.js";
 

@@ -1,12 +1,12 @@
 /** Beams made of solid elements against the formulas of beams. */
 import { describe, expect, test } from "vitest";
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
 import { lowestModes } from "../../src/linalg/lanczos.js";
 import type { ElementName } from "../../src/mesh/element-types.js";
 import { box } from "../../src/mesh/generate/box.js";
 import type { Mesh } from "../../src/mesh/mesh.js";
 import { surfaceForces, traction } from "../../src/mesh/surface.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import {
   between,
   equilibrium,

@@ -1,14 +1,14 @@
 /** Linear solids at rest, for comparison with closed forms. Fields are three numbers a node of the mesh. */
 import type { LinearSystem } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
+import type { Solid } from "../../src/fe/solid.js";
+import type { Support } from "../../src/fe/solid-description.js";
 import { analyze } from "../../src/linalg/factorization.js";
 import { squareBlock } from "../../src/linalg/matrix.js";
 import type { Boundary } from "../../src/mesh/boundary.js";
 import { type Mesh, nodeCount } from "../../src/mesh/mesh.js";
 import { product, type QuadratureRule } from "../../src/mesh/shapes/quadrature.js";
 import type { Shape } from "../../src/mesh/shapes/shape.js";
-import type { Support } from "../../src/models/solid/description.js";
-import type { Solid } from "../../src/models/solid/solid.js";
 
 export type Place = readonly [number, number, number];
 export type Field = (at: Place) => readonly number[];

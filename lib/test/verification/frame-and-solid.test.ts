@@ -1,10 +1,10 @@
 /** The same beam as a frame of Timoshenko's members and as a solid: two models that share no line. */
 import { expect, test } from "vitest";
+import { frame } from "../../src/fe/frame.js";
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
 import { lowestModes } from "../../src/linalg/lanczos.js";
 import { box } from "../../src/mesh/generate/box.js";
-import { frame } from "../../src/models/frame/frame.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import { held, linear, nodesWhere } from "./elastostatics.js";
 
 const [LENGTH, DEPTH, WIDTH, E] = [10, 1, 0.5, 200];

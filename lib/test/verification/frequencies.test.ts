@@ -1,13 +1,13 @@
 /** Natural frequencies against closed forms: eigenvalues of linear elements converge with order 2, of quadratic ones with 4. */
 import { describe, expect, test } from "vitest";
+import { lame } from "../../src/fe/materials/elastic-constants.js";
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
+import type { Solid } from "../../src/fe/solid.js";
 import { lowestModes } from "../../src/linalg/lanczos.js";
 import { dot } from "../../src/linalg/vec.js";
 import type { ElementName } from "../../src/mesh/element-types.js";
 import { box } from "../../src/mesh/generate/box.js";
-import { lame } from "../../src/models/solid/materials/elastic-constants.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import type { Solid } from "../../src/models/solid/solid.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import { type Field, held, lastOrder, linear, nodesWhere, placeOf } from "./elastostatics.js";
 
 const constants = { E: 2.6, nu: 0.3, density: 1 };

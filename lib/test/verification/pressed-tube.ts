@@ -1,10 +1,11 @@
 /** A thick-walled tube under pressure in plane strain, by Lamé: u = A r + B/r. */
+
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
+import type { Solid } from "../../src/fe/solid.js";
 import type { ElementName } from "../../src/mesh/element-types.js";
 import { cylinder } from "../../src/mesh/generate/cylinder.js";
 import { pressure, surfaceForces } from "../../src/mesh/surface.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import type { Solid } from "../../src/models/solid/solid.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import { equilibrium, type Field, held, nodesWhere, sidesNamed } from "./elastostatics.js";
 
 const [INNER, OUTER, HEIGHT] = [1, 2, 0.5];

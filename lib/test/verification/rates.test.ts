@@ -1,12 +1,12 @@
 /** Orders of convergence of every element against Kelvin's point force (in the plane: line force) outside of the body, which is a
  *  smooth solution of Navier's equations that uses all of them. The boundary has the exact displacements. */
 import { describe, expect, test } from "vitest";
+import { lame } from "../../src/fe/materials/elastic-constants.js";
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
+import type { PlaneState } from "../../src/fe/solid-description.js";
 import type { ElementName } from "../../src/mesh/element-types.js";
 import { box } from "../../src/mesh/generate/box.js";
-import type { PlaneState } from "../../src/models/solid/description.js";
-import { lame } from "../../src/models/solid/materials/elastic-constants.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import { between, type Field, fieldError, lastOrder, type Place } from "./elastostatics.js";
 
 const E = 3;

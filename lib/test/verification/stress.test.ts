@@ -1,12 +1,12 @@
 /** Stresses as results: at nodes and in elements, against closed forms. */
 import { expect, test } from "vitest";
+import { solidBody } from "../../src/fe/fields/solid-body.js";
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
+import type { Solid } from "../../src/fe/solid.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { nodeCount } from "../../src/mesh/mesh.js";
 import { surfaceForces, traction } from "../../src/mesh/surface.js";
-import { solidBody } from "../../src/models/solid/body.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import type { Solid } from "../../src/models/solid/solid.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import {
   between,
   equilibrium,

@@ -3,13 +3,13 @@
 import { describe, expect, test } from "vitest";
 import type { Method } from "../../src/core/method.js";
 import { orThrow, run } from "../../src/core/run.js";
+import { neoHookean } from "../../src/fe/materials/neo-hookean.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { neoHookean } from "../../src/models/solid/materials/neo-hookean.js";
 import { extremes } from "../../src/observers/extremes.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import { placeOf } from "./elastostatics.js";
 
 const STEP = 0.04;

@@ -2,11 +2,11 @@
  *  solution at the nodes; on any other grid the front has the speed √(E/ρ) to the order of the elements. */
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { newmark } from "../../src/methods/newmark.js";
-import { linearElastic } from "../../src/models/solid/materials/linear-elastic.js";
-import { solidOf } from "../models/solid/solids.js";
+import { solidOf } from "../fe/solids.js";
 import { held, nodesWhere } from "./elastostatics.js";
 
 const material = linearElastic({ E: 4, nu: 0, density: 1 });

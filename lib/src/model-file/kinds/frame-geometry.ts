@@ -3,8 +3,8 @@
 import { InputError } from "../../core/failure.js";
 import type { Notice } from "../../core/notice.js";
 import { unknownWord } from "../../core/spelling.js";
+import type { FrameNode, Member, Section } from "../../fe/frame-description.js";
 import { type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
-import type { FrameNode, Member, Section } from "../../models/frame/description.js";
 import type { Entry } from "../entry.js";
 import type { Files } from "../files.js";
 import { meshAt } from "../mesh-entry.js";

@@ -1,6 +1,7 @@
 /** Systems of kind `frame`. */
 import type { InputError } from "../../core/failure.js";
 import type { Problem } from "../../core/system.js";
+import { frame } from "../../fe/frame.js";
 import {
   FRAME_DIRECTIONS,
   type FrameDescription,
@@ -8,8 +9,7 @@ import {
   type FrameLoad,
   type FrameSupport,
   type NodeConstant,
-} from "../../models/frame/description.js";
-import { frame } from "../../models/frame/frame.js";
+} from "../../fe/frame-description.js";
 import type { NamedNumbers } from "../../symbolic/index.js";
 import { proportionalDampingAt } from "../damping-entry.js";
 import type { Entry } from "../entry.js";

@@ -4,12 +4,6 @@ import type { Notice } from "../../core/notice.js";
 import type { Force, Invariant, Mass, Problem, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { massless, matrixMass } from "../../linalg/mass.js";
-import { viscousForce } from "../../models/linear.js";
-import { condensedPotential, type MasslessPotentialParts } from "../../models/massless-potential.js";
-import { angularMomenta, linearMomenta } from "../../models/momentum.js";
-import { type PotentialParts, potentialSystem } from "../../models/potential.js";
-import { sumOfForces } from "../../models/sum-of-forces.js";
-import { checkSymmetries, type SymmetryName, symmetryDefect } from "../../models/symmetry.js";
 import {
   constraintsOf,
   dissipationOf,
@@ -18,6 +12,12 @@ import {
   type ParameterNumbers,
   potentialOf,
 } from "../../symbolic/index.js";
+import { viscousForce } from "../../systems/linear.js";
+import { condensedPotential, type MasslessPotentialParts } from "../../systems/massless-potential.js";
+import { angularMomenta, linearMomenta } from "../../systems/momentum.js";
+import { type PotentialParts, potentialSystem } from "../../systems/potential.js";
+import { sumOfForces } from "../../systems/sum-of-forces.js";
+import { checkSymmetries, type SymmetryName, symmetryDefect } from "../../systems/symmetry.js";
 import { coordinates, expression, matrixOrMultiple, number, parameters } from "../atoms.js";
 import type { Entry } from "../entry.js";
 import type { Files } from "../files.js";

@@ -1,7 +1,8 @@
 /** What acts on a solid: forces, tractions, pressures and gravity, times functions of time. */
+
+import { gravity, nodalForce, surfaceForce, surfacePressure, surfaceTraction } from "../../fe/boundary/loads.js";
+import type { BodyLoad, FollowingPressure, NodalLoad } from "../../fe/solid-description.js";
 import type { Mesh } from "../../mesh/mesh.js";
-import { gravity, nodalForce, surfaceForce, surfacePressure, surfaceTraction } from "../../models/solid/actions.js";
-import type { BodyLoad, FollowingPressure, NodalLoad } from "../../models/solid/description.js";
 import type { NamedNumbers } from "../../symbolic/index.js";
 import type { Entry } from "../entry.js";
 import type { MeshPlaces } from "../mesh-places.js";

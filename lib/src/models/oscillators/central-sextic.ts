@@ -4,10 +4,10 @@
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
-import { centralGradient } from "../discrete-gradients.js";
+import { centralGradient } from "../../systems/discrete-gradients.js";
+import { angularMomenta } from "../../systems/momentum.js";
+import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
-import { angularMomenta } from "../momentum.js";
-import { potentialSystem } from "../potential.js";
 
 export const centralSextic = model(
   {

@@ -6,9 +6,9 @@ import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
 import { linkage } from "../../scene/linkage.js";
-import { type DividedDifference, resistingDifference, springSecant } from "../discrete-gradients.js";
+import { type DividedDifference, resistingDifference, springSecant } from "../../systems/discrete-gradients.js";
+import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
-import { potentialSystem } from "../potential.js";
 
 export const doubleSpringPendulum = model(
   {

@@ -3,8 +3,8 @@ import { cos } from "../../core/elementary.js";
 import { real } from "../../core/parameter.js";
 import type { Force, TimeLoad } from "../../core/system.js";
 import { fromRows } from "../../linalg/matrix.js";
-import { viscousForce } from "../linear.js";
-import { timeLoad } from "../loads.js";
+import { viscousForce } from "../../systems/linear.js";
+import { timeLoad } from "../../systems/loads.js";
 
 export const driveParameters = {
   damping: real(0, "coefficient c of the dashpot force −c u̇, N s/m", { min: 0 }),

@@ -4,9 +4,9 @@ import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
 import { springOnWall } from "../../scene/linkage.js";
-import { lineGradient } from "../discrete-gradients.js";
+import { lineGradient } from "../../systems/discrete-gradients.js";
+import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
-import { potentialSystem } from "../potential.js";
 import { cosineLoad, dashpot, driveParameters } from "./drive.js";
 
 export const duffing = model(

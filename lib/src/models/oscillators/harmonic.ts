@@ -3,7 +3,7 @@ import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromRows } from "../../linalg/matrix.js";
 import { springOnWall } from "../../scene/linkage.js";
-import { linearSystem } from "../linear.js";
+import { linearSystem } from "../../systems/linear.js";
 import { model, startingFrom } from "../model.js";
 import { cosineLoad, driveParameters } from "./drive.js";
 

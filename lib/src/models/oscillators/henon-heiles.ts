@@ -7,9 +7,9 @@ import type { Tangent } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fullPattern } from "../../linalg/sparsity.js";
-import { polynomialGradient } from "../discrete-gradients.js";
+import { polynomialGradient } from "../../systems/discrete-gradients.js";
+import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
-import { potentialSystem } from "../potential.js";
 
 export const henonHeiles = model(
   {

@@ -8,8 +8,8 @@ import { diagonalMass } from "../../linalg/mass.js";
 import { multiply } from "../../linalg/matrix.js";
 import { fullPattern } from "../../linalg/sparsity.js";
 import { dot } from "../../linalg/vec.js";
-import { angularMomenta } from "../momentum.js";
-import { potentialSystem } from "../potential.js";
+import { angularMomenta } from "../../systems/momentum.js";
+import { potentialSystem } from "../../systems/potential.js";
 
 /** The same motion with the centre of mass taken out; `view` puts it back. The potential has to be invariant under
  *  translations, and the mass matrix that of points. */

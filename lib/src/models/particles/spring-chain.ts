@@ -12,11 +12,11 @@ import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
 import { linkage } from "../../scene/linkage.js";
-import { type DividedDifference, resistingDifference } from "../discrete-gradients.js";
-import { linearSystem } from "../linear.js";
+import { type DividedDifference, resistingDifference } from "../../systems/discrete-gradients.js";
+import { linearSystem } from "../../systems/linear.js";
+import { linearMomenta } from "../../systems/momentum.js";
+import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
-import { linearMomenta } from "../momentum.js";
-import { potentialSystem } from "../potential.js";
 
 export const springChain = model(
   {

@@ -1,14 +1,14 @@
 /** A bar of hexahedra, four times as long as it is wide, clamped at one end and struck: it starts straight, with the velocity
  *  v_z = speed (x/L)², much like its first bending mode, and swings. A neo-Hookean bar swings through large angles. */
 import { choice, real, whole } from "../../core/parameter.js";
+import { fixed } from "../../fe/boundary/loads.js";
+import { linearElastic } from "../../fe/materials/linear-elastic.js";
+import { neoHookean } from "../../fe/materials/neo-hookean.js";
+import { solid } from "../../fe/solid.js";
+import { solidProblem } from "../../fe/solid-problem.js";
 import { box } from "../../mesh/generate/box.js";
 import { nodesWhere } from "../../mesh/selection.js";
 import { model } from "../model.js";
-import { fixed } from "../solid/actions.js";
-import { linearElastic } from "../solid/materials/linear-elastic.js";
-import { neoHookean } from "../solid/materials/neo-hookean.js";
-import { solid } from "../solid/solid.js";
-import { solidProblem } from "../solid/start.js";
 
 const LAWS = { "neo-hookean": neoHookean, "linear-elastic": linearElastic } as const;
 

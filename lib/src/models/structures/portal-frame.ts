@@ -6,12 +6,12 @@ import { real, whole } from "../../core/parameter.js";
 import { constantSignal, type Signal } from "../../core/signal.js";
 import type { LinearSystem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { frame } from "../../fe/frame.js";
+import type { FrameDirection, FrameInput, FrameLoad, SectionInput } from "../../fe/frame-description.js";
 import { lowestModes } from "../../linalg/lanczos.js";
-import { rayleighCoefficients } from "../damping.js";
-import { equilibrium } from "../equilibrium.js";
-import type { FrameDirection, FrameInput, FrameLoad, SectionInput } from "../frame/description.js";
-import { frame } from "../frame/frame.js";
-import { sampledSignal } from "../loads.js";
+import { rayleighCoefficients } from "../../systems/damping.js";
+import { equilibrium } from "../../systems/equilibrium.js";
+import { sampledSignal } from "../../systems/loads.js";
 import { model, startingFrom } from "../model.js";
 import { syntheticRecord } from "./synthetic-record.js";
 

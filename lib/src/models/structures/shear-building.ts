@@ -6,9 +6,9 @@ import { real, whole } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
 import { fromTriplets } from "../../linalg/matrix.js";
 import { floorsOnColumns } from "../../scene/floors.js";
-import { rayleighCoefficients, rayleighDamping } from "../damping.js";
-import { linearSystem } from "../linear.js";
-import { groundMotion } from "../loads.js";
+import { rayleighCoefficients, rayleighDamping } from "../../systems/damping.js";
+import { linearSystem } from "../../systems/linear.js";
+import { groundMotion } from "../../systems/loads.js";
 import { model, startingFrom } from "../model.js";
 import { syntheticRecord } from "./synthetic-record.js";
 

@@ -1,11 +1,11 @@
 /** A block of soft rubber, twice as long as it is wide, thrown upwards without gravity, turning about all axes and pulled apart:
  *  W = C₁₀ (J^(−2/3) tr C − 3) + (J − 1)²/D₁ in tetrahedra of constant strain, six in a cell. Nothing holds it. */
 import { choice, real, whole } from "../../core/parameter.js";
+import { isochoricNeoHookean } from "../../fe/materials/mooney-rivlin.js";
+import { solid } from "../../fe/solid.js";
+import { solidProblem } from "../../fe/solid-problem.js";
 import { box } from "../../mesh/generate/box.js";
 import { model } from "../model.js";
-import { isochoricNeoHookean } from "../solid/materials/mooney-rivlin.js";
-import { solid } from "../solid/solid.js";
-import { solidProblem } from "../solid/start.js";
 
 export const tossedBlock = model(
   {

@@ -7,12 +7,12 @@ import { diagonalMass } from "../../../src/linalg/mass.js";
 import { fullPattern } from "../../../src/linalg/sparsity.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
-import { linearMomenta } from "../../../src/models/momentum.js";
 import { centralSextic } from "../../../src/models/oscillators/central-sextic.js";
 import { elasticPendulum } from "../../../src/models/oscillators/elastic-pendulum.js";
 import { argonCluster } from "../../../src/models/particles/argon-cluster.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../../src/models/potential.js";
+import { linearMomenta } from "../../../src/systems/momentum.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 import { expectState, variations } from "../variations.js";
 
 describe("momentum", () => {

@@ -4,9 +4,9 @@ import { diagonalMass } from "../../../src/linalg/mass.js";
 import { fromRows } from "../../../src/linalg/matrix.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
-import { linearSystem } from "../../../src/models/linear.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { shearBuilding } from "../../../src/models/structures/shear-building.js";
+import { linearSystem } from "../../../src/systems/linear.js";
 import { spring } from "../oscillator.js";
 import { expectState, variations } from "../variations.js";
 

@@ -6,7 +6,7 @@ import { fullPattern } from "../../../src/linalg/sparsity.js";
 import { dot } from "../../../src/linalg/vec.js";
 import { translationsOf } from "../../../src/methods/energy-momentum/translations.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../../src/models/potential.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 
 /** V = Σ f(n·q), one term for every normal n: f = x²/2 + x⁴/4 knows no forces across the normals. */
 function translations(normals: readonly (readonly number[])[], q0: readonly number[]): Vec[] {

@@ -8,10 +8,10 @@ import { dop853 } from "../../../src/methods/dop853.js";
 import { blocksOf, inverseFactors } from "../../../src/methods/force-stepping/mass-blocks.js";
 import { orthonormalFrame } from "../../../src/methods/force-stepping/orthonormal.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
-import { timeLoad } from "../../../src/models/loads.js";
 import { kepler } from "../../../src/models/particles/kepler.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
 import { extremes } from "../../../src/observers/extremes.js";
+import { timeLoad } from "../../../src/systems/loads.js";
 
 const FULL = fromRows([
   [2, 0.3],

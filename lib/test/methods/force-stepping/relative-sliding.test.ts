@@ -9,8 +9,8 @@ import { startingFrom } from "../../../src/models/model.js";
 import { inJacobiCoordinates } from "../../../src/models/particles/jacobi.js";
 import { particles } from "../../../src/models/particles/particle-system.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../../src/models/potential.js";
 import { tossedBlock } from "../../../src/models/structures/tossed-block.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 import { after } from "./after.js";
 
 const GRIDS = ["kuhn", "j1", "orthant"] as const;

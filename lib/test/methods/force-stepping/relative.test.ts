@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { begin, run } from "../../../src/core/run.js";
 import type { Problem } from "../../../src/core/system.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
-import { timeLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { argonCluster } from "../../../src/models/particles/argon-cluster.js";
 import { inJacobiCoordinates } from "../../../src/models/particles/jacobi.js";
@@ -13,6 +12,7 @@ import { particles } from "../../../src/models/particles/particle-system.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
 import { extremes } from "../../../src/observers/extremes.js";
 import { stepSizes } from "../../../src/observers/step-sizes.js";
+import { timeLoad } from "../../../src/systems/loads.js";
 import { keptPerStep } from "../../contracts/heap.js";
 
 const TRIANGULATIONS = ["kuhn", "j1", "orthant"] as const;

@@ -6,7 +6,7 @@ import { diagonalMass } from "../../../src/linalg/mass.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { springChain } from "../../../src/models/particles/spring-chain.js";
-import { potentialSystem } from "../../../src/models/potential.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 import { after } from "./after.js";
 
 const FORMS = ["paper", "ring"] as const;

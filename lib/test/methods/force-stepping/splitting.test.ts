@@ -6,10 +6,10 @@ import type { Problem } from "../../../src/core/system.js";
 import { diagonalMass } from "../../../src/linalg/mass.js";
 import { fromTriplets } from "../../../src/linalg/matrix.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
-import { viscousForce } from "../../../src/models/linear.js";
-import { timeLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
-import { potentialSystem } from "../../../src/models/potential.js";
+import { viscousForce } from "../../../src/systems/linear.js";
+import { timeLoad } from "../../../src/systems/loads.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 
 const free: Problem = startingFrom(
   potentialSystem({

@@ -8,8 +8,8 @@ import { fullPattern } from "../../../src/linalg/sparsity.js";
 import { newmarkLagrangian } from "../../../src/methods/newmark/lagrangian.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { startingFrom } from "../../../src/models/model.js";
-import { potentialSystem } from "../../../src/models/potential.js";
 import { trajectory } from "../../../src/observers/trajectory.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 
 const system = potentialSystem({
   labels: ["x", "y"],

@@ -4,7 +4,7 @@ import type { Vec } from "../../../src/core/vec.js";
 import { neighbours } from "../../../src/models/particles/neighbours.js";
 import { type Box, boxOf } from "../../../src/models/particles/pair-geometry.js";
 import type { PairList } from "../../../src/models/particles/pair-list.js";
-import { randomNumbers } from "../derivatives.js";
+import { randomNumbers } from "../../systems/derivatives.js";
 
 function distance(q: Vec, i: number, j: number, dimension: number, box: Box | null): number {
   let sum = 0;

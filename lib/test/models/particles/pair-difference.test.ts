@@ -4,7 +4,7 @@ import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { particles } from "../../../src/models/particles/particle-system.js";
 import { extremes } from "../../../src/observers/extremes.js";
-import { discreteGradientDefects, randomNumbers } from "../derivatives.js";
+import { discreteGradientDefects, randomNumbers } from "../../systems/derivatives.js";
 
 /** A ring of springs in the plane, thrown and turning. */
 function ring(count: number) {

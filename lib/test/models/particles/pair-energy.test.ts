@@ -5,7 +5,7 @@ import { lennardJones } from "../../../src/models/particles/lennard-jones.js";
 import { pairEnergy } from "../../../src/models/particles/pair-energy.js";
 import { allPairs } from "../../../src/models/particles/pair-list.js";
 import type { PairPotential } from "../../../src/models/particles/pair-potential.js";
-import { randomNumbers } from "../derivatives.js";
+import { randomNumbers } from "../../systems/derivatives.js";
 
 const random = randomNumbers(21);
 

@@ -4,7 +4,7 @@ import { isFull } from "../../../src/linalg/sparsity.js";
 import { yoshida } from "../../../src/methods/yoshida.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { type Particles, particles } from "../../../src/models/particles/particle-system.js";
-import { gradientDefect, randomNumbers, tangentDefect } from "../derivatives.js";
+import { gradientDefect, randomNumbers, tangentDefect } from "../../systems/derivatives.js";
 
 /** Points of a grid, each shaken a little: nobody sits on anybody. */
 function scattered(count: number, dimension: number, spacing: number, seed = 4): Float64Array {

@@ -12,12 +12,12 @@ import { dop853 } from "../../../src/methods/dop853.js";
 import { lagrangeDalembert } from "../../../src/methods/lagrange-dalembert.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { variational } from "../../../src/methods/variational.js";
-import { viscousForce } from "../../../src/models/linear.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { pendulum } from "../../../src/models/oscillators/pendulum.js";
-import { potentialSystem } from "../../../src/models/potential.js";
 import { extremes } from "../../../src/observers/extremes.js";
 import { probe } from "../../../src/observers/probe.js";
+import { viscousForce } from "../../../src/systems/linear.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 import { modelOf } from "../../analysis/certify/cases.js";
 
 const GRAVITY = 9.81;

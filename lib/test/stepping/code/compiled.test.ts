@@ -11,8 +11,8 @@ import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { potentialSystem } from "../../../src/models/potential.js";
 import { adjustable, type ParameterNumbers, potentialOf } from "../../../src/symbolic/index.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 
 interface Motion {
   readonly coordinates: readonly string[];

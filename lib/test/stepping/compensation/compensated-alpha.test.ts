@@ -10,10 +10,10 @@ import { fromTriplets } from "../../../src/linalg/matrix.js";
 import { dop853 } from "../../../src/methods/dop853.js";
 import { gauss } from "../../../src/methods/gauss.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
-import { linearSystem } from "../../../src/models/linear.js";
-import { loadOf, tableLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { trajectory } from "../../../src/observers/trajectory.js";
+import { linearSystem } from "../../../src/systems/linear.js";
+import { loadOf, tableLoad } from "../../../src/systems/loads.js";
 import { linearBuilding, MASSES } from "../../methods/damped-building.js";
 
 const period = (rho: number) => generalizedAlpha({ rho, compensate: "period" });

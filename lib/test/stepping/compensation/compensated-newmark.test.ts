@@ -9,11 +9,11 @@ import { combination, fromRows, fromTriplets, toRows } from "../../../src/linalg
 import { dop853 } from "../../../src/methods/dop853.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { linearSystem } from "../../../src/models/linear.js";
-import { smoothLoad, tableLoad, timeLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { compensation } from "../../../src/stepping/compensation/compensation.js";
 import { radius } from "../../../src/stepping/compensation/stable-form.js";
+import { linearSystem } from "../../../src/systems/linear.js";
+import { smoothLoad, tableLoad, timeLoad } from "../../../src/systems/loads.js";
 import { harmonicLoad, threeMasses } from "../../methods/three-masses.js";
 
 const fourth = (form: "paper" | "symmetric" | "mass" | "complex" = "paper") =>

@@ -6,8 +6,8 @@ import type { LinearSystem, Problem } from "../../../src/core/system.js";
 import { asMatrix, product, square, weighted } from "../../../src/linalg/square.js";
 import { dop853 } from "../../../src/methods/dop853.js";
 import { coefficientsOf } from "../../../src/methods/generalized-alpha.js";
-import { tableLoad } from "../../../src/models/loads.js";
 import { foreignAlpha, foreignNewmark as processed } from "../../../src/stepping/compensation/foreign-solver.js";
+import { tableLoad } from "../../../src/systems/loads.js";
 import { linearBuilding, MASSES, nonlinearBuilding } from "../../methods/damped-building.js";
 import { foreignNewmark } from "../../methods/foreign-newmark.js";
 

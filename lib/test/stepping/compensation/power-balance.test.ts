@@ -7,9 +7,9 @@ import { fromRows } from "../../../src/linalg/matrix.js";
 import { gauss } from "../../../src/methods/gauss.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { linearSystem } from "../../../src/models/linear.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { timeLoadOf } from "../../../src/symbolic/time-load.js";
+import { linearSystem } from "../../../src/systems/linear.js";
 
 const oscillator = (damping: number, expression: string) =>
   startingFrom(

@@ -9,9 +9,9 @@ import { diagonalMass } from "../../../src/linalg/mass.js";
 import { fromRows, multiplyAdd } from "../../../src/linalg/matrix.js";
 import { dop853 } from "../../../src/methods/dop853.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { viscousForce } from "../../../src/models/linear.js";
-import { tableLoad, timeLoad } from "../../../src/models/loads.js";
 import { processedSystem } from "../../../src/stepping/compensation/processed-system.js";
+import { viscousForce } from "../../../src/systems/linear.js";
+import { tableLoad, timeLoad } from "../../../src/systems/loads.js";
 import { linearBuilding, MASSES, nonlinearBuilding, shaking } from "../../methods/damped-building.js";
 import { spring } from "../../methods/oscillator.js";
 

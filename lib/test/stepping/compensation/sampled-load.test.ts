@@ -4,10 +4,10 @@ import { slopeOf } from "../../../src/analysis/order.js";
 import { run } from "../../../src/core/run.js";
 import type { LinearSystem } from "../../../src/core/system.js";
 import { dop853 } from "../../../src/methods/dop853.js";
-import { tableLoad } from "../../../src/models/loads.js";
 import { velocityProcess } from "../../../src/stepping/compensation/compensated-newmark.js";
 import { compensation } from "../../../src/stepping/compensation/compensation.js";
 import { sampledLoad } from "../../../src/stepping/compensation/sampled-load.js";
+import { tableLoad } from "../../../src/systems/loads.js";
 import { linearBuilding, MASSES } from "../../methods/damped-building.js";
 import { foreignNewmark } from "../../methods/foreign-newmark.js";
 

@@ -7,10 +7,10 @@ import { matrixMass } from "../../../src/linalg/mass.js";
 import { combination, fromRows, fromTriplets } from "../../../src/linalg/matrix.js";
 import { dop853 } from "../../../src/methods/dop853.js";
 import { newmark } from "../../../src/methods/newmark.js";
-import { linearSystem } from "../../../src/models/linear.js";
-import { tableLoad } from "../../../src/models/loads.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { rayleighOf } from "../../../src/stepping/compensation/shifted-newmark.js";
+import { linearSystem } from "../../../src/systems/linear.js";
+import { tableLoad } from "../../../src/systems/loads.js";
 import { harmonicLoad, threeMasses } from "../../methods/three-masses.js";
 
 const fourth = (form: "paper" | "mass" | "complex" = "paper") =>

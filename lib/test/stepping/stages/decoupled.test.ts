@@ -4,12 +4,12 @@ import { specialised } from "../../../src/core/specialise.js";
 import { diagonalMass } from "../../../src/linalg/mass.js";
 import { multiply } from "../../../src/linalg/matrix.js";
 import { gauss } from "../../../src/methods/gauss.js";
-import { linearSystem } from "../../../src/models/linear.js";
 import { startingFrom } from "../../../src/models/model.js";
-import { potentialSystem } from "../../../src/models/potential.js";
 import { blockPattern, placeBlock } from "../../../src/stepping/stages/block-pattern.js";
 import { decoupledStages, stageModes } from "../../../src/stepping/stages/decoupled.js";
 import { gaussTableau } from "../../../src/stepping/stages/gauss-tableau.js";
+import { linearSystem } from "../../../src/systems/linear.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
 import { laplacian, largest, noise } from "../../linalg/matrices.js";
 
 const positionOf = (stages: number) => gaussTableau(stages).position.value;

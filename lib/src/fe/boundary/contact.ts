@@ -1,0 +1,117 @@
+/** Rigid planes that nodes may touch: V = gap²/(2 penalty) for every node behind the plane.                  [gonzalez2010, (76), (77)]
+ *  Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. */
+import { hypot } from "../../core/elementary.js";
+import { InputError } from "../../core/failure.js";
+import type { Vec } from "../../core/vec.js";
+import type { EnergyTerm } from "../elements/energy-term.js";
+import type { RigidPlane } from "../solid-description.js";
+
+/** A plane with a normal of unit length, and the nodes that may touch it. */
+export interface TouchedPlane {
+  readonly normal: readonly number[];
+  readonly penalty: number;
+  /** Nodes in use. */
+  readonly nodes: Int32Array;
+  /** How far they are in front of it at rest. */
+  readonly gaps: Vec;
+}
+
+/** `positions` of the nodes at rest, three numbers each. */
+export function touchedPlane({ point, normal, penalty }: RigidPlane, nodes: Int32Array, positions: Vec): TouchedPlane {
+  const length = hypot(...normal);
+  if (!(length > 0 && length < Infinity)) {
+    throw new InputError(`the normal of the plane is (${normal.join(", ")}); it must not vanish`, { key: "normal" });
+  }
+  if (!(penalty > 0 && penalty < Infinity)) {
+    throw new InputError(`the penalty is ${penalty}; accepted: positive numbers`, { key: "penalty" });
+  }
+  const unit = normal.map((n) => n / length);
+  const gaps = Float64Array.from({ length: nodes.length }, (_, k) =>
+    unit.reduce((sum, n, d) => sum + n * (positions[3 * k + d] - point[d]), 0),
+  );
+  return { normal: unit, penalty, nodes, gaps };
+}
+
+export function contactPart({ normal, penalty, nodes, gaps }: TouchedPlane, directions: number): EnergyTerm {
+  const matrix = new Float64Array(directions * directions);
+  const gapAt = (k: number, u: Vec, first: number) => {
+    let gap = gaps[k];
+    for (let d = 0; d < directions; d++) gap += normal[d] * u[first + d];
+    return gap;
+  };
+  const gapOf = (k: number, u: Vec) => gapAt(k, u, directions * nodes[k]);
+  const push = (k: number, force: number, out: Vec) => {
+    for (let d = 0; d < directions; d++) out[directions * nodes[k] + d] += force * normal[d];
+  };
+  const stiffen = (stiffness: number) => {
+    for (let i = 0; i < directions; i++) {
+      for (let j = 0; j < directions; j++) matrix[i * directions + j] = stiffness * normal[i] * normal[j];
+    }
+  };
+  return {
+    pieces: { elements: nodes, perElement: 1 },
+    symmetry: { translations: [normal[0] === 0, normal[1] === 0, normal[2] === 0], rotations: false },
+    energy(u) {
+      let sum = 0;
+      for (let k = 0; k < nodes.length; k++) sum += energyOfGap(gapOf(k, u));
+      return sum / penalty;
+    },
+    addForce(u, out) {
+      for (let k = 0; k < nodes.length; k++) {
+        const gap = gapOf(k, u);
+        if (gap < 0) push(k, gap / penalty, out);
+      }
+    },
+    addTangent(u, assembly, values) {
+      stiffen(1 / penalty);
+      for (let k = 0; k < nodes.length; k++) if (gapOf(k, u) < 0) assembly.add(k, matrix, values);
+    },
+    addMeanForce(a, b, out) {
+      for (let k = 0; k < nodes.length; k++) {
+        const force = secant(gapOf(k, a), gapOf(k, b));
+        if (force !== 0) push(k, force / penalty, out);
+      }
+    },
+    addMeanTangent(a, b, assembly, values) {
+      for (let k = 0; k < nodes.length; k++) {
+        const slope = slopeOf(gapOf(k, a), gapOf(k, b));
+        if (slope === 0) continue;
+        stiffen(slope / penalty);
+        assembly.add(k, matrix, values);
+      }
+    },
+    addResistance(a, b, r, out) {
+      for (let k = 0; k < nodes.length; k++) {
+        const change = Math.min(0, gapOf(k, b)) - Math.min(0, gapOf(k, a));
+        if (change !== 0) push(k, (r * change) / penalty, out);
+      }
+    },
+    addResistanceTangent(_a, b, r, assembly, values) {
+      stiffen(r / penalty);
+      for (let k = 0; k < nodes.length; k++) if (gapOf(k, b) < 0) assembly.add(k, matrix, values);
+    },
+    energyOf: (k, x) => energyOfGap(gapAt(k, x, 0)) / penalty,
+    difference(k, x, d, step) {
+      const gap = gapAt(k, x, 0);
+      const move = normal[d] * step;
+      return (secant(gap, gap + move) * move) / penalty;
+    },
+  };
+}
+
+const energyOfGap = (gap: number) => (gap < 0 ? (gap * gap) / 2 : 0);
+
+/** The divided difference of ½ min(gap, 0)². */
+function secant(a: number, b: number): number {
+  if (a < 0 && b < 0) return (a + b) / 2;
+  if (a >= 0 && b >= 0) return 0;
+  return a < 0 ? (-a * a) / (2 * (b - a)) : (b * b) / (2 * (b - a));
+}
+
+/** Its derivative by b. */
+function slopeOf(a: number, b: number): number {
+  if (a < 0 && b < 0) return 1 / 2;
+  if (a >= 0 && b >= 0) return 0;
+  const way = b - a;
+  return a < 0 ? (a * a) / (2 * way * way) : (b * (2 * way - b)) / (2 * way * way);
+}

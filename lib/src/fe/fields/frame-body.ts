@@ -1,0 +1,177 @@
+/** A frame as a body: its members as lines, the motion of its nodes, and the forces inside its members.
+ *
+ *  Section forces act on the face whose normal points along the member: N > 0 pulls, Vy and Vz along the local axes, T about the member,
+ *  My and Mz about the local y and z. They balance the ends against the loads on the member (uniform loads, gravity), f = K q − p; the
+ *  inertia of a member is felt at its ends only. */
+
+import type { Signal } from "../../core/signal.js";
+import type { View } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
+import { multiply } from "../../linalg/matrix.js";
+import type { Body, BodyField } from "../../mesh/body.js";
+import type { Mesh } from "../../mesh/mesh.js";
+import { type Dofs, spread } from "../assembly/dofs.js";
+import type { AssembledFrame } from "../assembly/frame-matrices.js";
+import { addMotion, type Motion } from "../boundary/prescribed-motion.js";
+import type { FrameDescription, FrameDirection } from "../frame-description.js";
+
+export interface FrameParts {
+  readonly parts: FrameDescription;
+  readonly dofs: Dofs<number>;
+  /** Of supports with prescribed displacements. */
+  readonly motions: readonly Motion[];
+  readonly all: AssembledFrame;
+  readonly view: View | null;
+}
+
+export function frameBody(own: FrameParts): Body {
+  const { parts, dofs, all } = own;
+  const { nodes, members, dimension } = parts;
+  const mesh: Mesh = {
+    points: Float64Array.from(nodes.flatMap(({ point }) => point)),
+    nodeNumbers: null,
+    blocks: [{ type: "line2", nodes: Int32Array.from(members.flatMap(({ from, to }) => [from, to])), numbers: null }],
+    groups: [
+      ...nodes.map(({ name }, i) => ({ name, of: "nodes" as const, nodes: Int32Array.of(i) })),
+      ...members.map(({ name }, i) => ({ name, of: "elements" as const, elements: Int32Array.of(i) })),
+    ],
+  };
+  const expand = expander(own);
+  const { axes, directions } = dofs;
+  const heldForces = heldForcesOf(parts, all, dofs, expand);
+  const spread = (full: Vec, first: 0 | 3, out: Vec) => {
+    out.fill(0);
+    nodes.forEach((_, node) => {
+      axes.forEach((direction, d) => {
+        const component = direction - first;
+        if (component >= 0 && component < 3) out[3 * node + component] = full[node * directions + d];
+      });
+    });
+  };
+  const reactions = (name: string, first: 0 | 3): BodyField => ({
+    name,
+    on: "nodes",
+    components: ["x", "y", "z"],
+    evaluate: (t, q, v, out) => spread(heldForces(t, q, v), first, out),
+  });
+  const vector = (name: string, which: "q" | "v", first: 0 | 3): BodyField => ({
+    name,
+    on: "nodes",
+    components: ["x", "y", "z"],
+    evaluate: (t, q, v, out) => spread(expand(t, q, v)[which], first, out),
+  });
+  return {
+    mesh,
+    fields: [
+      vector("displacement", "q", 0),
+      vector("velocity", "v", 0),
+      vector("rotation", "q", 3),
+      reactions("reaction", 0),
+      reactions("reaction-moment", 3),
+      sectionForces(parts, all, expand, dimension),
+    ],
+  };
+}
+
+type Expand = (t: number, q: Vec, v: Vec) => { readonly q: Vec; readonly v: Vec };
+
+/** All directions of all nodes from a state of the system. */
+export function expander({ dofs: { free, dof }, motions, view }: FrameParts): Expand {
+  const full = { q: new Float64Array(dof.length), v: new Float64Array(dof.length) };
+  const own = { q: new Float64Array(free.length), v: new Float64Array(free.length) };
+  return (t, q, v) => {
+    if (view === null) {
+      own.q.set(q);
+      own.v.set(v);
+    } else view.expand({ t, q, v }, own.q, own.v);
+    [full.q, full.v].forEach((u, k) => {
+      u.fill(0);
+      spread(free, k === 0 ? own.q : own.v, u);
+      addMotion(motions, k, t, u);
+    });
+    return full;
+  };
+}
+
+/** What holds the frame: K q less the load, in the directions that are not free. The inertia of the supports' own nodes is left out. */
+function heldForcesOf({ loads }: FrameDescription, all: AssembledFrame, { free }: Dofs<number>, expand: Expand) {
+  const { size } = all.stiffness.pattern;
+  const acting = loads
+    .filter(({ action }) => action.kind !== "ground")
+    .map(({ action, signal }) => ({ pattern: all.pattern(action), signal }));
+  const forces = new Float64Array(size);
+  return (t: number, q: Vec, v: Vec): Vec => {
+    multiply(all.stiffness, expand(t, q, v).q, forces);
+    for (const { pattern, signal } of acting) {
+      const now = signal.derivative(0, t, 1);
+      for (let i = 0; i < size; i++) forces[i] -= now * pattern[i];
+    }
+    for (const i of free) forces[i] = 0;
+    return forces;
+  };
+}
+
+const PLANE: readonly FrameDirection[] = [0, 1, 5];
+const NAMES = ["N", "Vy", "Vz", "T", "My", "Mz"] as const;
+const NAMES_IN_PLANE: Readonly<Record<number, string>> = { 0: "N", 1: "V", 5: "M" };
+
+function sectionForces(parts: FrameDescription, all: AssembledFrame, expand: Expand, dimension: 2 | 3): BodyField {
+  const { members, places } = all;
+  const shown = dimension === 2 ? PLANE : ([0, 1, 2, 3, 4, 5] as const);
+  const nameOf = (direction: number) => (dimension === 2 ? NAMES_IN_PLANE[direction] : NAMES[direction]);
+  const fixed = endLoads(parts, all);
+  const ends = new Float64Array(12);
+  const forces = new Float64Array(12);
+  return {
+    name: "section-forces",
+    on: "elements",
+    components: ["from", "to"].flatMap((end) => shown.map((direction) => `${nameOf(direction)}-${end}`)),
+    evaluate(t, q, v, out) {
+      const full = expand(t, q, v).q;
+      members.forEach(({ stiffness, axes }, m) => {
+        for (let i = 0; i < 12; i++) ends[i] = places[12 * m + i] < 0 ? 0 : full[places[12 * m + i]];
+        for (let i = 0; i < 12; i++) {
+          let sum = 0;
+          for (let j = 0; j < 12; j++) sum += stiffness[12 * i + j] * ends[j];
+          forces[i] = sum;
+        }
+        for (const { ends: load, signal } of fixed[m]) {
+          const now = signal.derivative(0, t, 1);
+          for (let i = 0; i < 12; i++) forces[i] -= now * load[i];
+        }
+        let at = m * 2 * shown.length;
+        for (let end = 0; end < 2; end++) {
+          const sign = end === 0 ? -1 : 1;
+          for (const direction of shown) {
+            const axis = 3 * (direction % 3);
+            const block = 6 * end + (direction < 3 ? 0 : 3);
+            let along = 0;
+            for (let c = 0; c < 3; c++) along += axes[axis + c] * forces[block + c];
+            out[at++] = sign * along;
+          }
+        }
+      });
+    },
+  };
+}
+
+/** What the loads along each member are at its ends. */
+function endLoads(
+  { loads }: FrameDescription,
+  all: AssembledFrame,
+): { readonly ends: Vec; readonly signal: Signal }[][] {
+  return all.members.map(({ uniform, mass }, m) =>
+    loads.flatMap(({ action, signal }) => {
+      const ends = new Float64Array(12);
+      if (action.kind === "member" && action.member === m) uniform(action.force, ends);
+      else if (action.kind === "gravity") {
+        for (let i = 0; i < 12; i++) {
+          for (let c = 0; c < 3; c++) {
+            ends[i] += (mass[12 * i + c] + mass[12 * i + 6 + c]) * action.acceleration[c];
+          }
+        }
+      } else return [];
+      return [{ ends, signal }];
+    }),
+  );
+}

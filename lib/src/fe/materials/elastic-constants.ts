@@ -1,0 +1,38 @@
+/** Elastic constants as materials are given, and the Lamé constants they mean. */
+import { InputError } from "../../core/failure.js";
+
+export interface ElasticConstants {
+  /** Young's modulus, Pa. */
+  readonly E: number;
+  /** Poisson's ratio. */
+  readonly nu: number;
+  /** kg/m³. */
+  readonly density: number;
+}
+
+export interface Lame {
+  readonly lambda: number;
+  readonly mu: number;
+}
+
+export function lame(E: number, nu: number): Lame {
+  if (!(E > 0 && E < Infinity))
+    throw new InputError(`Young's modulus is ${E}; accepted: positive numbers`, { key: "E" });
+  if (!(nu > -1 && nu < 0.5)) {
+    throw new InputError(`Poisson's ratio is ${nu}; accepted: more than −1 and less than 0.5`, { key: "nu" });
+  }
+  return { lambda: (E * nu) / ((1 + nu) * (1 - 2 * nu)), mu: E / (2 * (1 + nu)) };
+}
+
+/** Young's modulus. */
+export function youngs({ lambda, mu }: Lame): number {
+  return (mu * (3 * lambda + 2 * mu)) / (lambda + mu);
+}
+
+/** Zero is allowed: a part that moves without inertia, as long as its nodes have mass from elsewhere. */
+export function checkedDensity(density: number): number {
+  if (!(density >= 0 && density < Infinity)) {
+    throw new InputError(`the density is ${density}; accepted: zero or positive numbers`, { key: "density" });
+  }
+  return density;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { run } from "../../src/core/run.js";
+import type { Problem } from "../../src/core/system.js";
+import { diagonalMass } from "../../src/linalg/mass.js";
+import { fromDiagonal, fromRows } from "../../src/linalg/matrix.js";
+import { dop853 } from "../../src/methods/dop853.js";
+import { gauss } from "../../src/methods/gauss.js";
+import { linearSystem } from "../../src/systems/linear.js";
+import { timeLoad } from "../../src/systems/loads.js";
+import { condensedLinear } from "../../src/systems/massless.js";
+
+/** Wall – k – joint – k – mass: the joint weighs nothing. */
+const stiffness = fromRows([
+  [20, -10],
+  [-10, 10],
+]);
+const chain = { mass: fromDiagonal([0, 2]), stiffness, labels: ["joint", "mass"] };
+const push = timeLoad((t, out) => {
+  out[0] += 3 * Math.sin(0.7 * t);
+  out[1] += Math.cos(t);
+});
+
+test("two springs in series act as one of half the stiffness", () => {
+  const { system, view, retained } = condensedLinear(chain);
+  expect([...retained]).toEqual([1]);
+  expect(system.labels).toEqual(["mass"]);
+  expect(system.potential(Float64Array.of(2))).toBeCloseTo(0.5 * 5 * 4, 13);
+  expect(system.invariants.map(({ name }) => name)).toEqual(["energy"]);
+  const q = new Float64Array(2);
+  const v = new Float64Array(2);
+  view.expand({ t: 0, q: Float64Array.of(2), v: Float64Array.of(6) }, q, v);
+  expect(view.labels).toEqual(["joint", "mass"]);
+  expect([...q]).toEqual([1, 2]);
+  expect([...v]).toEqual([3, 6]);
+});
+
+test("with a load on the massless joint, the motion is the limit of a vanishing mass", () => {
+  const condensed = condensedLinear({ ...chain, load: push });
+  const end = 2;
+  const tolerance = 1e-12;
+  const reduced = run(
+    { system: condensed.system, t0: 0, q0: Float64Array.of(0.5), v0: Float64Array.of(0) },
+    dop853({ tolerance }),
+    {
+      time: { end },
+    },
+  );
+  const q = new Float64Array(2);
+  const v = new Float64Array(2);
+  condensed.view.expand(reduced.last, q, v);
+
+  // The joint of mass ε starts on the static solution, also in velocity; what remains of its own motion is O(ε).
+  const epsilon = 1e-6;
+  const q0 = new Float64Array(2);
+  const v0 = new Float64Array(2);
+  condensed.view.expand({ t: 0, q: Float64Array.of(0.5), v: Float64Array.of(0) }, q0, v0);
+  const whole: Problem = {
+    system: linearSystem({ mass: diagonalMass([epsilon, 2]), stiffness, load: push }),
+    t0: 0,
+    q0,
+    v0,
+  };
+  const full = run(whole, dop853({ tolerance: 1e-10 }), { time: { end } });
+  expect(Math.abs(full.last.q[0] - q[0])).toBeLessThan(10 * epsilon);
+  expect(Math.abs(full.last.q[1] - q[1])).toBeLessThan(10 * epsilon);
+  // Velocities of the joint's own vibration, amplitude O(ε) times its frequency √(20/ε).
+  expect(Math.abs(full.last.v[0] - v[0])).toBeLessThan(10 * Math.sqrt(20 * epsilon));
+});
+
+test("the velocity shown is the derivative of the position shown", () => {
+  const { view } = condensedLinear({ ...chain, load: push });
+  const at = (t: number) => {
+    // A motion of the mass, and what the joint makes of it.
+    const q = new Float64Array(2);
+    const v = new Float64Array(2);
+    view.expand({ t, q: Float64Array.of(Math.sin(t)), v: Float64Array.of(Math.cos(t)) }, q, v);
+    return { q: q[0], v: v[0] };
+  };
+  const step = 1e-4;
+  // Second-order difference: 1e-8, and the rate of the load by differences: 1e-10.
+  expect((at(1 + step).q - at(1 - step).q) / (2 * step)).toBeCloseTo(at(1).v, 7);
+});
+
+test("Rayleigh damping is condensed exactly: the motion is the limit of a vanishing mass", () => {
+  const [a0, a1] = [0.3, 0.05];
+  const rayleigh = (light: number) =>
+    fromRows([
+      [a0 * light + a1 * 20, -a1 * 10],
+      [-a1 * 10, a0 * 2 + a1 * 10 + 0.2],
+    ]);
+  const { system, view } = condensedLinear({ ...chain, damping: rayleigh(0) });
+  // a0 m + a1 K̂ and the dashpot of 0.2.
+  expect(system.viscosity?.values[0]).toBeCloseTo(0.6 + 0.05 * 5 + 0.2, 14);
+  const light = 1e-5;
+  const q0 = new Float64Array(2);
+  const v0 = new Float64Array(2);
+  view.expand({ t: 0, q: Float64Array.of(1), v: Float64Array.of(-0.5) }, q0, v0);
+  const method = gauss({ stages: 3 });
+  const time = { step: 0.01, steps: 150 };
+  const reduced = run({ system, t0: 0, q0: Float64Array.of(1), v0: Float64Array.of(-0.5) }, method, { time });
+  const whole = linearSystem({ mass: diagonalMass([light, 2]), stiffness, damping: rayleigh(light) });
+  const full = run({ system: whole, t0: 0, q0, v0 }, method, { time });
+  const q = new Float64Array(2);
+  view.expand(reduced.last, q, v0);
+  expect(Math.abs(full.last.q[0] - q[0])).toBeLessThan(10 * light);
+  expect(Math.abs(full.last.q[1] - q[1])).toBeLessThan(10 * light);
+});
+
+describe("refusals", () => {
+  test("damping on a massless degree of freedom", () => {
+    const damping = fromDiagonal([0.1, 0]);
+    expect(() => condensedLinear({ ...chain, damping })).toThrow(/row 0: it has no mass but is damped/);
+  });
+
+  test("a massless degree of freedom that nothing holds", () => {
+    const loose = fromRows([
+      [0, 0],
+      [0, 5],
+    ]);
+    expect(() => condensedLinear({ ...chain, stiffness: loose })).toThrow(
+      /row 0: it has no mass and the stiffness does not hold it/,
+    );
+  });
+
+  test("no mass at all", () => {
+    expect(() => condensedLinear({ ...chain, mass: fromDiagonal([0, 0]) })).toThrow(/no degree of freedom has mass/);
+  });
+});
