@@ -3,6 +3,7 @@ import { chain, chainLarge } from "./chain/workload.js";
 import { forceSteppingCost } from "./force-stepping/workload.js";
 import type { Line } from "./line.js";
 import { meshes } from "./meshes/workload.js";
+import { studies } from "./studies/workload.js";
 import { w1 } from "./w1/workload.js";
 import { w3, w3Large } from "./w3/workload.js";
 import { w4 } from "./w4/workload.js";
@@ -32,4 +33,5 @@ export const workloads: readonly Workload[] = [
   w6,
   forceSteppingCost,
   meshes,
+  studies,
 ];
