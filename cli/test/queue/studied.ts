@@ -8,6 +8,22 @@ import { redisServer } from "./redis-server.js";
 type Workplace = ReturnType<typeof workplace>;
 type Child = ReturnType<Workplace["start"]>;
 
+/** Duffing oscillators under midpoint, for `compareQueued`. */
+export const oscillators = ({ end, a, b }: Readonly<Record<"end" | "a" | "b", string>>) => `noether: 1
+name: Duffing oscillators
+study:
+  model:
+    noether: 1
+    system: { coordinates: [x], parameters: { a: 1, b: 0.3 }, mass: 1, potential: "a*x^2/2 + b*x^4/4" }
+    start: { q: [1], v: [0] }
+    method: midpoint
+    time: { end: ${end}, step: 0.02 }
+  vary: { a: ${a}, b: ${b} }
+  measure:
+    largest: { peak: x }
+    energy: { drift: energy }
+`;
+
 /** When what is killed, as parts of the cases that are done. */
 export interface Disturbance {
   readonly after: number;

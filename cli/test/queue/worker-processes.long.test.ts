@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { workplace } from "../program.js";
 import { needsRedis } from "./redis-server.js";
-import { compareQueued } from "./studied.js";
+import { compareQueued, oscillators } from "./studied.js";
 
 const at = workplace();
 
@@ -11,22 +11,7 @@ test("the table is that of a local run, to the last bit", async (context) => {
   // Some hundredths of a second each; where b is −1 and a small, the oscillator escapes, and the row says so.
   at.write(
     "study.yaml",
-    `noether: 1
-name: Duffing oscillators
-study:
-  model:
-    noether: 1
-    system: { coordinates: [x], parameters: { a: 1, b: 0.3 }, mass: 1, potential: "a*x^2/2 + b*x^4/4" }
-    start: { q: [1], v: [0] }
-    method: midpoint
-    time: { end: 50, step: 0.02 }
-  vary:
-    a: { from: 0.5, to: 2, count: 5 }
-    b: [0, 0.1, 0.2, 0.5, 1, -1]
-  measure:
-    largest: { peak: x }
-    energy: { drift: energy }
-`,
+    oscillators({ end: "50", a: "{ from: 0.5, to: 2, count: 5 }", b: "[0, 0.1, 0.2, 0.5, 1, -1]" }),
   );
   const { kills, workers } = await compareQueued(at, {
     ...{ study: "study.yaml", cases: 30, workers: 2, local: "local.csv", queued: "queued.csv" },

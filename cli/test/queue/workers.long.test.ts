@@ -2,31 +2,14 @@
 import { expect, test } from "vitest";
 import { workplace } from "../program.js";
 import { needsRedis } from "./redis-server.js";
-import { compareQueued } from "./studied.js";
+import { compareQueued, oscillators } from "./studied.js";
 
 const at = workplace();
 
 test("10,000 cases, with workers, collector and server killed", async (context) => {
   needsRedis(context);
-  at.write(
-    "study.yaml",
-    `noether: 1
-name: ten thousand oscillators
-study:
-  model:
-    noether: 1
-    system: { coordinates: [x], parameters: { a: 1, b: 0.3 }, mass: 1, potential: "a*x^2/2 + b*x^4/4" }
-    start: { q: [1], v: [0] }
-    method: midpoint
-    time: { end: 1, step: 0.02 }
-  vary:
-    a: { from: 0.5, to: 2, count: 100 }
-    b: { from: 0, to: 1, count: 100 }
-  measure:
-    largest: { peak: x }
-    energy: { drift: energy }
-`,
-  );
+  const hundred = (from: number, to: number) => `{ from: ${from}, to: ${to}, count: 100 }`;
+  at.write("study.yaml", oscillators({ end: "1", a: hundred(0.5, 2), b: hundred(0, 1) }));
   const { kills, seconds, workers } = await compareQueued(at, {
     ...{ study: "study.yaml", cases: 10_000, workers: 3, local: "local.csv", queued: "queued.csv" },
     disturbances: [

@@ -19,6 +19,7 @@ import { midpoint } from "../methods/midpoint.js";
 import { newmark } from "../methods/newmark.js";
 import { variational } from "../methods/variational.js";
 import { type Trajectory, trajectory } from "../observers/trajectory.js";
+import { ULPS } from "./certify/motion.js";
 
 export interface Relation {
   /** "Theorem 3.5: Euler–Lagrange equations of L_d^β". */
@@ -34,9 +35,6 @@ export interface Relation {
 const STEPS = 20;
 /** Bounds are estimates from samples. */
 const TIMES = 10;
-/** A state is off by so much of itself. */
-const ULPS = 2 * Number.EPSILON;
-
 export function variationalNature(problem: Problem, method: Method, step: number): readonly Relation[] {
   if (method.clock !== "fixed" || problem.system.friction !== undefined || problem.system.constraints !== undefined)
     return [];

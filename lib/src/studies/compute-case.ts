@@ -8,6 +8,7 @@ import { buildProblem, type Plan } from "../model-file/build.js";
 import type { Model } from "../model-file/load.js";
 import { canonical } from "./canonical.js";
 import { type MeasuredRun, numbersByWord } from "./measures.js";
+import { commonTimes, type Path, SAME_TIME } from "./path-error.js";
 import type { PlannedCase } from "./plans.js";
 import { type ReadStudy, RUN_COLUMNS } from "./read-study.js";
 import type { Case } from "./study.js";
@@ -34,21 +35,34 @@ export function attempted(work: () => Ended): Ended {
 
 export interface Solution {
   readonly t: number;
-  /** Of the quantities that errors are measured of. */
+  /** Of the quantities that errors are measured of: at the end, and along the motion. */
   readonly values: readonly number[];
+  readonly path: Path;
 }
 
 /** A solution, or why there is none. */
 export type Reference = (c: Case) => Solution | string;
 
-/** Ends of runs with other steps agree to rounding. */
-const SAME_TIME = 1e-9;
-
 /** States at different times are not compared: a run that was stopped has no error where its reference stopped elsewhere. */
-function comparable(reference: Solution | string, first: number, last: number): Solution["values"] | string {
-  if (typeof reference === "string") return reference;
-  const isThere = Math.abs(reference.t - last) <= SAME_TIME * Math.max(Math.abs(first), Math.abs(last));
-  return isThere ? reference.values : `the reference solution ends at t = ${reference.t}`;
+function comparable(reference: Solution, first: number, last: number): boolean {
+  return Math.abs(reference.t - last) <= SAME_TIME * Math.max(Math.abs(first), Math.abs(last));
+}
+
+/** Why an error is not known; empty where all are. */
+function missingErrors(
+  reference: Solution | string | null,
+  { path }: MeasuredRun,
+  first: number,
+  last: number,
+): string {
+  if (reference === null) return "";
+  if (typeof reference === "string") return `no error is known: ${reference}`;
+  if (reference.values.length > 0 && !comparable(reference, first, last))
+    return `no error is known: the reference solution ends at t = ${reference.t}`;
+  const [, another] = path.quantities === 0 ? [true, true] : commonTimes(path, reference.path);
+  return another === undefined
+    ? "no error along the motion is known: the reference solution has no time in common with it but the start; choose steps of which one is a multiple of the other"
+    : "";
 }
 
 export const planOf = (model: Model): PlannedCase => ({ plan: buildProblem(model), model });
@@ -84,14 +98,16 @@ export function measuredBy(
   observed: (name: string) => unknown,
 ): Ended {
   const reference = study.measures.needsReference ? referenceFor(c) : null;
-  const compared = reference === null ? null : comparable(reference, first.t, last.t);
-  const values = measuring.finish(first, last, typeof compared === "string" ? null : compared, observed);
+  const solution = typeof reference === "string" ? null : reference;
+  const isThere = solution !== null && comparable(solution, first.t, last.t);
+  const compared = { values: isThere ? solution.values : null, path: solution?.path ?? null };
+  const values = measuring.finish(first, last, compared, observed);
   const numbers = new Map([
     ...numbersByWord({ ...model.parameters, ...c.settings, t: last.t }),
     ...RUN_COLUMNS.map((name, i): [string, number] => [name, counts[i]]),
   ]);
   const measured = [...values, ...study.measures.completed(values, numbers)];
-  const reason = typeof compared === "string" ? `no error is known: ${compared}` : "";
+  const reason = missingErrors(reference, measuring, first.t, last.t);
   return { measured, counts, t: last.t, outcome, reason };
 }
 
@@ -122,9 +138,18 @@ function begun(study: ReadStudy, { plan, model }: PlannedCase) {
   };
 }
 
+/** Numbers of reference solutions that are kept. */
+const MOST_STORED = 4e6;
+
+const sizeOf = (solution: Solution | string): number =>
+  typeof solution === "string"
+    ? 1
+    : 1 + solution.values.length + solution.path.times.length + solution.path.values.length;
+
 /** Solutions that errors are measured from, each computed once and kept: cases of one system share it. */
 export function references(study: ReadStudy): Reference {
   const known = new Map<string, Solution | string>();
+  let stored = 0;
   return (c) => {
     const model = study.modelOf(c, "constants", study.reference ?? []);
     const key = canonical(model.data);
@@ -132,6 +157,13 @@ export function references(study: ReadStudy): Reference {
     if (found === undefined) {
       found = referenceOf(study, model);
       known.set(key, found);
+      stored += sizeOf(found);
+      // Those that were computed first are computed again when they are asked for.
+      for (const [old, solution] of known) {
+        if (stored <= MOST_STORED || old === key) break;
+        known.delete(old);
+        stored -= sizeOf(solution);
+      }
     }
     return found;
   };
@@ -145,7 +177,7 @@ function referenceOf(study: ReadStudy, model: Model): Solution | string {
     while (runner.advance(Number.MAX_SAFE_INTEGER));
     const { failure, last, steps } = runner.result();
     if (failure !== null) return failed(reasonOf(found.plan, failure, last.t, steps));
-    return { t: last.t, values: measuring.errorsAt(last) };
+    return { t: last.t, values: measuring.errorsAt(last), path: measuring.path };
   } catch (error) {
     if (error instanceof InputError) return failed(error.message);
     throw error;

@@ -16,7 +16,8 @@ import { compile, parsed } from "../symbolic/compile.js";
 import { CONSTANTS } from "../symbolic/index.js";
 import { COLUMNS_OF, gaugeOf } from "./gauges.js";
 import { isOrbitMeasure, type OrbitMeasure, orbitMeasureAt } from "./orbit-measures.js";
-import { MEASURES, REDUCTIONS, type Reduction } from "./shape.js";
+import { type Path, pathError, recordedPath } from "./path-error.js";
+import { MEASURES, type Norm, REDUCTIONS, type Reduction } from "./shape.js";
 import type { Column } from "./study.js";
 
 export interface StudyMeasures {
@@ -38,13 +39,15 @@ export interface MeasuredRun {
   readonly withPeaks: ((peaks: Vec) => void) | null;
   /** Of measures that look at more than frames. */
   readonly observers: Observers;
-  /** The values of quantities that errors are measured of. */
+  /** The values of quantities whose errors at the end are measured. */
   errorsAt(last: Readonly<State>): readonly number[];
-  /** `reference`: what `errorsAt` gave for the reference solution. */
+  /** Those of quantities whose errors along the motion are measured, up to now. */
+  readonly path: Path;
+  /** `reference`: what `errorsAt` gave for the reference solution, and its path; null where there is nothing to compare with. */
   finish(
     first: Readonly<State>,
     last: Readonly<State>,
-    reference: readonly number[] | null,
+    reference: { readonly values: readonly number[] | null; readonly path: Path | null },
     observed: (name: string) => unknown,
   ): number[];
 }
@@ -52,6 +55,8 @@ export interface MeasuredRun {
 interface Reduced {
   readonly name: string;
   readonly reduction: Reduction;
+  /** Of an error along the motion. */
+  readonly norm: Norm | null;
   readonly of: Entry;
   readonly unit: string | undefined;
 }
@@ -114,7 +119,10 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
       throw entry
         .at("error")
         .error("an error needs a reference solution; add study.reference, as { method: gauss(stages=3), step: 0.001 }");
-    reduced.push({ name, reduction, of: entry.at(reduction), unit });
+    if (entry.has("norm") && reduction !== "error")
+      throw entry.at("norm").error(`is of errors, and this measure is { ${reduction}: … }; leave it out`);
+    const norm = entry.has("norm") ? (entry.at("norm").text() as Norm) : null;
+    reduced.push({ name, reduction, norm, of: entry.at(reduction), unit });
   }
   // What the first case conserves: with a dashpot, or a load, another may conserve less.
   const names = plan.problem.system.invariants.map(({ name }) => name);
@@ -150,7 +158,8 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
     columns,
     needsReference: reduced.some(({ reduction }) => reduction === "error"),
     ofEnds:
-      orbits.length === 0 && reduced.every(({ reduction }) => reduction === "peak" || OF_ENDS.includes(reduction)),
+      orbits.length === 0 &&
+      reduced.every(({ reduction, norm }) => norm === null && (reduction === "peak" || OF_ENDS.includes(reduction))),
     begin(ownPlan, ownModel, invariants) {
       const own = ownPlan.problem.view?.labels ?? ownPlan.problem.system.labels;
       const readsAll = reduced.some(({ of }) => ["state", "invariants", "probes"].includes(of.text()));
@@ -178,18 +187,22 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
             : OF_ENDS.includes(each.reduction) && quantity.invariant !== true,
         ),
       );
-      const errors = parts.filter(({ each }) => each.reduction === "error");
+      const errors = parts.filter(({ each }) => each.reduction === "error" && each.norm === null);
+      const along = parts.filter(({ each }) => each.norm !== null);
+      const path = recordedPath(along.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity)));
       const errorsAt = (s: Readonly<State>) =>
         errors.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity.value(s)));
       return {
         observe:
-          watched.length === 0
+          watched.length === 0 && along.length === 0
             ? null
             : (s) => {
                 for (const { gauge, quantity } of watched) gauge.observe?.(s.t, quantity.value(s));
+                path.observe(s);
               },
+        path,
         withPeaks:
-          isOfEnds && orbits.length === 0
+          isOfEnds && along.length === 0 && orbits.length === 0
             ? (peaks) => {
                 for (const { gauge, quantity } of watched) gauge.observe?.(0, peaks[quantity.coordinate ?? 0]);
               }
@@ -197,13 +210,17 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
         observers: Object.assign({}, ...ofOrbits.map(({ observers }) => observers)) as Observers,
         errorsAt,
         finish(first, last, reference, observed) {
-          let at = 0;
+          let [at, place] = [0, 0];
           const values = parts.flatMap(({ each, gauges }) => {
             if (each.reduction !== "error")
               return gauges.flatMap(({ gauge, quantity }) => gauge.values(quantity.value(first), quantity.value(last)));
+            if (each.norm !== null) {
+              place += gauges.length;
+              return [pathError(each.norm, path, reference.path, place - gauges.length, place)];
+            }
             let most = 0;
             for (const { quantity } of gauges) {
-              const difference = Math.abs(quantity.value(last) - (reference?.[at++] ?? Number.NaN));
+              const difference = Math.abs(quantity.value(last) - (reference.values?.[at++] ?? Number.NaN));
               if (!(difference <= most)) most = Number.isNaN(most) ? most : difference;
             }
             return [most];

@@ -97,6 +97,11 @@ export const REDUCTIONS = [
 
 export type Reduction = (typeof REDUCTIONS)[number];
 
+/** Of errors along a motion. */
+export const NORMS = ["max", "rms"] as const;
+
+export type Norm = (typeof NORMS)[number];
+
 /** All that a measure may be. */
 export const MEASURES = [...REDUCTIONS, "lyapunov", "section"] as const;
 
@@ -122,6 +127,10 @@ const measure = oneOf(`an expression of other measures, or a map with one of ${M
     ),
     section: optional(section, "Where the motion crosses a surface: the points of a Poincaré section"),
     of: optional(numeric("an expression of other measures")),
+    norm: optional(
+      choice("a norm", NORMS),
+      "Of an error: the largest, or the root of the mean square over time, at the times that the run and the reference have in common; without it, the error at the end",
+    ),
     unit,
   }),
 ]);

@@ -298,3 +298,45 @@ test("a reference that fails leaves errors empty, keeps the other measures, and 
   expect(cell(read, row, "reason")).toMatch(/^no error is known: the reference solution failed: .*step/);
   expect(cell(read, row, "reason")).not.toMatch(/[{}]/);
 });
+
+test("errors along the motion: the largest and the mean at the times that the run and its reference have", () => {
+  const measure = `measure: { e: { error: angle }, most: { error: angle, norm: max }, mean: { error: state, norm: rms } }
+reference: { method: gauss(stages=3), step: 0.005 }`;
+  const read = loadStudy(study("step: [0.02, 0.01, 0.0025]\nmethod: [central-difference]", measure), folder());
+  const rows = rowsOf(read);
+  const at = (step: number, method: string) => {
+    const plan = buildProblem(
+      loadModel(PENDULUM.replace("step: 0.01", `step: ${step}`).replace("central-difference", method)),
+    );
+    const angles: number[] = [];
+    const observe = ({ q }: Readonly<State>) => void angles.push(q[0] ?? 0);
+    run(plan.problem, plan.method, { time: plan.time, observe: { all: { observe, finish: () => null } } });
+    return angles;
+  };
+  const exact = at(0.005, "{ name: gauss, stages: 3 }");
+  for (const [i, step] of [0.02, 0.01, 0.0025].entries()) {
+    const own = at(step, "central-difference");
+    const differences = exact.flatMap((x, k) => {
+      const n = (0.005 * k) / step;
+      return Math.abs(n - Math.round(n)) < 1e-6 ? [Math.abs((own[Math.round(n)] ?? 0) - x)] : [];
+    });
+    expect(cell(read, rows[i], "most")).toBe(Math.max(...differences));
+    expect(differences.at(-1)).toBe(cell(read, rows[i], "e"));
+    const squares = differences.map((x) => x * x);
+    const mean = squares.slice(1).reduce((sum, x, k) => sum + (x + (squares[k] ?? 0)) / 2, 0) / (squares.length - 1);
+    // Hundreds of sums of positive numbers.
+    expect(Number(cell(read, rows[i], "mean")) / Math.sqrt(mean)).toBeCloseTo(1, 12);
+  }
+  const odd = loadStudy(study("step: [1/3]", measure.replace("step: 0.005", "step: 1/4")), folder());
+  // The end alone is common to both: its error is known, and along the motion it is one of two.
+  expect(Number(cell(odd, rowsOf(odd)[0], "most"))).toBe(cell(odd, rowsOf(odd)[0], "e"));
+  const none = loadStudy(
+    study("end: [0.9]\nstep: [0.3]", measure.replace("step: 0.005", "step: 0.5, end: 1")),
+    folder(),
+  );
+  const [row] = rowsOf(none);
+  expect([cell(none, row, "most"), cell(none, row, "outcome")]).toEqual([null, "completed"]);
+  expect(() => loadStudy(study("m: [1]", "measure: { e: { peak: angle, norm: max } }"), folder())).toThrow(
+    /study\.measure\.e\.norm: is of errors/,
+  );
+});
