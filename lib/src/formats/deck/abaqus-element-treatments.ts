@@ -46,6 +46,10 @@ export const ABAQUS_ELEMENTS: Readonly<Record<string, ElementTreatment>> = {
     "tet10 with a consistent mass, as in Abaqus",
     "the mass of C3D10 is integrated exactly, as in Abaqus; CalculiX takes four points, and gets slightly other motions and frequencies",
   ),
+  C3D15: computed(
+    "wedge15 with 9 points and a consistent mass",
+    "the mass of C3D15 is integrated exactly; CalculiX takes nine points, and gets slightly other motions and frequencies",
+  ),
   C3D20: computed("hex20 with 3 × 3 × 3 points"),
   CPS3: lumped(
     "tri3 with a lumped mass, as in Abaqus",
@@ -67,15 +71,17 @@ export const ABAQUS_ELEMENTS: Readonly<Record<string, ElementTreatment>> = {
   T3D2: lumped("a bar with a lumped mass, as in Abaqus", `T3D2 is a bar with a lumped mass, as in Abaqus; ${BRICK}`),
 };
 
-const WEDGE = refused("with two points both programs integrate it otherwise; C3D20, C3D8 and C3D10 are computed");
-const WEDGE_15 = refused("wedges with nodes in the middle of edges are not computed; C3D20 and C3D10 are");
+const WEDGE = refused(
+  "with two points both programs integrate it otherwise; C3D15, C3D20, C3D8 and C3D10 are computed",
+);
+const WEDGE_15 = refused("the wedge with a variable number of nodes is not computed; C3D15 is");
 const PLANE_STRAIN_4 = refused(
   "both programs keep it from locking, each in its own way, and that is not computed; CPE8 is",
 );
 
 const PATTERNS: readonly (readonly [RegExp, ElementTreatment])[] = [
   [/^C3D6$/, WEDGE],
-  [/^C3D15/, WEDGE_15],
+  [/^C3D15V/, WEDGE_15],
   [/^CPE4$/, PLANE_STRAIN_4],
   [/^(?:C3D8|C3D20|CPS4|CPS8|CPE4|CPE8)RH?$/, REDUCED],
   [/^C3D10M|^C3D10I|^CP[SE]6M/, refused("the modified tetrahedron or triangle is not computed; C3D10 and CPS6 are")],
@@ -102,7 +108,7 @@ export function abaqusElementTreatment(type: string): ElementTreatment {
 /** For the page: names of some that are refused, with the reason. */
 export const REFUSED_ELEMENTS: Readonly<Record<string, Treatment>> = {
   C3D6: WEDGE,
-  C3D15: WEDGE_15,
+  C3D15V: WEDGE_15,
   CPE4: PLANE_STRAIN_4,
   ...each(["C3D8R", "C3D20R", "CPS4R", "CPS8R", "CPE4R", "CPE8R"], REDUCED),
   ...each(["C3D8I", "CPS4I", "CPE4I"], INCOMPATIBLE),

@@ -45,11 +45,9 @@ describe.each(SHAPED.filter((type) => !type.startsWith("line")))("%s", (type) =>
     const { system, dofs } = solidOf(mesh, material, { plane, supports: held });
     const all = toRows(free.system.mass.matrix);
     const kept = toRows(system.mass.matrix);
-    kept.forEach((row, i) => {
-      row.forEach((m, j) => {
-        expect(m).toBe(all[dofs.free[i]][dofs.free[j]]);
-      });
-    });
+    // One comparison: there are ten thousands of entries.
+    const places = Array.from(dofs.free);
+    expect(JSON.stringify(kept)).toBe(JSON.stringify(places.map((i) => places.map((j) => all[i][j]))));
     const v = Float64Array.from({ length: system.dof }, (_, i) => Math.sin(i));
     const p = new Float64Array(system.dof);
     system.mass.apply(v, p);

@@ -8,7 +8,7 @@ import { LATTICE_KINDS, lattice } from "../../../src/mesh/generate/lattice.js";
 import { elementCount, type Mesh, nodeCount } from "../../../src/mesh/mesh.js";
 import { shapeOf } from "../../../src/mesh/shapes/shape-of.js";
 
-/** ∫ dV of every element. Those without shape functions are measured by their corners: pyramids as two tetrahedra, wedge15 as wedge6. */
+/** ∫ dV of every element. Pyramids, which have no shape functions, are two tetrahedra. */
 function volumes({ points, blocks: [{ type, nodes }] }: Mesh): number[] {
   const { nodes: width, dimension } = elementType(type);
   const at = (node: number, d: number) => points[3 * node + d];
@@ -21,7 +21,7 @@ function volumes({ points, blocks: [{ type, nodes }] }: Mesh): number[] {
   return Array.from({ length: nodes.length / width }, (_, e) => {
     const own = [...nodes.subarray(e * width, (e + 1) * width)];
     if (type === "pyramid5") return tet([own[0], own[1], own[2], own[4]]) + tet([own[0], own[2], own[3], own[4]]);
-    const shape = shapeOf(type === "wedge15" ? "wedge6" : type);
+    const shape = shapeOf(type);
     const gradients = new Float64Array(width * dimension);
     return shape.mass.points.reduce((sum, xi, k) => {
       shape.gradients(xi, gradients);
