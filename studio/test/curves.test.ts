@@ -34,6 +34,13 @@ test("ticks are round and within the axis", () => {
   for (const value of ticks(-3.7, 12.2, 6)) expect(value).toBeGreaterThanOrEqual(-3.7);
 });
 
+test("logarithmic axes have two ticks at least, however small their numbers", () => {
+  expect(logTicks(3e-30, 2e-27, 8)).toEqual([1e-29, 1e-28, 1e-27].map((x) => expect.closeTo(x, 40)));
+  expect(logTicks(0.15, 1.4, 8)).toEqual([0.2, 0.5, 1]);
+  expect(logTicks(0.15, 0.7, 8)).toEqual([0.2, 0.5]);
+  expect(logTicks(1.1, 1.2, 8)).toEqual([1.1, 1.2]);
+});
+
 test("an extent is of what can be drawn", () => {
   expect(extent([Number.NaN, 2, -1, Number.POSITIVE_INFINITY])).toEqual([-1, 2]);
   expect(extent([0, -1, 1e-3, 10], true)).toEqual([1e-3, 10]);

@@ -3,8 +3,11 @@ import type { ResultTable } from "noether/formats";
 import { beginPlan, buildProblem, loadModel } from "noether/model-file";
 import { rowWidth } from "noether/scene";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { modelText } from "../src/engine/model-text.js";
 import { readOpened } from "../src/engine/read.js";
 import { sceneOfResult } from "../src/engine/result-scene.js";
+import { documentOf } from "../src/workbench/edit.js";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -68,6 +71,19 @@ function table(text: string): ResultTable {
   return { header, data: columns.map((_, j) => Float64Array.from(rows, (row) => row[j] as number)), summary: null };
 }
 
+test("a model that comes as data is written as a person would, and read again as it was", () => {
+  const data = {
+    ...{ noether: 1, name: "Frame: one bay", units: { length: "m", time: "s" } },
+    ...{ system: { frame: { mesh: { building: { bays: [6, 6], storeys: [4, 3.5, 3.5] } } } } },
+    method: { name: "generalized-alpha", rho: 0.8 },
+  };
+  const text = modelText(data);
+  expect(text).toContain("\nmethod: { name: generalized-alpha, rho: 0.8 }\n");
+  expect(text).toContain("bays: [ 6, 6 ]");
+  expect(documentOf(text).written(["method", "name"])).toBe("generalized-alpha");
+  expect(parse(text)).toEqual(data);
+});
+
 const POINT = `noether: 1
 system: { coordinates: [x, y], mass: 1, potential: x^2/2 + y^2 }
 start: { q: [1, 0], v: [0, 0.5] }
@@ -93,6 +109,8 @@ test("a result without positions, or without what its model names, says what is 
   const { header, data } = table(POINT);
   const shaken = { ...header, model: { noether: 1, system: { solid: { mesh: "bar.msh" } } } };
   expect(sceneOfResult({ header: shaken, data }, {})).toEqual({
-    missing: expect.stringMatching(/^The motion cannot be drawn without its model: .*together with the files/),
+    missing: expect.stringMatching(
+      /^The motion is drawn from its model, which cannot be built: .*open it together with/,
+    ),
   });
 });

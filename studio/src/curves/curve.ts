@@ -57,11 +57,15 @@ export function ticks(low: number, high: number, count: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
 }
 
-/** Powers of ten, every so many where there are too many. */
+/** Powers of ten, every so many where there are too many; with twice and five times them where there are too few; the ends at worst. */
 export function logTicks(low: number, high: number, count: number): number[] {
   const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
   const stride = Math.max(1, Math.ceil((last - first + 1) / count));
   const found = [];
   for (let power = first; power <= last; power += stride) found.push(10 ** power);
-  return found.length > 1 ? found : [low, high];
+  if (found.length > 1) return found;
+  const between = [first - 1, first]
+    .flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`)))
+    .filter((value) => value >= low && value <= high);
+  return between.length > 1 ? between : [low, high];
 }

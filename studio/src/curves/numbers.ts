@@ -20,7 +20,7 @@ export function tickWords(values: readonly number[]): string[] {
   return values.map((value) => short(Math.abs(value) < step / 1e6 ? 0 : value, digits));
 }
 
-export const isPower = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-6;
+const isPower = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-6;
 
 /** 10⁻⁸ on a logarithmic axis; from 0.1 to 100 as they are. */
 export function powerWords(value: number): string {

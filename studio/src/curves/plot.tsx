@@ -5,8 +5,8 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
 import { time } from "../workbench/time.js";
-import { type Curve, LEAST_SPAN, type Picture } from "./curve.js";
-import { isPower, powerWords, tickWords } from "./numbers.js";
+import { type Curve, LEAST_SPAN, logTicks, type Picture } from "./curve.js";
+import { powerWords, tickWords } from "./numbers.js";
 import { wheelZoom } from "./wheel-zoom.js";
 
 export interface PlotProps extends Picture {
@@ -104,7 +104,7 @@ function optionsOf(
     labelFont: "11.5px Inter, system-ui, sans-serif",
   };
   const values: uPlot.Axis.DynamicValues = logY
-    ? (_, splits) => splits.map((value) => (value === null ? "" : powerWords(value)))
+    ? (_, splits) => splits.map(powerWords)
     : (_, splits) => tickWords(splits);
   return {
     width: at.clientWidth,
@@ -143,7 +143,7 @@ function optionsOf(
         labelSize: 18,
         size: roomFor,
         values,
-        ...(logY ? { filter: powersOnly, grid: { ...axis.grid, filter: powersOnly } } : {}),
+        ...(logY ? { splits: logSplits, filter: allOf, grid: { ...axis.grid, filter: allOf } } : {}),
       },
     ],
     legend: { show: false },
@@ -291,12 +291,7 @@ function roomFor(plot: uPlot, words: string[] | null): number {
 /** Pixels from one number to the next. */
 const BETWEEN_NUMBERS = 20;
 
-/** Powers of ten, every so many where there are too many; all places where there is none of them. */
-const powersOnly: uPlot.Axis.Filter = (plot, splits) => {
-  if (!splits.some((value) => isPower(value))) return splits;
-  const { min, max } = plot.scales["y"] ?? {};
-  const height = plot.bbox.height / devicePixelRatio;
-  const decades = min == null || max == null ? 1 : Math.log10(max / min);
-  const stride = Math.max(1, Math.ceil((decades * BETWEEN_NUMBERS) / Math.max(1, height)));
-  return splits.map((value) => (isPower(value) && Math.round(Math.log10(value)) % stride === 0 ? value : null));
-};
+/** uPlot's own would not end for numbers below 10⁻²⁴. */
+const logSplits: uPlot.Axis.Splits = (plot, _axis, low, high) =>
+  logTicks(low, high, Math.max(2, plot.bbox.height / devicePixelRatio / BETWEEN_NUMBERS));
+const allOf: uPlot.Axis.Filter = (_plot, splits) => splits;

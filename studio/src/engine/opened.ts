@@ -8,10 +8,13 @@ export function modelOf({ text, file, files }: ModelSource, method: string | nul
   return loadModel(text, { file, overrides, readFile: (name) => fileNamed(name, files) });
 }
 
+/** A model may name a file in a folder, and a browser knows files by their names alone. */
 function fileNamed(name: string, files: ModelSource["files"]): Uint8Array {
-  const bytes = files[name];
+  const bytes = files[name] ?? files[name.slice(name.lastIndexOf("/") + 1)];
   if (bytes !== undefined) return bytes;
-  throw new InputError("it has not been given to the page; drop it here, or open it with the model");
+  throw new InputError(
+    "it has not been given to the page; open it together with the model or the result that needs it, or drop it here",
+  );
 }
 
 export interface Opened {

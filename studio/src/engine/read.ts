@@ -14,8 +14,8 @@ import {
   readGroundMotion,
   readMesh,
 } from "noether/formats";
-import { stringify } from "yaml";
 import type { ReadFile, ReadRequest, StoredResult } from "./messages.js";
+import { modelText } from "./model-text.js";
 import { sceneOfResult } from "./result-scene.js";
 import { shownUnits } from "./units.js";
 
@@ -55,7 +55,7 @@ function modelOfOpenedDeck(deck: DeckModel, name: string, acceptDifferences: boo
   const { model, notices } = modelOfDeck(deck, { file: name, acceptDifferences });
   const said = [`Made from the deck ${name}.`, ...notices.map(({ message }) => message)];
   const comments = said.flatMap((each) => each.split("\n")).map((line) => `# ${line}`);
-  return `${comments.join("\n")}\n${stringify(model, { lineWidth: 0 })}`;
+  return `${comments.join("\n")}\n${modelText(model)}`;
 }
 
 function holdsFrames(text: string): boolean {
@@ -130,5 +130,5 @@ function stored({ header, data, summary }: ResultTable, files: ReadRequest["file
     document: summary,
     scene: sceneOfResult({ header, data }, files),
   };
-  return { kind: "result", text: `${JSON.stringify(header.model, null, 2)}\n`, result };
+  return { kind: "result", text: modelText(header.model), result };
 }

@@ -38,7 +38,7 @@ function planOf(source: ModelSource): Plan | string {
     return buildProblem(modelOf(source));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return `The motion cannot be drawn without its model: ${error.reason}. Open the result together with the files that its model names.`;
+    return `The motion is drawn from its model, which cannot be built: ${error.reason}.`;
   }
 }
 

@@ -23,7 +23,7 @@ export function classesOf({ x, y, sizes }: StepPlaces): Curve[] {
       return size >= low && (size < high || k === CLASSES - 1);
     };
     return {
-      ...{ label: `${short(low, 2)} to ${short(high, 2)}`, colour: colourAt((BRIGHTEST * k) / (CLASSES - 1)) },
+      ...{ label: `${short(low, 3)} to ${short(high, 3)}`, colour: colourAt((BRIGHTEST * k) / (CLASSES - 1)) },
       ...{ x: x.filter(isIn), y: y.filter(isIn), style: "points" as const },
     };
   }).filter((curve) => curve.x.length > 0);

@@ -66,18 +66,8 @@ function show(
   opening: Exclude<ReadFile, { readonly kind: "differences" }>,
   contents: Readonly<Record<string, Uint8Array>>,
 ): void {
-  const opened = { text: opening.text, file: name, files: withFolders(opening.text, contents) };
+  const opened = { text: opening.text, file: name, files: contents };
   open(opened, { run: opening.kind === "model" });
   if (opening.kind === "result") showResult(opening.result);
   location.hash = addressOf({ screen: "workbench", from: "" });
-}
-
-/** A model may name a file in a folder, and a browser knows files by their names alone. */
-function withFolders(text: string, contents: Readonly<Record<string, Uint8Array>>): Record<string, Uint8Array> {
-  const files: Record<string, Uint8Array> = { ...contents };
-  for (const [name, bytes] of Object.entries(contents)) {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    for (const [written] of text.matchAll(new RegExp(`(?:[\\w.-]+/)+${escaped}`, "g"))) files[written] = bytes;
-  }
-  return files;
 }
