@@ -52,11 +52,13 @@ const READ = `
       if (metadata.size * (shape ?? []).reduce((a, b) => a * b, 1) > size) refuse("its attribute " + JSON.stringify(name.slice(0, 40)) + " is larger than the file");
       void attribute.value;
     }
-    const unlinked = (place) => {
-      let link = "";
-      try { link = file.get_link("/" + place) ?? ""; } catch {}
-      return link === "" ? file.get(place) : null;
+    // Whoever asks for a link of the other kind, or for one where there is none, is told so by an error, or by nothing.
+    const linkAt = (place) => {
+      try { if (file.get_link(place)) return true; } catch {}
+      try { if (file.get_external_link(place)?.filename) return true; } catch {}
+      return false;
     };
+    const unlinked = (place) => linkAt("/" + place) ? null : file.get(place);
     const readRows = (called, { metadata, shape }, slice) => {
       const [chunk, width] = [metadata.chunks[0] ?? 1, shape.slice(1).reduce((a, b) => a * b, 1)];
       if ((shape[0] - 2 * chunk) * width * metadata.size > size) refuse(called + " has " + shape[0] + " rows, for which the file is too short");

@@ -2,13 +2,15 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Group } from "h5wasm/node";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { complain } from "../../src/complaint.js";
 import { openH5 } from "../../src/results/h5.js";
 import { datasetIn, openFile } from "../../src/results/h5-file.js";
 import { wrongIn } from "../../src/results/h5-wall.js";
 import { folder, made, refusal, removeFolder, table, whole, withByte } from "./h5-files.js";
 
+// What links lead to, so that they could be followed.
+beforeAll(() => made("target.h5", whole));
 afterAll(removeFolder);
 
 test("a file as it is written here is read", async () => {
@@ -32,11 +34,11 @@ test.each([
     },
   ],
   [
-    "a link to another file",
+    "a link to another file, which is there",
     "is a link or no dataset",
     (file) => {
       whole(file);
-      file.create_external_link("other.h5", "/q", "v");
+      file.create_external_link("target.h5", "/q", "v");
     },
   ],
   [
@@ -46,7 +48,7 @@ test.each([
       whole(file);
       file.create_group("VTKHDF");
       file.create_group("VTKHDF/PointData");
-      (file.get("VTKHDF/PointData") as Group).create_external_link("other.h5", "/q", "displacement");
+      (file.get("VTKHDF/PointData") as Group).create_external_link("target.h5", "/q", "displacement");
     },
   ],
   [
