@@ -21,6 +21,7 @@ export function command(): Command {
     .option("-p, --plot <file>", "the errors over the steps: .svg or .png")
     .option("--json", "print one JSON document")
     .option("--force", "overwrite an older figure")
+    .option("--quiet", "no progress bar (there is none)")
     .action(measure);
 }
 
