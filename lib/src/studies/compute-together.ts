@@ -28,7 +28,9 @@ export function ensemblesOf(study: ReadStudy) {
       const key = canonical({ method: method.id, ...method.parameters, step: time.step, steps: time.steps });
       const ofSystem = waiting.get(problem.system) ?? new Map<string, WaitingCase[]>();
       waiting.set(problem.system, ofSystem);
-      ofSystem.set(key, [...(ofSystem.get(key) ?? []), { c, found }]);
+      const alike = ofSystem.get(key) ?? [];
+      ofSystem.set(key, alike);
+      alike.push({ c, found });
       return true;
     },
     groups: (): WaitingCase[][] => [...waiting.values()].flatMap((ofSystem) => [...ofSystem.values()]),
