@@ -12,6 +12,7 @@ const MODULES = {
   elementary: { folder: "core" },
   fronts: { folder: "linalg" },
   "fronts-together": { folder: "linalg", flags: "--enable threads --sharedMemory --maximumMemory 65536" },
+  neighbours: { folder: "models/particles" },
   oscillators: { folder: "linalg" },
   tetrahedra: { folder: "linalg" },
   triples: { folder: "linalg" },

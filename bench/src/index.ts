@@ -5,6 +5,7 @@ import type { Line } from "./line.js";
 import { meshes } from "./meshes/workload.js";
 import { studies } from "./studies/workload.js";
 import { w1 } from "./w1/workload.js";
+import { w2 } from "./w2/workload.js";
 import { w3, w3Large } from "./w3/workload.js";
 import { w4 } from "./w4/workload.js";
 import { w5 } from "./w5/workload.js";
@@ -24,6 +25,7 @@ export interface Workload {
 
 export const workloads: readonly Workload[] = [
   w1,
+  w2,
   chain,
   chainLarge,
   w3,

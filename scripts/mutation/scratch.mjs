@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-const GENERATED = ["lib/src/core/kernels", "lib/src/linalg/kernels"];
+const GENERATED = ["lib/src/core/kernels", "lib/src/linalg/kernels", "lib/src/models/particles/kernels"];
 
 export function scratchCopy(root) {
   const folder = mkdtempSync(join(tmpdir(), "noether-mutants-"));

@@ -101,7 +101,7 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
       return null;
     },
   };
-  if (!hasCode(system)) return general;
+  if (!hasCode(system, true)) return general;
   const remembering = balance !== null;
   return compiledStepper(system, general, {
     name: `verlet ${how} ${remembering}`,

@@ -51,15 +51,16 @@ export function moduleOf({ doubles, bodies, calls = 0, given = false }: ModulePa
   );
 }
 
-/** A module of functions that compute with vectors, in the caller's memory: f0, f1, … are given the address of their numbers and that of a table. */
-export function lanesModule(bodies: readonly Body[]): Uint8Array {
+/** A module of functions that compute with vectors, in the caller's memory: f0, f1, … are given so many integers, as a rule the address of their numbers and
+ *  that of a table. */
+export function lanesModule(bodies: readonly Body[], given = 2): Uint8Array {
   hostImports ??= importsOfHost();
   const imports = [...hostImports, [...text("calls"), ...text("memory"), 2, 0, 1]];
   const functions = hostImports.length;
   return Uint8Array.from(
     joined(
       [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-      section(1, list([[0x60, ...list([[I32], [I32]]), ...list([])], ...NUMBER_TYPES])),
+      section(1, list([[0x60, ...list(Array.from({ length: given }, () => [I32])), ...list([])], ...NUMBER_TYPES])),
       section(2, list(imports)),
       section(3, list(bodies.map(() => [0]))),
       section(7, list(bodies.map((_, i) => [...text(`f${i}`), 0, ...unsigned(functions + i)]))),
@@ -82,9 +83,18 @@ export const bodyOf = (flags: number, numbers: number, instructions: readonly nu
     0x0b,
   ]);
 
-/** A body that is given two addresses, with so many vectors as local variables. */
-export const lanesBody = (vectors: number, instructions: readonly number[]): Body =>
-  sized(joined(list([[...unsigned(vectors), V128]]), instructions, [0x0b]));
+/** A body that is given integers, with so many more of them and so many vectors as local variables. */
+export const lanesBody = (vectors: number, instructions: readonly number[], integers = 0): Body =>
+  sized(
+    joined(
+      list([
+        [...unsigned(integers), I32],
+        [...unsigned(vectors), V128],
+      ]),
+      instructions,
+      [0x0b],
+    ),
+  );
 
 // Written for engines that have seen none of this yet, which take long to spread an array: most modules are written once.
 const ofLocal = (instruction: number, local: number): number[] =>

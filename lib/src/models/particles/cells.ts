@@ -1,28 +1,33 @@
-/** Particles sorted into cells half as wide as the reach, so that whoever is within reach of one is found in the cells at
- *  most two away from its own. Positions are copied cell by cell: the search reads them one after another. */
+/** Pairs within reach of one another, from particles sorted into cells half as wide as the reach: whoever is within reach of one is in the cells at
+ *  most two away from its own. Of two cells one looks into the other, so that every pair is met once. Positions are copied cell by cell: the search
+ *  reads them one after another. */
 import { pow } from "../../core/elementary.js";
+import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
-import type { Box } from "./pair-geometry.js";
+import type { Box } from "./box.js";
+import type { PairList } from "./pair-list.js";
+import { kernelSearch, type PairSearch, plainSearch, RUN, SHIFT } from "./pair-search.js";
 
-export interface Cells {
-  /** Sorts the particles at positions q. */
-  fill(q: Vec): void;
-  /** Appends to `out`, from `end` on, the particles j > i within reach of i; returns the new end. */
-  after(i: number, out: Int32Array, end: number): number;
-}
+/** Twelve rows of cells and a part of one, each in up to five runs. */
+const MOST_RUNS = 65;
 
-/** `reach` is at most half a side of the box: then no particle sees two images of another. */
-export function cells(count: number, dimension: number, reach: number, box: Box | null): Cells {
+/** Lists the pairs at positions q, in arrays that the next call uses again. `reach` is at most half a side of the box: then no particle sees two images of
+ *  another. */
+export function cells(count: number, dimension: number, reach: number, box: Box | null): (q: Vec) => PairList {
   // Always three directions; the ones that are missing have one cell and coordinates 0.
   const divisions = new Int32Array(3).fill(1);
   const radius = new Int32Array(3);
   const origin = new Float64Array(3);
   const extent = new Float64Array(3);
-  const cellOf = new Int32Array(3 * count);
+  const cellOf = new Int32Array(count);
   const positions = new Float64Array(3 * count);
-  const members = new Int32Array(count);
-  const sorted = new Float64Array(3 * count);
   let cellStart = new Int32Array(2);
+  const compiles = specialises();
+  const searchOf = (capacity: number): PairSearch => {
+    const options = { count, reach, mostRuns: MOST_RUNS, capacity };
+    return (compiles ? kernelSearch(options) : null) ?? plainSearch(options);
+  };
+  let search: PairSearch | null = null;
 
   const divide = (q: Vec): void => {
     const most = Math.max(1, Math.floor(pow(8 * count, 1 / dimension)));
@@ -45,93 +50,110 @@ export function cells(count: number, dimension: number, reach: number, box: Box 
     cellStart.fill(0);
   };
 
-  /** Brings coordinate x of direction a into the box, and finds its cell. */
-  const locate = (x: number, a: number, at: number): void => {
-    const shift = box === null ? 0 : extent[a] * Math.floor(x / extent[a]);
-    const cell = Math.floor(((x - shift - origin[a]) / extent[a]) * divisions[a]);
-    positions[at] = x - shift;
+  /** The cell of coordinate x of direction a, which is brought into the box. */
+  const located = (x: number, a: number, at: number): number => {
+    const turned = box === null ? 0 : extent[a] * Math.floor(x / extent[a]);
+    const cell = Math.floor(((x - turned - origin[a]) / extent[a]) * divisions[a]);
+    positions[at] = x - turned;
     // The far end belongs to the last cell; so does a position that is not a number.
-    cellOf[at] = cell >= 0 && cell < divisions[a] ? cell : divisions[a] - 1;
+    return cell >= 0 && cell < divisions[a] ? cell : divisions[a] - 1;
   };
-  const numberOf = (i: number): number =>
-    (cellOf[3 * i + 2] * divisions[1] + cellOf[3 * i + 1]) * divisions[0] + cellOf[3 * i];
 
-  return {
-    fill(q) {
-      divide(q);
-      for (let i = 0; i < count; i++) {
-        for (let a = 0; a < dimension; a++) locate(q[i * dimension + a], a, 3 * i + a);
-        cellStart[numberOf(i) + 1]++;
+  const fill = (q: Vec, { places, members }: PairSearch): void => {
+    divide(q);
+    for (let i = 0; i < count; i++) {
+      let cell = 0;
+      for (let a = dimension - 1; a >= 0; a--) cell = cell * divisions[a] + located(q[i * dimension + a], a, 3 * i + a);
+      cellOf[i] = cell;
+      cellStart[cell + 1]++;
+    }
+    const total = divisions[0] * divisions[1] * divisions[2];
+    for (let c = 0; c < total; c++) cellStart[c + 1] += cellStart[c];
+    for (let i = count - 1; i >= 0; i--) {
+      const place = --cellStart[cellOf[i] + 1];
+      members[place] = i;
+      for (let a = 0; a < 3; a++) places[a * count + place] = positions[3 * i + a];
+    }
+    // Each cell's end has come down to its start; move the starts to where they are looked up.
+    for (let c = 0; c < total; c++) cellStart[c] = cellStart[c + 1];
+    cellStart[total] = count;
+  };
+
+  /** Adds the cells x to last of a row to the runs: as one, up to where the box ends and its image begins. Returns how many there are. */
+  const withRow = (y: number, z: number, x: number, last: number, known: number, into: PairSearch): number => {
+    const { runs, shifts } = into;
+    const turnY = turns(y, divisions[1]);
+    const turnZ = turns(z, divisions[2]);
+    if (box === null && (turnY !== 0 || turnZ !== 0)) return known;
+    const row = ((z - turnZ * divisions[2]) * divisions[1] + y - turnY * divisions[1]) * divisions[0];
+    for (let a = x; a <= last; ) {
+      const turnX = turns(a, divisions[0]);
+      const stop = Math.min(last, (turnX + 1) * divisions[0] - 1);
+      const cell = row + a - turnX * divisions[0];
+      const from = cellStart[cell];
+      const to = cellStart[cell + stop - a + 1];
+      if (from < to && (turnX === 0 || box !== null)) {
+        runs[RUN * known] = from;
+        runs[RUN * known + 1] = to;
+        // An image lies as many sides away as its cell was counted around the box.
+        shifts[SHIFT * known + 1] = turnX * extent[0];
+        shifts[SHIFT * known + 2] = turnY * extent[1];
+        shifts[SHIFT * known + 3] = turnZ * extent[2];
+        known++;
       }
-      const total = divisions[0] * divisions[1] * divisions[2];
-      for (let c = 0; c < total; c++) cellStart[c + 1] += cellStart[c];
-      for (let i = count - 1; i >= 0; i--) {
-        const place = --cellStart[numberOf(i) + 1];
-        members[place] = i;
-        for (let a = 0; a < 3; a++) sorted[3 * place + a] = positions[3 * i + a];
-      }
-      // Each cell's end has come down to its start; move the starts to where they are looked up.
-      for (let c = 0; c < total; c++) cellStart[c] = cellStart[c + 1];
-      cellStart[total] = count;
-    },
-    after(i, out, end) {
-      const x = positions[3 * i];
-      const y = positions[3 * i + 1];
-      const z = positions[3 * i + 2];
-      for (let c = cellOf[3 * i + 2] - radius[2]; c <= cellOf[3 * i + 2] + radius[2]; c++) {
-        const turnZ = turns(c, divisions[2]);
-        if (turnZ !== 0 && box === null) continue;
-        const layer = (c - turnZ * divisions[2]) * divisions[1];
-        for (let b = cellOf[3 * i + 1] - radius[1]; b <= cellOf[3 * i + 1] + radius[1]; b++) {
-          const turnY = turns(b, divisions[1]);
-          if (turnY !== 0 && box === null) continue;
-          const row = (layer + b - turnY * divisions[1]) * divisions[0];
-          // Cells side by side are searched in one go, up to where the box ends and its image begins.
-          const last = cellOf[3 * i] + radius[0];
-          for (let a = cellOf[3 * i] - radius[0]; a <= last; ) {
-            const turnX = turns(a, divisions[0]);
-            const stop = Math.min(last, (turnX + 1) * divisions[0] - 1);
-            if (turnX === 0 || box !== null) {
-              const from = row + a - turnX * divisions[0];
-              const start = cellStart[from];
-              const beyond = cellStart[from + stop - a + 1];
-              // An image lies as many sides away as its cell was counted around the box.
-              const imageX = x - turnX * extent[0];
-              const imageY = y - turnY * extent[1];
-              const imageZ = z - turnZ * extent[2];
-              end = gather(sorted, members, start, beyond, imageX, imageY, imageZ, reach, i, out, end);
-            }
-            a = stop + 1;
-          }
+      a = stop + 1;
+    }
+    return known;
+  };
+
+  /** How many pairs are known after a cell has been searched; -1 if there may be no room for them. */
+  const searchCell = (x: number, y: number, z: number, end: number, into: PairSearch): number => {
+    const cell = (z * divisions[1] + y) * divisions[0] + x;
+    const first = cellStart[cell];
+    const beyond = cellStart[cell + 1];
+    if (first === beyond) return end;
+    const left = x - radius[0];
+    const right = x + radius[0];
+    // Its own cell and those after it in the row; then the rows after it.
+    const inRow = Math.min(right, divisions[0] - 1);
+    const rowEnd = cellStart[cell + inRow - x + 1];
+    let known = withRow(y, z, inRow + 1, right, 0, into);
+    for (let b = y + 1; b <= y + radius[1]; b++) known = withRow(b, z, left, right, known, into);
+    for (let c = z + 1; c <= z + radius[2]; c++) {
+      for (let b = y - radius[1]; b <= y + radius[1]; b++) known = withRow(b, c, left, right, known, into);
+    }
+    let most = rowEnd - first;
+    for (let r = 0; r < known; r++) most += into.runs[RUN * r + 1] - into.runs[RUN * r];
+    for (let k = first; k < beyond; k++) {
+      if (end + most > into.capacity) return -1;
+      end = into.look(k, rowEnd, known, end);
+    }
+    return end;
+  };
+  const searchAll = (into: PairSearch): number => {
+    let end = 0;
+    for (let z = 0; z < divisions[2]; z++) {
+      for (let y = 0; y < divisions[1]; y++) {
+        for (let x = 0; x < divisions[0]; x++) {
+          end = searchCell(x, y, z, end, into);
+          if (end === -1) return -1;
         }
       }
-      return end;
-    },
+    }
+    return end;
+  };
+
+  return (q) => {
+    search ??= searchOf(64 * count);
+    for (;;) {
+      fill(q, search);
+      const pairs = searchAll(search);
+      if (pairs !== -1) return search.list(pairs);
+      search = searchOf(2 * search.capacity);
+    }
   };
 }
 
 /** How often one goes around the box to reach this cell: 0 inside. */
 const turns = (cell: number, divisions: number): number =>
   cell >= 0 && cell < divisions ? 0 : Math.floor(cell / divisions);
-
-function gather(
-  sorted: Vec,
-  members: Int32Array,
-  from: number,
-  to: number,
-  x: number,
-  y: number,
-  z: number,
-  reach: number,
-  after: number,
-  out: Int32Array,
-  end: number,
-): number {
-  for (let k = from; k < to; k++) {
-    const dx = x - sorted[3 * k];
-    const dy = y - sorted[3 * k + 1];
-    const dz = z - sorted[3 * k + 2];
-    if (dx * dx + dy * dy + dz * dz < reach * reach && members[k] > after) out[end++] = members[k];
-  }
-  return end;
-}

@@ -2,8 +2,7 @@
  *  With a cutoff U is zero from there on; it jumps at the cutoff, unless it is shifted by its value there. The force jumps
  *  in either case, so that the energy of a run with a cutoff is only conserved as well as the jump is small. */
 import { InputError } from "../../core/failure.js";
-import { lennardJonesInPlane, lennardJonesInSpace } from "./lennard-jones-sweep.js";
-import type { PairPotential } from "./pair-potential.js";
+import { type PairPotential, pairPotential } from "./pair-potential.js";
 
 export interface LennardJones {
   /** The depth of the minimum. */
@@ -24,42 +23,10 @@ export function lennardJones({
     throw new InputError(`sigma is ${sigma}; accepted: a number > 0`, { key: "sigma" });
   if (!Number.isFinite(epsilon)) throw new InputError(`epsilon is ${epsilon}; accepted: a number`, { key: "epsilon" });
   if (!(cutoff > 0)) throw new InputError(`the cutoff is ${cutoff}; accepted: a number > 0`, { key: "cutoff" });
-  const square = sigma * sigma;
-  const limit = cutoff * cutoff;
-  const sixthAtCutoff = (square / limit) * (square / limit) * (square / limit);
+  const sixthAtCutoff = ((sigma * sigma) / (cutoff * cutoff)) ** 3;
   const atCutoff = shift ? 4 * epsilon * sixthAtCutoff * (sixthAtCutoff - 1) : 0;
-  return {
-    cutoff,
-    sweeps: {
-      2: (pairs, q, out) => lennardJonesInPlane(pairs, q, out, epsilon, square, limit),
-      3: (pairs, q, out) => lennardJonesInSpace(pairs, q, out, epsilon, square, limit),
-    },
-    energy(squares, count, _first, sum) {
-      for (let k = 0; k < count; k++) {
-        if (squares[k] >= limit) continue;
-        const a = square / squares[k];
-        const sixth = a * a * a;
-        sum += 4 * epsilon * sixth * (sixth - 1) - atCutoff;
-      }
-      return sum;
-    },
-    slopes(squares, count) {
-      const factor = 24 * epsilon;
-      for (let k = 0; k < count; k++) {
-        const inverse = 1 / squares[k];
-        const a = square * inverse;
-        const sixth = a * a * a;
-        squares[k] = squares[k] < limit ? factor * sixth * (1 - 2 * sixth) * inverse : 0;
-      }
-    },
-    curvatures(squares, count, _first, out) {
-      const factor = 96 * epsilon;
-      for (let k = 0; k < count; k++) {
-        const inverse = 1 / squares[k];
-        const a = square * inverse;
-        const sixth = a * a * a;
-        out[k] = squares[k] < limit ? factor * sixth * (7 * sixth - 2) * inverse * inverse : 0;
-      }
-    },
-  };
+  return pairPotential({ cutoff }, ({ constant, multiply, subtract, power }, { perSquare }) => {
+    const sixth = power(multiply(constant(sigma * sigma), perSquare), 3);
+    return subtract(multiply(constant(4 * epsilon), multiply(sixth, subtract(sixth, constant(1)))), constant(atCutoff));
+  });
 }

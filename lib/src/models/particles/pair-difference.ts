@@ -4,8 +4,8 @@
 import type { DiscreteGradient } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { BlockPlaces } from "./block-places.js";
+import type { Box } from "./box.js";
 import { addBlock } from "./pair-block.js";
-import type { Box } from "./pair-geometry.js";
 import type { PairList } from "./pair-list.js";
 import { type PairSecant, resistingPairs } from "./pair-secants.js";
 

@@ -1,22 +1,74 @@
+/** An energy between two particles: an expression of their distance, from which the compiler makes slope, curvature and loops over all
+ *  pairs. A new law is such an expression and nothing else. */
 import type { Vec } from "../../core/vec.js";
-import type { PairList } from "./pair-list.js";
+import { machineOf } from "../../symbolic/compile.js";
+import type { Graph, Node } from "../../symbolic/dag.js";
+import {
+  DISTANCE,
+  type Distance,
+  type DistanceLaw,
+  distanceLaw,
+  FIRST_GIVEN,
+  PER_DISTANCE,
+  PER_SQUARE,
+  SQUARE,
+} from "../../symbolic/distance-law.js";
 
-/** An energy U(r) between two particles. It is asked about many pairs at once, by their squared distances: one call for a
- *  batch costs nothing, one call for a pair would cost more than the pair. `first` is the number in the pair list of the
- *  first of them, for laws whose constants differ from pair to pair. */
 export interface PairPotential {
-  /** No force beyond; Infinity for none. */
+  /** The energy is 0 from this distance on; Infinity for none. */
   readonly cutoff: number;
-  /** sum + Σ U, added up one by one: the result must not depend on where a batch ends. */
-  energy(squares: Vec, count: number, first: number, sum: number): number;
-  /** U′/r, in the place of the squared distances: the gradient is U′/r times the distance vector. */
-  slopes(squares: Vec, count: number, first: number): void;
-  /** (U″ − U′/r)/r² into out: the Hessian is U′/r I + (U″ − U′/r)/r² d dᵀ for the distance vector d. */
-  curvatures(squares: Vec, count: number, first: number, out: Vec): void;
-  /** The gradient in free space in one loop, for dimensions in which the law has one: half the time of distances, slopes and
-   *  sums one after another, and the same to the last bit. */
-  readonly sweeps?: Readonly<Record<number, Sweep>>;
+  readonly law: DistanceLaw;
+  /** Tables of what the law is given: for each with one entry a particle the numbers of both, then those with one entry a pair. */
+  readonly ofParticles: readonly Vec[];
+  readonly ofPairs: readonly Vec[];
 }
 
-/** Adds the gradient of all pairs to out. */
-export type Sweep = (pairs: PairList, q: Vec, out: Vec) => void;
+interface Terms {
+  readonly cutoff?: number;
+  readonly ofParticles?: readonly Vec[];
+  readonly ofPairs?: readonly Vec[];
+}
+
+export function pairPotential(
+  { cutoff = Infinity, ofParticles = [], ofPairs = [] }: Terms,
+  energy: (graph: Graph, at: Distance) => Node,
+): PairPotential {
+  return { cutoff, law: distanceLaw(2 * ofParticles.length + ofPairs.length, energy), ofParticles, ofPairs };
+}
+
+/** Of one pair: particles i and j, which are number `pair` of the list, from their squared distance. */
+type OfPair = (square: number, i: number, j: number, pair: number) => number;
+
+export interface PairFunctions {
+  readonly energy: OfPair;
+  /** U′/r: the gradient is U′/r times the distance vector. */
+  readonly slope: OfPair;
+  /** (U″ − U′/r)/r²: the Hessian is U′/r I + (U″ − U′/r)/r² d dᵀ for the distance vector d. */
+  readonly curvature: OfPair;
+}
+
+/** The law pair by pair. */
+export function pairFunctions({ cutoff, law, ofParticles, ofPairs }: PairPotential): PairFunctions {
+  const { graph, inputs, energy, slope, curvature } = law;
+  const { input, routines } = machineOf(graph, inputs, [[energy], [slope], [curvature]]);
+  const limit = cutoff * cutoff;
+  const [energyOf, slopeOf, curvatureOf] = routines.map(
+    ({ output, run }): OfPair =>
+      (square, i, j, pair) => {
+        if (square >= limit) return 0;
+        input[SQUARE] = square;
+        input[PER_SQUARE] = 1 / square;
+        input[DISTANCE] = Math.sqrt(square);
+        input[PER_DISTANCE] = input[DISTANCE] * input[PER_SQUARE];
+        let next = FIRST_GIVEN;
+        for (let k = 0; k < ofParticles.length; k++) {
+          input[next++] = ofParticles[k][i];
+          input[next++] = ofParticles[k][j];
+        }
+        for (let k = 0; k < ofPairs.length; k++) input[next++] = ofPairs[k][pair];
+        run();
+        return output[0];
+      },
+  );
+  return { energy: energyOf, slope: slopeOf, curvature: curvatureOf };
+}

@@ -2,14 +2,14 @@
  *  energy that a move of one coordinate costs is a divided difference of the law, so that nothing cancels. */
 import { type LocalTerms, pointsOfPairs } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import type { Box } from "./pair-geometry.js";
+import { type Box, nearestImage } from "./box.js";
 import type { PairList } from "./pair-list.js";
-import type { PairPotential } from "./pair-potential.js";
+import { type PairPotential, pairFunctions } from "./pair-potential.js";
 import type { PairSecant } from "./pair-secants.js";
 
 export interface PairGroup {
   readonly list: PairList;
-  readonly energy: PairPotential;
+  readonly potential: PairPotential;
   readonly secant: PairSecant;
 }
 
@@ -35,7 +35,7 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
 
   const distance = (x: Vec, k: number): number => {
     const d = x[k] - x[dimension + k];
-    return box === null ? d : d - box.sides[k] * Math.floor(d * box.inverse[k] + 0.5);
+    return box === null ? d : nearestImage(box, d, k);
   };
   const squareOf = (x: Vec): number => {
     let sum = 0;
@@ -45,7 +45,14 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
     }
     return sum;
   };
-  const square = new Float64Array(1);
+  // Few ask for values.
+  const energies = groups.map(({ potential }) => {
+    let known: ReturnType<typeof pairFunctions> | undefined;
+    return () => {
+      known ??= pairFunctions(potential);
+      return known.energy;
+    };
+  });
 
   const start = Int32Array.from({ length: count + 1 }, (_, i) => 2 * dimension * i);
   return {
@@ -54,18 +61,15 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
     coordinate,
     points: pointsOfPairs(start, dimension),
     value(term, x) {
-      square[0] = squareOf(x);
-      return groups[group[term]].energy.energy(square, 1, number[term], 0);
+      const i = coordinate[2 * dimension * term] / dimension;
+      const j = coordinate[2 * dimension * term + dimension] / dimension;
+      return energies[group[term]]()(squareOf(x), i, j, number[term]);
     },
     difference(term, x, k, step) {
       const before = squareOf(x);
       const d = distance(x, k % dimension);
       const move = k < dimension ? step : -step;
-      let moved = d + move;
-      if (box !== null) {
-        const side = box.sides[k % dimension];
-        moved -= side * Math.floor(moved * box.inverse[k % dimension] + 0.5);
-      }
+      const moved = box === null ? d + move : nearestImage(box, d + move, k % dimension);
       const change = (moved - d) * (moved + d);
       return change * groups[group[term]].secant.secant(number[term], before, before + change);
     },

@@ -11,12 +11,12 @@ import { diagonalMass } from "../../linalg/mass.js";
 import { angularMomenta, linearMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { type BlockPlaces, bondPlaces, fullPlaces } from "./block-places.js";
+import { type Box, boxOf } from "./box.js";
 import { type Gravity, gravity } from "./gravity.js";
 import { type LennardJones, lennardJones } from "./lennard-jones.js";
 import { neighbours } from "./neighbours.js";
 import { type PairTerm, pairDifference } from "./pair-difference.js";
 import { type PairEnergy, pairEnergy } from "./pair-energy.js";
-import { type Box, boxOf } from "./pair-geometry.js";
 import { allPairs, listOf } from "./pair-list.js";
 import { gravitySecant, lennardJonesSecant, springsSecant } from "./pair-secants.js";
 import { type PairGroup, pairTerms } from "./pair-terms.js";
@@ -61,8 +61,9 @@ export function particles(options: Particles): NonlinearSystem {
     count,
     bonds.map((bond) => bond.between),
   );
-  if (bonds.length > 0) parts.push(pairEnergy(dimension, () => bonded, springs(bonds, bonded.order), box));
+  if (bonds.length > 0) parts.push(pairEnergy(dimension, count, () => bonded, springs(bonds, bonded.order), box));
 
+  const share = new Float64Array(parts.length > 1 ? count * dimension : 0);
   const places = pair === null ? bondPlaces(bonded, dimension) : fullPlaces(count, dimension);
   return potentialSystem({
     labels,
@@ -73,8 +74,12 @@ export function particles(options: Particles): NonlinearSystem {
       return sum;
     },
     gradient(q, out) {
-      for (let i = 0; i < out.length; i++) out[i] = 0;
-      for (let k = 0; k < parts.length; k++) parts[k].addGradient(q, out);
+      if (parts.length === 0) out.fill(0);
+      else parts[0].gradient(q, out);
+      for (let k = 1; k < parts.length; k++) {
+        parts[k].gradient(q, share);
+        for (let i = 0; i < out.length; i++) out[i] += share[i];
+      }
     },
     tangent: tangentOf(parts, places),
     discreteGradient: places && pairDifference(dimension, secantTerms(options, bonded), places, box),
@@ -88,15 +93,15 @@ function pairPart(pair: PairLaw, masses: ArrayLike<number>, dimension: number, b
   if ("gravity" in pair) {
     refuseFarReach(Infinity, box);
     const list = allPairs(count);
-    return pairEnergy(dimension, () => list, gravity(pair.gravity, masses, list), box);
+    return pairEnergy(dimension, count, () => list, gravity(pair.gravity, masses), box);
   }
   const law = lennardJones(pair.lennardJones);
   refuseFarReach(law.cutoff, box);
   if (law.cutoff < Infinity && count >= NEIGHBOURS_FROM) {
-    return pairEnergy(dimension, neighbours({ count, dimension, cutoff: law.cutoff, box }), law, box);
+    return pairEnergy(dimension, count, neighbours({ count, dimension, cutoff: law.cutoff, box }), law, box);
   }
   const list = allPairs(count);
-  return pairEnergy(dimension, () => list, law, box);
+  return pairEnergy(dimension, count, () => list, law, box);
 }
 
 /** All pairs for the law between everyone: whatever is cut off is zero at both ends of a step. */
@@ -125,17 +130,17 @@ function termsOf(
     if ("gravity" in pair) {
       groups.push({
         list,
-        energy: gravity(pair.gravity, masses, list),
+        potential: gravity(pair.gravity, masses),
         secant: gravitySecant(pair.gravity, masses, list),
       });
     } else {
       const { cutoff = Infinity, shift = false } = pair.lennardJones;
       if (cutoff < Infinity && !shift) return undefined;
-      groups.push({ list, energy: lennardJones(pair.lennardJones), secant: lennardJonesSecant(pair.lennardJones) });
+      groups.push({ list, potential: lennardJones(pair.lennardJones), secant: lennardJonesSecant(pair.lennardJones) });
     }
   }
   if (bonds.length > 0) {
-    groups.push({ list: bonded, energy: springs(bonds, bonded.order), secant: springsSecant(bonds, bonded.order) });
+    groups.push({ list: bonded, potential: springs(bonds, bonded.order), secant: springsSecant(bonds, bonded.order) });
   }
   return pairTerms(dimension, groups, box);
 }

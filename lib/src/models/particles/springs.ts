@@ -1,7 +1,7 @@
 /** U(r) = ½ k (r − l)² along given bonds. A spring of length 0 acts like a linear one; any other has no direction when its
  *  ends meet. */
 import { InputError } from "../../core/failure.js";
-import type { PairPotential } from "./pair-potential.js";
+import { type PairPotential, pairPotential } from "./pair-potential.js";
 
 export interface Bond {
   /** The numbers of two particles. */
@@ -23,26 +23,13 @@ export function springs(bonds: readonly Bond[], order: Int32Array): PairPotentia
     stiffness[order[n]] = k;
     rest[order[n]] = length;
   });
-  return {
-    cutoff: Infinity,
-    energy(squares, count, first, sum) {
-      for (let k = 0; k < count; k++) {
-        const stretch = Math.sqrt(squares[k]) - rest[first + k];
-        sum += 0.5 * stiffness[first + k] * stretch * stretch;
-      }
-      return sum;
-    },
-    slopes(squares, count, first) {
-      for (let k = 0; k < count; k++) {
-        const length = rest[first + k];
-        squares[k] = stiffness[first + k] * (length === 0 ? 1 : 1 - length / Math.sqrt(squares[k]));
-      }
-    },
-    curvatures(squares, count, first, out) {
-      for (let k = 0; k < count; k++) {
-        const length = rest[first + k];
-        out[k] = length === 0 ? 0 : (stiffness[first + k] * length) / (squares[k] * Math.sqrt(squares[k]));
-      }
-    },
-  };
+  return pairPotential(
+    { ofPairs: [stiffness, rest] },
+    ({ constant, choose, compare, multiply, subtract, power }, { square, distance, given: [k, length] }) =>
+      choose(
+        compare("equal", length, constant(0)),
+        multiply(constant(0.5), multiply(k, square)),
+        multiply(constant(0.5), multiply(k, power(subtract(distance, length), 2))),
+      ),
+  );
 }

@@ -28,8 +28,10 @@ import type { MemberOptions } from "./members.js";
 export const FIRST = 500;
 /** So many steps in one call: code that runs cannot be replaced by better code until it returns. */
 const AT_ONCE = 256;
-/** Systems of up to so many coordinates. */
+/** Systems of up to so many coordinates: code is written out for each of them. */
 const FEW = 8;
+/** The same for explicit methods, whose code grows with their number and not with its cube, and systems written as functions. */
+const FEW_CALLED = 24;
 
 export interface CompiledOptions extends Wanted<StepLayout> {
   /** What the cells of masses hold. */
@@ -51,9 +53,10 @@ export interface StepRecipe extends CompiledOptions {
 }
 
 /** Is there code for systems like this: few coordinates, with a diagonal mass, in a potential and nothing else? */
-export function hasCode({ dof, kind, mass, load, damping, friction, constraints }: System): boolean {
+export function hasCode(system: System, explicit = false): boolean {
+  const { dof, kind, mass, load, damping, friction, constraints } = system;
   const fits =
-    dof <= FEW &&
+    dof <= (explicit && expressionOf(system) === null ? FEW_CALLED : FEW) &&
     kind === "nonlinear" &&
     mass.diagonal !== null &&
     load === null &&

@@ -1,0 +1,360 @@
+/** Loops over pairs of points as generated code: distances, the law between them, and what is summed, for two pairs at a time.
+ *
+ *  A vector holds x and y of a point, or one number of each of two pairs. All operations and the order of all sums are those of a plain loop,
+ *  row by row and pair by pair: digits depend neither on which pairs are computed together nor on pairs in the list that do not act on one another.
+ *
+ *  f0 computes the gradient of the energy, f1 adds the energy to what is there, f2 stores slope and curvature of every pair. Each is given the number of rows, and the addresses of the
+ *  starts of the rows, of the partners, of what it writes, then of the tables of numbers. Positions are in the beginning of the memory. */
+import { DISTANCE, type DistanceLaw, FIRST_GIVEN, PER_DISTANCE, PER_SQUARE, SQUARE } from "./distance-law.js";
+import { emitRoutine, simd, splat, type Vectors } from "./lanes-routine.js";
+import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
+import { wasmModule } from "./wasm.js";
+import { type Body, getLocal, lanesBody, lanesModule, setLocal, unsigned } from "./wasm-encoding.js";
+
+export interface PairCode {
+  readonly law: DistanceLaw;
+  /** The energy vanishes from here on. */
+  readonly cutoff: number;
+  /** 1, 2 or 3. */
+  readonly dimension: number;
+  /** The sides of a periodic box, in which the distance is that to the nearest image; null in free space. */
+  readonly sides: ArrayLike<number> | null;
+  /** How many of the law's numbers come in twos from a table with one entry a point: that of the first and that of the second. The others have
+   *  one entry a pair. */
+  readonly ofPoints: number;
+}
+
+/** Null where the host has no such code. */
+export const pairModule = (code: PairCode): WebAssembly.Module | null => {
+  const { graph, inputs, energy, slope, curvature } = code.law;
+  const program = assemble(graph, inputs, [[slope], [energy], [slope, curvature]]);
+  const tables = inputs - FIRST_GIVEN - code.ofPoints;
+  return wasmModule(() =>
+    lanesModule(
+      [gradientBody, energyBody, derivativesBody].map((body) => body(code, program)),
+      FIRST_TABLE + tables,
+    ),
+  );
+};
+
+/** The arguments of a function. */
+const [ROWS, ROW_START, PARTNER, OUT, FIRST_TABLE] = [0, 1, 2, 3, 4];
+
+type Bytes = readonly number[];
+
+const [ADD_INTEGERS, MULTIPLY_INTEGERS, IS_LESS, IS_BEYOND, IS_ZERO] = [0x6a, 0x6c, 0x49, 0x4b, 0x45];
+const [BLOCK, LOOP, IF, END, BRANCH, BRANCH_IF] = [[0x02, 0x40], [0x03, 0x40], [0x04, 0x40], 0x0b, 0x0c, 0x0d];
+const [LOAD, LOAD_SPLAT, STORE, SHUFFLE, AND, LOAD_LANE, STORE_LANE] = [0x00, 0x0a, 0x0b, 0x0d, 0x4e, 0x57, 0x5b];
+const [ADD, SUBTRACT, MULTIPLY, DIVIDE, SQRT, FLOOR, LESS, REPLACE] = [0xf0, 0xf1, 0xf2, 0xf3, 0xef, 0x75, 0x49, 0x22];
+
+/** Small ones, which are not negative. */
+const integer = (value: number): Bytes => [0x41, ...(value < 64 ? [value] : [128 + (value % 128), value >> 7])];
+const loadInteger = (address: Bytes, offset = 0): Bytes => [...address, 0x28, 2, ...unsigned(offset)];
+const load = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD, 3), ...unsigned(offset)];
+const loadSplat = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD_SPLAT, 3), ...unsigned(offset)];
+const store = (address: Bytes, value: Bytes, offset = 0): Bytes => [
+  ...address,
+  ...value,
+  ...simd(STORE, 3),
+  ...unsigned(offset),
+];
+/** The first number of the vector alone. */
+const storeFirst = (address: Bytes, value: Bytes, offset = 0): Bytes => [
+  ...address,
+  ...value,
+  ...simd(STORE_LANE, 3),
+  ...unsigned(offset),
+  0,
+];
+const binary = (operation: number, a: Bytes, b: Bytes): Bytes => [...a, ...b, ...simd(operation)];
+const plus = (a: Bytes, b: Bytes) => binary(ADD, a, b);
+const minus = (a: Bytes, b: Bytes) => binary(SUBTRACT, a, b);
+const times = (a: Bytes, b: Bytes) => binary(MULTIPLY, a, b);
+const offsetBy = (a: Bytes, b: Bytes): Bytes => [...a, ...b, ADD_INTEGERS];
+/** Number m of the one vector and number n of the other. */
+const shuffled = (a: Bytes, b: Bytes, m: 0 | 1, n: 0 | 1): Bytes => {
+  const bytes = [8 * m, 16 + 8 * n].flatMap((first) => Array.from({ length: 8 }, (_, k) => first + k));
+  return [...a, ...b, ...simd(SHUFFLE), ...bytes];
+};
+const both = (a: Bytes, b: Bytes, n: 0 | 1) => shuffled(a, b, n, n);
+
+/** How many pairs: the last of a row may be alone. Then both numbers of a vector are those of this pair. */
+type Count = 1 | 2;
+
+/** A local variable. */
+interface Local {
+  readonly get: Bytes;
+  readonly set: Bytes;
+}
+
+/** What a loop is written with. */
+interface Loop {
+  readonly emit: (...parts: readonly Bytes[]) => void;
+  /** The number of the point, and that of the pair. */
+  readonly point: Bytes;
+  readonly pair: Bytes;
+  /** Two integers that are free before the rows begin. */
+  readonly scratch: readonly Local[];
+  /** Where the points of the pairs begin among the positions. */
+  readonly partners: readonly [Bytes, Bytes];
+  /** Does a vector hold the first two coordinates, and another one the last? */
+  readonly hasPlane: boolean;
+  readonly hasLast: boolean;
+  /** The distance vectors: the first two coordinates of each pair, the last of both. */
+  readonly plane: readonly [Bytes, Bytes];
+  readonly last: Bytes;
+  /** A further vector. */
+  vector(): Local;
+}
+
+interface Parts {
+  /** Before all rows. */
+  readonly start?: () => void;
+  /** Before and after each row. */
+  readonly begin?: () => void;
+  readonly end?: () => void;
+  readonly each: (count: Count, results: readonly Bytes[]) => void;
+}
+
+function loopBody(code: PairCode, program: Program, which: number, written: (loop: Loop) => Parts): Body {
+  const { law, cutoff, dimension, sides, ofPoints } = code;
+  const tables = law.inputs - FIRST_GIVEN - ofPoints;
+  const bytes: number[] = [];
+  const emit = (...parts: readonly Bytes[]) => {
+    for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
+  };
+  // Local variables: arguments, integers, vectors.
+  const integers = FIRST_TABLE + tables;
+  const names = ["point", "pair", "end", "here", "first", "second"] as const;
+  const at = Object.fromEntries(names.map((name, k) => [name, integers + k])) as Record<(typeof names)[number], number>;
+  let vectors = integers + names.length;
+  const local = (index: number): Local => ({ get: getLocal(index), set: setLocal(index) });
+  const vector = () => local(vectors++);
+  const { constants, temporaries } = program;
+  const inMemory = firstConstant(program);
+  const first = inMemory + constants.length;
+  const inputs = Array.from({ length: program.inputs }, vector);
+  const scratch = Array.from({ length: temporaries }, vector);
+  const localOf = (register: number) => (register < inMemory ? inputs[register] : scratch[register - first]);
+  const constant = (register: number) =>
+    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
+  const push = (register: number) => {
+    const value = constant(register);
+    return value === undefined ? localOf(register).get : splat(value);
+  };
+  const vectorsOf: Vectors = {
+    count: 1,
+    common: () => false,
+    fresh: () => vectors++,
+    push,
+    set: (register) => localOf(register).set,
+    constant,
+  };
+  const routine = program.routines[which];
+  const used = new Set<number>(routine.results);
+  routine.code.forEach((register, k) => {
+    if (k % STRIDE >= 2) used.add(register);
+  });
+  const reads = (input: number) => used.has(input);
+
+  const [hasPlane, hasLast] = [dimension > 1, dimension !== 2];
+  const lastAt = 8 * (dimension - 1);
+  const [planeHere, lastHere, plane0, plane1, last] = [vector(), vector(), vector(), vector(), vector()];
+  const loop: Loop = {
+    emit,
+    point: getLocal(at.point),
+    pair: getLocal(at.pair),
+    scratch: [local(at.pair), local(at.end)],
+    partners: [getLocal(at.first), getLocal(at.second)],
+    hasPlane,
+    hasLast,
+    plane: [plane0.get, plane1.get],
+    last: last.get,
+    vector,
+  };
+  const here = getLocal(at.here);
+  const { start, begin, each, end } = written(loop);
+
+  /** To the nearest image: d − side ⌊d/side + ½⌋. */
+  const nearest = (d: Bytes, width: Bytes, perWidth: Bytes): Bytes =>
+    sides === null ? d : minus(d, times(width, [...plus(times(d, perWidth), splat(0.5)), ...simd(FLOOR)]));
+  const [a, b, c] = Array.from(sides ?? [1, 1, 1]);
+  const pairOf = (x: number, y: number): Bytes => [...splat(x), 0x44, ...double8(y), ...simd(REPLACE, 1)];
+  const imageInPlane = (d: Bytes) => nearest(d, pairOf(a, b), pairOf(1 / a, 1 / b));
+  const lastSide = [a, b, c][dimension - 1];
+  const imageOfLast = (d: Bytes) => nearest(d, splat(lastSide), splat(1 / lastSide));
+  const partner = (offset: number): Bytes =>
+    loadInteger(offsetBy(getLocal(PARTNER), [...loop.pair, ...integer(4), MULTIPLY_INTEGERS]), offset);
+  /** The same number of both partners. */
+  const gathered = (count: Count, address: (partner: 0 | 1) => Bytes, offset: number): Bytes =>
+    count === 1
+      ? loadSplat(address(0), offset)
+      : [...address(1), ...loadSplat(address(0), offset), ...simd(LOAD_LANE, 3), ...unsigned(offset), 1];
+
+  const distances = (count: Count): void => {
+    if (hasPlane) {
+      emit(minus(planeHere.get, load(loop.partners[0])), plane0.set, imageInPlane(plane0.get), plane0.set);
+      if (count === 2)
+        emit(minus(planeHere.get, load(loop.partners[1])), plane1.set, imageInPlane(plane1.get), plane1.set);
+    }
+    if (hasLast) {
+      emit(
+        minus(
+          lastHere.get,
+          gathered(count, (n) => loop.partners[n], lastAt),
+        ),
+        last.set,
+      );
+      emit(imageOfLast(last.get), last.set);
+    }
+    const other = count === 2 ? plane1.get : plane0.get;
+    const square = (d: Bytes) => times(d, d);
+    const planar = hasPlane
+      ? plus(...([0, 1].map((n) => square(both(plane0.get, other, n as 0 | 1))) as [Bytes, Bytes]))
+      : [];
+    emit(!hasPlane ? square(last.get) : hasLast ? plus(planar, square(last.get)) : planar, inputs[SQUARE].set);
+  };
+  const lawInputs = (count: Count): void => {
+    const [s, w, r, p] = [SQUARE, PER_SQUARE, DISTANCE, PER_DISTANCE].map((input) => inputs[input]);
+    if (reads(PER_SQUARE) || reads(PER_DISTANCE)) emit(binary(DIVIDE, splat(1), s.get), w.set);
+    if (reads(DISTANCE) || reads(PER_DISTANCE)) emit(s.get, simd(SQRT), r.set);
+    if (reads(PER_DISTANCE)) emit(times(r.get, w.get), p.set);
+    for (let k = 0; k < tables; k++) {
+      const table = getLocal(FIRST_TABLE + k);
+      if (k < ofPoints) {
+        const entry = (n: 0 | 1): Bytes => offsetBy(table, [...partner(4 * n), ...integer(8), MULTIPLY_INTEGERS]);
+        if (reads(FIRST_GIVEN + 2 * k + 1)) emit(gathered(count, entry, 0), inputs[FIRST_GIVEN + 2 * k + 1].set);
+      } else if (reads(FIRST_GIVEN + ofPoints + k)) {
+        const entry = offsetBy(table, [...loop.pair, ...integer(8), MULTIPLY_INTEGERS]);
+        emit(count === 2 ? load(entry) : loadSplat(entry), inputs[FIRST_GIVEN + ofPoints + k].set);
+      }
+    }
+  };
+  const found = Array.from(routine.results, vector);
+  const pairs = (count: Count): void => {
+    const place = (offset: number): Bytes => [...partner(offset), ...integer(8 * dimension), MULTIPLY_INTEGERS];
+    emit(place(0), setLocal(at.first));
+    if (count === 2) emit(place(4), setLocal(at.second));
+    distances(count);
+    lawInputs(count);
+    const { result } = emitRoutine(routine, { bytes, emit }, vectorsOf);
+    const isNear = binary(LESS, inputs[SQUARE].get, splat(cutoff * cutoff));
+    found.forEach(({ set }, k) => {
+      emit(result(k, 0), cutoff < Infinity ? [...isNear, ...simd(AND)] : [], set);
+    });
+    each(
+      count,
+      found.map(({ get }) => get),
+    );
+    emit(loop.pair, integer(count), [ADD_INTEGERS], setLocal(at.pair));
+  };
+
+  const started = (offset: number): Bytes =>
+    loadInteger(offsetBy(getLocal(ROW_START), [...loop.point, ...integer(4), MULTIPLY_INTEGERS]), offset);
+  start?.();
+  emit(BLOCK, LOOP);
+  emit(loop.point, getLocal(ROWS), [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
+  emit(started(0), setLocal(at.pair), started(4), setLocal(at.end));
+  emit(loop.point, integer(8 * dimension), [MULTIPLY_INTEGERS], setLocal(at.here));
+  if (hasPlane) emit(load(here), planeHere.set);
+  if (hasLast) emit(loadSplat(here, lastAt), lastHere.set);
+  for (let k = 0; k < ofPoints; k++) {
+    const entry = offsetBy(getLocal(FIRST_TABLE + k), [...loop.point, ...integer(8), MULTIPLY_INTEGERS]);
+    if (reads(FIRST_GIVEN + 2 * k)) emit(loadSplat(entry), inputs[FIRST_GIVEN + 2 * k].set);
+  }
+  begin?.();
+  emit(BLOCK, LOOP);
+  emit(loop.pair, integer(1), [ADD_INTEGERS], getLocal(at.end), [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
+  pairs(2);
+  emit([BRANCH, 0, END, END]);
+  emit(getLocal(at.end), loop.pair, [IS_BEYOND], IF);
+  pairs(1);
+  emit([END]);
+  end?.();
+  emit(loop.point, integer(1), [ADD_INTEGERS], setLocal(at.point));
+  emit([BRANCH, 0, END, END]);
+  return lanesBody(vectors - integers - names.length, bytes, names.length);
+}
+
+const double8 = (value: number): Bytes => Array.from(new Uint8Array(Float64Array.of(value).buffer));
+
+/** Slope times distance vector: to the first of a pair, from the second. */
+const gradientBody = (code: PairCode, program: Program): Body =>
+  loopBody(
+    code,
+    program,
+    0,
+    ({ emit, vector, point, scratch: [next, end], partners, hasPlane, hasLast, plane, last }) => {
+      const lastAt = 8 * (code.dimension - 1);
+      const [sumInPlane, sumOfLast, pull, lastPull] = [vector(), vector(), vector(), vector()];
+      const zero = splat(0);
+      const address = (place: Bytes) => offsetBy(getLocal(OUT), place);
+      const own = offsetBy(getLocal(OUT), [...point, ...integer(8 * code.dimension), MULTIPLY_INTEGERS]);
+      return {
+        // A double for every coordinate, one after another.
+        start() {
+          emit(
+            getLocal(ROWS),
+            integer(8 * code.dimension),
+            [MULTIPLY_INTEGERS],
+            getLocal(OUT),
+            [ADD_INTEGERS],
+            end.set,
+          );
+          emit(getLocal(OUT), next.set, BLOCK, LOOP);
+          emit(next.get, end.get, [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
+          emit(storeFirst(next.get, zero), offsetBy(next.get, integer(8)), next.set);
+          emit([BRANCH, 0, END, END]);
+        },
+        begin() {
+          if (hasPlane) emit(zero, sumInPlane.set);
+          if (hasLast) emit(zero, sumOfLast.set);
+        },
+        each(count, [slope]) {
+          if (hasLast) emit(times(slope, last), lastPull.set);
+          for (let n = 0 as 0 | 1; n < count; n++) {
+            const to = address(partners[n]);
+            if (hasPlane) {
+              emit(times(both(slope, slope, n), plane[n]), pull.set);
+              emit(plus(sumInPlane.get, pull.get), sumInPlane.set);
+              emit(store(to, minus(load(to), pull.get)));
+            }
+            if (hasLast) {
+              // In the first place of the vector; what is in the second is never read.
+              const share = n === 0 ? lastPull.get : both(lastPull.get, lastPull.get, 1);
+              emit(share, pull.set, plus(sumOfLast.get, pull.get), sumOfLast.set);
+              emit(storeFirst(to, minus(loadSplat(to, lastAt), pull.get), lastAt));
+            }
+          }
+        },
+        end() {
+          if (hasPlane) emit(store(own, plus(load(own), sumInPlane.get)));
+          if (hasLast) emit(storeFirst(own, plus(loadSplat(own, lastAt), sumOfLast.get), lastAt));
+        },
+      };
+    },
+  );
+
+/** Added to what is there, one by one. */
+const energyBody = (code: PairCode, program: Program): Body =>
+  loopBody(code, program, 1, ({ emit, vector }) => {
+    const sum = vector();
+    const out = getLocal(OUT);
+    return {
+      begin: () => emit(loadSplat(out), sum.set),
+      each(count, [energy]) {
+        emit(plus(sum.get, energy), sum.set);
+        if (count === 2) emit(plus(sum.get, both(energy, energy, 1)), sum.set);
+      },
+      end: () => emit(storeFirst(out, sum.get)),
+    };
+  });
+
+/** Slope and curvature of every pair, side by side. */
+const derivativesBody = (code: PairCode, program: Program): Body =>
+  loopBody(code, program, 2, ({ emit, pair }) => ({
+    each(count, [slope, curvature]) {
+      const to = offsetBy(getLocal(OUT), [...pair, ...integer(16), MULTIPLY_INTEGERS]);
+      for (let n = 0 as 0 | 1; n < count; n++) emit(store(to, both(slope, curvature, n), 16 * n));
+    },
+  }));
