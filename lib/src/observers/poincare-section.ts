@@ -4,16 +4,20 @@
  *  surface crosses it when it comes back; two crossings within one step cancel and are not seen. Inside the step the motion is
  *  a Hermite polynomial of q, v and a = M⁻¹f at its ends, and at the ends of as many steps before as the order p of the method asks for:
  *  the velocity is then off by O(h^{3k − 1}), k ≥ (p + 1)/3 states, the position by a power of h more, so that a crossing is as exact as the
- *  method is, of any order. (The first steps of a run have fewer states behind them.) Where accelerations jump or are not functions of the
- *  state, under friction and constraints, q and v alone are used, and k ≥ (p + 1)/2. On the polynomial g vanishes to rounding.
+ *  method is, of any order. (The first steps of a run, and those after a kink of the load, have fewer states behind them; the acceleration at a jump of
+ *  the load is that of the side on which the step lies.) Where accelerations jump at times that nobody knows or are not functions of the state, under
+ *  friction, constraints and conditions on the state, and in a step with a kink inside of it, q and v alone are used, and k ≥ (p + 1)/2. On the polynomial g
+ *  vanishes to rounding.
  *
  *  A step costs an evaluation of g and a copy of the state; a crossing costs k accelerations and some tens of evaluations of g. */
 import { InputError } from "../core/failure.js";
+import { hasSides, sidedAtKinks } from "../core/jumps.js";
+import { firstFrom, SLACK } from "../core/load-kinks.js";
 import type { Observer } from "../core/observer.js";
 import type { State } from "../core/state.js";
-import { acceleration, type Problem } from "../core/system.js";
+import { acceleration, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { hermite } from "./hermite.js";
+import { type HermiteNode, hermite } from "./hermite.js";
 
 export type CrossingDirection = "up" | "down" | "both";
 
@@ -44,7 +48,9 @@ export function poincareSection(
   if (direction !== "up" && direction !== "down" && direction !== "both")
     throw new InputError(`direction is "${direction}"; accepted: "up", "down", "both"`);
   if (!(order >= 1)) throw new InputError(`order is ${order}; accepted: the order of the method, 1 or more`);
-  const isSmooth = system.friction === undefined && system.constraints === undefined;
+  const { load } = system;
+  const isSmooth = system.friction === undefined && system.constraints === undefined && load?.conditions === undefined;
+  const kinks = load?.kinks ?? new Float64Array(0);
   const needed = Math.max(2, Math.ceil((order + 1) / (isSmooth ? 3 : 2)));
   const crossings = { t: [] as number[], q: [] as Vec[], v: [] as Vec[] };
   /** The states seen last, the latest first, in buffers that are used again. */
@@ -62,15 +68,37 @@ export function poincareSection(
     seen.unshift(copy);
     spare = seen.length > needed ? seen.pop() : undefined;
   };
-  const node = ({ t, q, v }: State) => {
-    if (!isSmooth) return { t, q, v };
-    const a = new Float64Array(system.dof);
-    acceleration(system, t, q, v, a);
-    return { t, q, v, a };
+  /** The system as it is on one side of the kinks between which the steps in question lie. */
+  const onOneSide = (from: State, to: State): System => {
+    if (load === null || !hasSides(load)) return system;
+    const sided = sidedAtKinks(load, to.t - from.t);
+    sided.enter(from.t, to.t);
+    return { ...system, load: sided.load } as System;
+  };
+  /** Is there a kink after the earlier and before the later of them; with a positive slack, or at it? */
+  const isKinked = (one: State, other: State, slack: number) => {
+    const [from, to] = [Math.min(one.t, other.t), Math.max(one.t, other.t)];
+    const first = firstFrom(kinks, from + Math.abs(slack));
+    return first < kinks.length && kinks[first] < to + slack;
+  };
+  /** What is known of the motion around the step last taken. */
+  const nodesOfStep = (): readonly HermiteNode[] => {
+    const [end, start, ...earlier] = seen;
+    const slack = SLACK * Math.abs(end.t - start.t);
+    if (!isSmooth) return [start, end, ...earlier];
+    if (isKinked(start, end, -slack)) return [start, end];
+    const beyond = earlier.findIndex((state) => isKinked(state, start, slack));
+    const smooth = [start, end, ...(beyond < 0 ? earlier : earlier.slice(0, beyond))];
+    const own = onOneSide(smooth[smooth.length === 2 ? 0 : smooth.length - 1], end);
+    return smooth.map(({ t, q, v }) => {
+      const a = new Float64Array(system.dof);
+      acceleration(own, t, q, v, a);
+      return { t, q, v, a };
+    });
   };
   const locate = (after: number) => {
-    const [end, start, ...earlier] = seen;
-    const motion = hermite([start, end, ...earlier].map(node));
+    const [end, start] = seen;
+    const motion = hermite(nodesOfStep());
     const s: State = { ...start, q: new Float64Array(system.dof), v: new Float64Array(system.dof) };
     const move = (tau: number) => {
       s.t = start.t + tau * (end.t - start.t);
