@@ -63,8 +63,8 @@ ${FIGURES.map((kind) => `- \`${kind}\`\n${listOf(ownKeys(kind), 1)}`).join("\n")
 
 All may have \`title\`, and \`where\`, a map of columns and values: only rows that have these are drawn.`,
     "## The table",
-    `One row a case: \`case\` (from 0), what is varied, what is measured; \`steps\`, \`gradients\`, \`tangents\`, \`factorizations\`, \`iterations\`, the time \`t\` at the end; \`outcome\` (completed, stopped, failed) and
-\`reason\`, and \`seconds\`. Measures of a case that failed are empty, and so are errors whose reference solution failed; the \`reason\` tells it. What is varied under a name that every table has, as \`steps\`, has a column of its whole path, \`time.steps\`. As CSV it begins with lines \`# name\`, \`# study\` (the study file as a JSON text), \`# columns\` (their names, types, units and roles) and the line of names; as Parquet
+    `One row a case: \`case\` (from 0), what is varied, what is measured; \`steps\`, \`gradients\`, \`tangents\`, \`factorizations\`, \`iterations\`, the time \`t\` at the end; \`outcome\` (completed, stopped, failed),
+\`reason\`, \`notices\` (what \`noether run\` would say about the case or its reference solution: a load that jumps inside of a step, a step near the limit of stability), and \`seconds\`. Measures of a case that failed are empty, and so are errors whose reference solution failed; the \`reason\` tells it. What is varied under a name that every table has, as \`steps\`, has a column of its whole path, \`time.steps\`. As CSV it begins with lines \`# name\`, \`# study\` (the study file as a JSON text), \`# columns\` (their names, types, units and roles) and the line of names; as Parquet
 (\`--out TABLE.parquet\`) it has these as metadata, \`noether.name\`, \`noether.study\` and \`noether.columns\`.
 \`seconds\` excepted, the same study gives the same bytes on every machine and however it was computed.`,
   ].join("\n\n")}\n`;

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { InputError } from "noether";
 import { significant, textTable } from "noether/report";
-import { type Row, type Study, tableOf } from "noether/studies";
+import { noticesIn, type Row, type Study, tableOf } from "noether/studies";
 import { onError } from "../colour.js";
 import { refuseOutput, writeFile } from "../files.js";
 import { statusOf } from "../interruption.js";
@@ -229,7 +229,7 @@ async function show(study: Study, options: Options, figures: FigureFiles, server
   const journal = openJournal(study, { path: null });
   if (!(await computed(study, journal, options, server, options.quiet === true || options.json === true))) return;
   if (options.json !== true) {
-    const shown = [...study.columns.entries()].filter(([, { name }]) => name !== "reason");
+    const shown = [...study.columns.entries()].filter(([, { name }]) => name !== "reason" && name !== "notices");
     const columns = shown.map(([, { name, unit }]) => ({ head: name, ...(unit === undefined ? {} : { unit }) }));
     const rows = [...rowsOf(study, journal)].map(({ values }) => shown.map(([j]) => values[j] ?? null));
     process.stdout.write(textTable({ columns, rows }));
@@ -241,13 +241,20 @@ async function show(study: Study, options: Options, figures: FigureFiles, server
 
 function tell(study: Study, journal: Journal, out: string | undefined, { json }: Options): void {
   const outcome = study.columns.findIndex(({ name }) => name === "outcome");
+  const notices = noticesIn(study, rowsOf(study, journal));
   const failures = [...rowsOf(study, journal)].filter(({ values }) => values[outcome] === "failed");
   if (json) {
     const rows = out === undefined ? { rows: [...rowsOf(study, journal)].map(({ values }) => values) } : { table: out };
     process.stdout.write(
-      `${JSON.stringify({ name: study.name, cases: study.count, failed: failures.length, columns: study.columns, ...rows })}\n`,
+      `${JSON.stringify({ name: study.name, cases: study.count, failed: failures.length, notices, columns: study.columns, ...rows })}\n`,
     );
   } else if (out !== undefined) process.stdout.write(`${study.count} cases in ${out}\n`);
+  for (const { notice, cases } of notices.slice(0, MOST_NOTICES))
+    process.stderr.write(`${onError.yellow("noether:")} ${cases} of ${study.count} cases: ${notice}\n`);
+  if (notices.length > MOST_NOTICES)
+    process.stderr.write(
+      `${onError.yellow("noether:")} and ${notices.length - MOST_NOTICES} more notices, in the column "notices"\n`,
+    );
   const [first] = failures;
   if (first === undefined) return;
   process.stderr.write(
@@ -256,6 +263,9 @@ function tell(study: Study, journal: Journal, out: string | undefined, { json }:
   // Some are part of many studies: a step that is too long, say.
   if (failures.length === study.count) process.exitCode = 1;
 }
+
+/** On the screen; the table has all. */
+const MOST_NOTICES = 5;
 
 function foretell(study: Study, { threads, json }: Options): void {
   const found = forecast(study);

@@ -11,7 +11,8 @@
  *  1e-5 of it: the curvature of the map leaves an error of about 1e-5 in ln|δ| each time that it is taken back, rounding about 1e-8 √steps. Both are added once in
  *  ln 1000 units of ln|δ|, so that λ has about five digits of its own; how far λ(T) is from its limit is decided by T alone.
  *
- *  |δ|² = |δq|² + τ²|δv|². The limit does not depend on τ (`timeScale`), nor on the direction in which the second orbit starts (`seed`).
+ *  |δ|² = |δq|² + τ²|δv|². The limit does not depend on τ (`timeScale`), nor on the direction in which the second orbit starts (`seed`). τ is ten steps
+ *  unless it is given: steps that resolve a motion are a small part of its times, whatever the unit.
  *  Not for methods with their own clock, whose steps differ from orbit to orbit, nor under constraints, which a neighbour would break. */
 import { log } from "../core/elementary.js";
 import { type Failure, InputError } from "../core/failure.js";
@@ -25,7 +26,7 @@ import type { Vec } from "../core/vec.js";
 
 export interface LyapunovOptions {
   readonly time: StepCount;
-  /** τ, by which velocities are made comparable with positions (default 1). */
+  /** τ, by which velocities are made comparable with positions (default: ten steps). */
   readonly timeScale?: number;
   /** Of the two orbits at the start, in the norm above (default 1e-8 of the state, or 1e-8 for one that is zero). */
   readonly distance?: number;
@@ -77,7 +78,7 @@ export function lyapunovIndicator(problem: Problem, method: Method, options: Lya
 function indicator(
   problem: Problem,
   method: Method,
-  { time, timeScale = 1, distance, stop, seed = 1 }: LyapunovOptions,
+  { time, timeScale = 10 * Math.abs(time.step), distance, stop, seed = 1 }: LyapunovOptions,
   every: number,
   farthest = TOO_FAR,
 ): LyapunovIndicator | null {

@@ -1,6 +1,7 @@
 /** The computation of one case: its run, what is measured of it, and the reference solution that errors are measured from. */
 import { explained } from "../analysis/failure-text.js";
 import { type Failure, InputError } from "../core/failure.js";
+import type { Notice } from "../core/notice.js";
 import { begin } from "../core/run.js";
 import { copyOf, type State } from "../core/state.js";
 import { blamedOn } from "../model-file/begin-plan.js";
@@ -20,6 +21,8 @@ export interface Ended {
   readonly t: number | null;
   readonly outcome: "completed" | "stopped" | "failed";
   readonly reason: string;
+  /** What should be known about it, its reference solution included. */
+  readonly notices: readonly Notice[];
 }
 
 export function attempted(work: () => Ended): Ended {
@@ -29,7 +32,7 @@ export function attempted(work: () => Ended): Ended {
     // What is no wrong input is a mistake of this program: the other cases are computed all the same, and the table says it.
     const reason =
       error instanceof InputError ? error.message : `internal error: ${error instanceof Error ? error.message : error}`;
-    return { measured: null, counts: RUN_COLUMNS.map(() => null), t: null, outcome: "failed", reason };
+    return { measured: null, counts: RUN_COLUMNS.map(() => null), t: null, outcome: "failed", reason, notices: [] };
   }
 }
 
@@ -38,6 +41,7 @@ export interface Solution {
   /** Of the quantities that errors are measured of: at the end, and along the motion. */
   readonly values: readonly number[];
   readonly path: Path;
+  readonly notices: readonly Notice[];
 }
 
 /** A solution, or why there is none. */
@@ -73,9 +77,12 @@ export function computed(study: ReadStudy, found: PlannedCase, c: Case, referenc
   while (runner.advance(Number.MAX_SAFE_INTEGER));
   const { status, failure, last, steps, work, observed } = runner.result();
   const counts = [steps, work.gradients, work.tangents, work.factorizations, work.iterations];
-  if (failure !== null)
-    return { measured: null, counts, t: last.t, outcome: "failed", reason: reasonOf(plan, failure, last.t, steps) };
-  const ended = { first, last, counts, outcome: status === "stopped" ? status : "completed" } as const;
+  const notices = [...plan.notices, ...runner.notices];
+  if (failure !== null) {
+    const reason = reasonOf(plan, failure, last.t, steps);
+    return { measured: null, counts, t: last.t, outcome: "failed", reason, notices };
+  }
+  const ended = { first, last, counts, outcome: status === "stopped" ? status : "completed", notices } as const;
   return measuredBy(study, measuring, found, c, ended, referenceFor, (name) => observed[name]);
 }
 
@@ -86,6 +93,7 @@ export interface Motion {
   /** As RUN_COLUMNS. */
   readonly counts: readonly number[];
   readonly outcome: "completed" | "stopped";
+  readonly notices: readonly Notice[];
 }
 
 export function measuredBy(
@@ -93,7 +101,7 @@ export function measuredBy(
   measuring: MeasuredRun,
   { model }: PlannedCase,
   c: Case,
-  { first, last, counts, outcome }: Motion,
+  { first, last, counts, outcome, notices: ofRun }: Motion,
   referenceFor: Reference,
   observed: (name: string) => unknown,
 ): Ended {
@@ -101,19 +109,26 @@ export function measuredBy(
   const solution = typeof reference === "string" ? null : reference;
   const isThere = solution !== null && comparable(solution, first.t, last.t);
   const compared = { values: isThere ? solution.values : null, path: solution?.path ?? null };
-  const values = measuring.finish(first, last, compared, observed);
+  const notices = [...ofRun, ...(solution?.notices ?? [])];
+  const values = measuring.finish(first, last, compared, observed, notices);
   const numbers = new Map([
     ...numbersByWord({ ...model.parameters, ...c.settings, t: last.t }),
     ...RUN_COLUMNS.map((name, i): [string, number] => [name, counts[i]]),
   ]);
   const measured = [...values, ...study.measures.completed(values, numbers)];
   const reason = missingErrors(reference, measuring, first.t, last.t);
-  return { measured, counts, t: last.t, outcome, reason };
+  return { measured, counts, t: last.t, outcome, reason, notices };
 }
 
 function reasonOf({ method, time, problem, notices }: Plan, failure: Failure, t: number, steps: number): string {
   const step = "step" in time ? time.step : null;
   return explained({ failure, t, steps, step, method, system: problem.system, notices });
+}
+
+/** What a run of it would say, without the run. */
+export function noticesBefore({ plan, model }: PlannedCase): readonly Notice[] {
+  const { problem, method, time } = plan;
+  return [...plan.notices, ...blamedOn(model, () => begin(problem, method, { time })).notices];
 }
 
 function begun(study: ReadStudy, { plan, model }: PlannedCase) {
@@ -177,7 +192,11 @@ function referenceOf(study: ReadStudy, model: Model): Solution | string {
     while (runner.advance(Number.MAX_SAFE_INTEGER));
     const { failure, last, steps } = runner.result();
     if (failure !== null) return failed(reasonOf(found.plan, failure, last.t, steps));
-    return { t: last.t, values: measuring.errorsAt(last), path: measuring.path };
+    const notices = [...found.plan.notices, ...runner.notices].map(({ code, message }) => ({
+      code,
+      message: `of the reference solution: ${message}`,
+    }));
+    return { t: last.t, values: measuring.errorsAt(last), path: measuring.path, notices };
   } catch (error) {
     if (error instanceof InputError) return failed(error.message);
     throw error;

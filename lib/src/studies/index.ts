@@ -11,7 +11,15 @@ export type {
 } from "./figures.js";
 export { studySchema } from "./json-schema.js";
 export { isStudyText, loadStudy, type StudyOptions, studyFrom } from "./load.js";
-export { computedIn, failedRow, type PreparedStudy, type PrepareOptions, prepareStudy, rowWith } from "./prepare.js";
+export {
+  computedIn,
+  failedRow,
+  noticesIn,
+  type PreparedStudy,
+  type PrepareOptions,
+  prepareStudy,
+  rowWith,
+} from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
 export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";
 export { type StudyTable, tableOf, tableOfColumns } from "./table.js";

@@ -1,5 +1,6 @@
 /** What a study measures of every run: quantities along the motion, reduced to numbers, and expressions of these numbers. */
 import { InputError } from "../core/failure.js";
+import type { Notice } from "../core/notice.js";
 import type { Observers } from "../core/observer.js";
 import { didYouMean } from "../core/spelling.js";
 import type { State } from "../core/state.js";
@@ -43,12 +44,14 @@ export interface MeasuredRun {
   errorsAt(last: Readonly<State>): readonly number[];
   /** Those of quantities whose errors along the motion are measured, up to now. */
   readonly path: Path;
-  /** `reference`: what `errorsAt` gave for the reference solution, and its path; null where there is nothing to compare with. */
+  /** `reference`: what `errorsAt` gave for the reference solution, and its path; null where there is nothing to compare with. What should be known about the
+   *  values is added to `notices`. */
   finish(
     first: Readonly<State>,
     last: Readonly<State>,
     reference: { readonly values: readonly number[] | null; readonly path: Path | null },
     observed: (name: string) => unknown,
+    notices: Notice[],
   ): number[];
 }
 
@@ -209,7 +212,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
             : null,
         observers: Object.assign({}, ...ofOrbits.map(({ observers }) => observers)) as Observers,
         errorsAt,
-        finish(first, last, reference, observed) {
+        finish(first, last, reference, observed, notices) {
           let [at, place] = [0, 0];
           const values = parts.flatMap(({ each, gauges }) => {
             if (each.reduction !== "error")
@@ -225,7 +228,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
             }
             return [most];
           });
-          return [...values, ...ofOrbits.flatMap((orbit) => orbit.finish(observed))];
+          return [...values, ...ofOrbits.flatMap((orbit) => orbit.finish(observed, notices))];
         },
       };
     },

@@ -3,7 +3,9 @@
  *      chaos:   { lyapunov: megno }                                              # or exponent
  *      section: { section: { surface: x, of: [y, vy], crossings: 100 } }         # columns section.y.1, section.vy.1, section.y.2, …
  */
+import { explained } from "../analysis/failure-text.js";
 import { lyapunovIndicator } from "../analysis/lyapunov.js";
+import type { Notice } from "../core/notice.js";
 import type { Observers } from "../core/observer.js";
 import type { Plan } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
@@ -21,7 +23,8 @@ export interface OrbitMeasure {
 
 export interface MeasuredOrbit {
   readonly observers: Observers;
-  finish(observed: (name: string) => unknown): number[];
+  /** `notices`: what should be known about the numbers is added to them. */
+  finish(observed: (name: string) => unknown, notices: Notice[]): number[];
 }
 
 /** More columns than that nobody reads. */
@@ -49,11 +52,18 @@ function lyapunov(name: string, entry: Entry, { method }: Plan): OrbitMeasure {
     columns: [{ name, type: "float64", ...unit, role: "measured" }],
     begin: ({ problem, method: own, time, stop }) => ({
       observers: {},
-      finish() {
+      finish(_observed, notices) {
         // A method with its own clock is refused by it.
         const span = "step" in time ? time : { step: 1, steps: 1 };
-        const { exponent, megno } = lyapunovIndicator(problem, own, { time: span, ...(stop === null ? {} : { stop }) });
-        return [isExponent ? exponent : megno];
+        const stops = stop === null ? {} : { stop };
+        const { exponent, megno, status, failure, t } = lyapunovIndicator(problem, own, { time: span, ...stops });
+        const found = isExponent ? exponent : megno;
+        if (status !== "failed" && Number.isFinite(found)) return [found];
+        const { system } = problem;
+        const run = { t, steps: Math.round((t - problem.t0) / span.step), step: span.step, method: own, system };
+        const why = failure === null ? "" : `: ${explained({ failure, ...run })}`;
+        notices.push({ code: "lyapunov", message: `${name} is not known: a nearby orbit failed at t = ${t}${why}` });
+        return [Number.NaN];
       },
     }),
   };

@@ -1,4 +1,5 @@
 /** A study that is ready to compute its cases. The same case gives the same row wherever and whenever it is computed, its seconds excepted. */
+import { distinct, type Notice } from "../core/notice.js";
 import { attempted, computed, type Ended, planOf, references } from "./compute-case.js";
 import { ensemblesOf, settled } from "./compute-together.js";
 import { readBundle, valueText } from "./load.js";
@@ -76,6 +77,26 @@ const settingOf = ({ settings }: Case, { name, type }: Column): Cell =>
 /** Characters of a reason. */
 const LONGEST_REASON = 4000;
 
+/** Between the notices of a case, in its cell. */
+const BETWEEN_NOTICES = " | ";
+
+const noticeText = ({ code, message }: Notice) => `${code}: ${message}`;
+
+/** What was said about cases, and about how many of them. */
+export function noticesIn(
+  { columns }: Pick<Study, "columns">,
+  rows: Iterable<Row>,
+): { notice: string; cases: number }[] {
+  const at = columns.findIndex(({ name }) => name === "notices");
+  const counts = new Map<string, number>();
+  for (const { values } of rows) {
+    const cell = values[at];
+    if (typeof cell !== "string" || cell === "") continue;
+    for (const notice of cell.split(BETWEEN_NOTICES)) counts.set(notice, (counts.get(notice) ?? 0) + 1);
+  }
+  return [...counts].map(([notice, cases]) => ({ notice, cases }));
+}
+
 const oneLine = (reason: string) => reason.slice(0, LONGEST_REASON).replace(/\s*\n\s*/g, " ");
 
 /** The row of a case that could not be computed at all. */
@@ -83,7 +104,13 @@ export function failedRow({ columns }: Pick<Study, "columns">, c: Case, reason: 
   const values = columns.map((column): Cell => {
     if (column.role === "case") return c.index;
     if (column.role === "varied") return settingOf(c, column);
-    return column.name === "outcome" ? "failed" : column.name === "reason" ? oneLine(reason) : null;
+    return column.name === "outcome"
+      ? "failed"
+      : column.name === "reason"
+        ? oneLine(reason)
+        : column.name === "notices"
+          ? ""
+          : null;
   });
   return { index: c.index, key: c.key, values };
 }
@@ -103,7 +130,7 @@ export const computedIn = ({ columns }: Pick<Study, "columns">, { values }: Row)
   values.slice(columns.filter(({ role }) => role === "case" || role === "varied").length);
 
 function rowOf({ columns, measures }: ReadStudy, c: Case, ended: Ended, seconds: number): Row {
-  const { measured, counts, t, outcome, reason } = ended;
+  const { measured, counts, t, outcome, reason, notices } = ended;
   const varied = columns.filter(({ role }) => role === "varied");
   const values: Cell[] = [
     c.index,
@@ -114,6 +141,7 @@ function rowOf({ columns, measures }: ReadStudy, c: Case, ended: Ended, seconds:
     t,
     outcome,
     oneLine(reason),
+    oneLine(distinct(notices).map(noticeText).join(BETWEEN_NOTICES)),
     Number.isNaN(seconds) ? null : seconds,
   ];
   return { index: c.index, key: c.key, values };

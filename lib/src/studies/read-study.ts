@@ -254,6 +254,7 @@ function columnsOf(
     { name: "t", type: "float64", ...ofTime, role: "measured" },
     { name: "outcome", type: "text", role: "outcome" },
     { name: "reason", type: "text", role: "outcome" },
+    { name: "notices", type: "text", role: "outcome" },
     { name: "seconds", type: "float64", unit: "s", role: "timing" },
   ];
   const twice = columns.find(({ name }, i) => columns.findIndex((other) => other.name === name) < i);
@@ -266,7 +267,7 @@ function columnsOf(
 /** What every run is measured by. */
 export const RUN_COLUMNS = ["steps", "gradients", "tangents", "factorizations", "iterations"] as const;
 
-const TABLE_COLUMNS: readonly string[] = ["case", ...RUN_COLUMNS, "t", "outcome", "reason", "seconds"];
+const TABLE_COLUMNS: readonly string[] = ["case", ...RUN_COLUMNS, "t", "outcome", "reason", "notices", "seconds"];
 
 /** Numbers are numbers only if all of them are; data of other kinds is text. */
 function typeOf(key: string, axes: readonly WrittenAxis[]): ColumnType {

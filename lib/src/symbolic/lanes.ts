@@ -30,7 +30,8 @@ import { wasmInstance, wasmModule } from "./wasm.js";
 import { type Body, getLocal, lanesBody, lanesModule, pagesOf, setLocal, unsigned } from "./wasm-encoding.js";
 
 export interface LanesModule {
-  readonly module: WebAssembly.Module;
+  /** Of WebAssembly; shipped types do not need those of a host that has it. */
+  readonly module: object;
   readonly program: Program;
   /** How many systems are computed together. */
   readonly lanes: number;

@@ -143,7 +143,8 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
 
 /** A procedure ready for as many instances as there are systems to run it on. */
 export interface ProcedureModule {
-  readonly module: WebAssembly.Module;
+  /** Of WebAssembly; shipped types do not need those of a host that has it. */
+  readonly module: object;
   readonly program: Program;
   /** How many operations it is made of. */
   readonly operations: number;

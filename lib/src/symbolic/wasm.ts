@@ -80,9 +80,9 @@ function compiled(bytes: Uint8Array): WebAssembly.Module {
 }
 
 /** The exported functions of a module, and its memory; `given` is memory and functions of the caller's. Null as above. */
-export function wasmInstance(module: WebAssembly.Module, given: Readonly<Record<string, unknown>> = {}) {
+export function wasmInstance(module: object, given: Readonly<Record<string, unknown>> = {}) {
   try {
-    const { exports } = new WebAssembly.Instance(module, { host: HOST, calls: given });
+    const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, { host: HOST, calls: given });
     const functions: (() => void)[] = [];
     for (let i = 0; `f${i}` in exports; i++) functions.push(exports[`f${i}`] as () => void);
     return { memory: exports["memory"] as WebAssembly.Memory | undefined, functions };

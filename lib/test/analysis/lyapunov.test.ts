@@ -19,6 +19,7 @@ import { startingFrom } from "../../src/models/model.js";
 import { harmonic } from "../../src/models/oscillators/harmonic.js";
 import { henonHeiles } from "../../src/models/oscillators/henon-heiles.js";
 import { potentialSystem } from "../../src/systems/potential.js";
+import { modelled } from "../contracts/bodies.js";
 
 /** V = −½ x²: from the top, where it stays, neighbours leave like e^t. */
 const hill = (x: number, v: number): Problem =>
@@ -89,6 +90,7 @@ describe("exponent 0", () => {
     );
     const { exponent, megno, t } = lyapunovIndicator(free, centralDifference(), {
       time: { step: 0.05, steps: 40_000 },
+      timeScale: 1,
     });
     // |δ(T)| = |δv| T with |δv| between 0.1 and 1 of |δ(0)|.
     expect(exponent).toBeGreaterThan(Math.log(0.1 * t) / t);
@@ -199,3 +201,24 @@ function variational(z: number[], h: number, steps: number): void {
     for (let i = 0; i < 8; i++) z[i] += (h / 6) * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
   }
 }
+
+test("in other units of length and time the same digits come out", () => {
+  // Powers of two: the arithmetic is the same.
+  const [length, time] = [2 ** -33, 2 ** -40];
+  const scaled = (unit: { readonly length: number; readonly time: number }) =>
+    modelled({
+      system: {
+        coordinates: ["x", "y"],
+        parameters: { L: unit.length, T: unit.time },
+        mass: "T^2/L^2",
+        potential: "((x/L)^2 + (y/L)^2)/2 + (x/L)^2*(y/L) - (y/L)^3/3",
+      },
+      start: { q: ["0", "-0.15*L"], v: ["0.45*L/T", "0"] },
+    });
+  const indicator = (unit: { readonly length: number; readonly time: number }) =>
+    lyapunovIndicator(scaled(unit), yoshida({ order: 4 }), { time: { step: 0.1 * unit.time, steps: 2000 } });
+  const [plain, small] = [indicator({ length: 1, time: 1 }), indicator({ length, time })];
+  expect(plain.status).toBe("completed");
+  expect(small.megno).toBe(plain.megno);
+  expect(small.exponent * time).toBe(plain.exponent);
+});

@@ -97,9 +97,13 @@ const slides = ({ scheme: { method }, trial }: Pick<Pair, "scheme" | "trial">) =
   method.parameters["triangulation"] !== "kuhn";
 /** In steps of a quarter of the trial's: the first thousands of events of sliding are among them. */
 const UNTIL_SLIDING = 6;
+/** The paper's own form of force-stepping takes milliseconds for each of the many events of a solid. */
+const isSlow = ({ scheme: { method }, trial }: Pick<Pair, "scheme" | "trial">) =>
+  method.id === "force-stepping" && method.parameters["algorithm"] === "paper" && problemOf(trial).system.dof > 20;
+const WHILE_SLOW = 2;
 /** So many steps of a quarter of the trial's, or as many as can be followed. */
 export const stepsOf = (pair: Pick<Pair, "scheme" | "trial">, steps: number): number =>
-  slides(pair) ? Math.min(steps, UNTIL_SLIDING) : steps;
+  Math.min(steps, slides(pair) ? UNTIL_SLIDING : isSlow(pair) ? WHILE_SLOW : steps);
 
 /** `steps` steps of h, or as far by a method that chooses its own. */
 export const timeOf = ({ method }: Scheme, { t0 }: Problem, h: number, steps: number): Time =>
@@ -148,16 +152,13 @@ export const pairs: readonly Pair[] = schemes.flatMap((scheme, i) =>
 
 const applying = (name: ContractName) => pairs.filter((pair) => contracts[name].applies(pair, problemOf(pair.trial)));
 
-/** Force-stepping that comes to slide along the faces of its grid makes some hundred thousand events, and the paper's own form takes milliseconds
- *  for each of a solid: minutes, for `./test --long`. */
-const takesMinutes = ({ scheme: { method }, trial }: Pair) =>
-  method.id === "force-stepping" &&
-  (trial.name === "block that meets a floor" ||
-    (method.parameters["algorithm"] === "paper" && problemOf(trial).system.dof > 20));
+/** Too many events even so: for `./test --long`. */
+const takesLong = (pair: Pair) =>
+  isSlow(pair) || (pair.scheme.method.id === "force-stepping" && pair.trial.name === "block that meets a floor");
 
 /** The pairs of a sample: one in so many; every pair in one of the contracts that apply, in turn; and whoever is missing yet. */
 function sampleOf(name: ContractName): readonly Pair[] {
-  const all = applying(name).filter((pair) => !takesMinutes(pair));
+  const all = applying(name).filter((pair) => !takesLong(pair));
   const own = names.indexOf(name);
   const taken = new Set(
     all.filter((pair) => {

@@ -7,6 +7,7 @@ import {
   decodeStudyCsv,
   failedRow,
   loadStudy,
+  noticesIn,
   prepareStudy,
   type Row,
   rowWith,
@@ -339,4 +340,25 @@ reference: { method: gauss(stages=3), step: 0.005 }`;
   expect(() => loadStudy(study("m: [1]", "measure: { e: { peak: angle, norm: max } }"), folder())).toThrow(
     /study\.measure\.e\.norm: is of errors/,
   );
+});
+
+test("what should be known about a run, and about its reference solution, is in its row", () => {
+  const model =
+    "{ noether: 1, system: { coordinates: [x], parameters: { k: 4 }, mass: 1, potential: k/2*x^2, force: ['if(t < 0.777, 3, -2)'] }, start: { q: [0], v: [0] }, method: rk4, time: { end: 2, step: 0.1 } }";
+  const text = study(
+    "k: [4, 5, 6, 7, 8]",
+    "measure: { e: { error: x } }\nreference: { method: gauss(stages=3) }",
+    model,
+  );
+  const read = loadStudy(text, folder());
+  const cases = Array.from({ length: read.count }, (_, i) => read.caseAt(i));
+  const { run, runBatch } = prepareStudy(read.bundle);
+  for (const rows of [cases.map((c) => run(c)), runBatch(cases)]) {
+    for (const row of rows) {
+      const [own, ofReference] = String(cell(read, row, "notices")).split(" | ");
+      expect(own).toMatch(/^load-jumps: the load jumps at t = 0\.777, inside of a step, where rk4 is of first order/);
+      expect(ofReference).toMatch(/^load-jumps: of the reference solution: .*gauss/);
+    }
+    expect(noticesIn(read, rows).map(({ cases: count }) => count)).toEqual([5, 5]);
+  }
 });
