@@ -118,11 +118,11 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
   };
   /** A step that is not for the code, each member by itself. */
   const stepAlone = (n: number) => {
-    // What the code has tried and not solved is not told from what is tried again.
-    outside.fill(Number.NaN);
     for (const lane of active) {
       const member = first + lane;
-      const { s, failure } = stepOf(work, lanes, lane, member, n);
+      const { s, failure, isCode } = stepOf(work, lanes, lane, member, n);
+      // The lanes have counted what they tried: for a step that code takes after all, that is its work.
+      if (!isCode) outside.fill(Number.NaN, 4 * lane, 4 * (lane + 1));
       if (failure !== null) {
         retire(lane);
         continue;
@@ -211,7 +211,7 @@ function stepOf(
   lane: number,
   member: number,
   n: number,
-): { readonly s: State; readonly failure: Failure | null } {
+): { readonly s: State; readonly failure: Failure | null; readonly isCode: boolean } {
   const problem: Problem = work.problemOf(member);
   const stepper: Stepper = work.method.prepare(problem, work.h, null);
   const s: State = {
@@ -222,8 +222,8 @@ function stepOf(
     memory: stepper.memory,
   };
   lanes.read(lane, s);
-  const failure = stepper.leap?.(s, 1) === 1 ? null : stepper.step(s);
-  return { s, failure };
+  const isCode = stepper.leap?.(s, 1) === 1;
+  return { s, failure: isCode ? null : stepper.step(s), isCode };
 }
 
 /** Where the potential of the system is written as a function, and the expression beside it rounds otherwise. */

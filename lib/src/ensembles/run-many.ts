@@ -61,7 +61,7 @@ export interface Ensemble {
   readonly energy: { readonly start: Vec; readonly end: Vec };
   readonly peaks: Vec | null;
   /** What every member cost, as `run` counts it, one number a member; null unless it is asked for. Not a number where it is not known: of members that were refused, and of
-   *  those in lanes whose code does not count, or which some steps were taken for alone. */
+   *  those in lanes whose code does not count, or does not take all their steps. */
   readonly work: MemberWork | null;
   /** Not a number from the end of a member that failed on. */
   readonly frames: readonly EnsembleFrame[];

@@ -242,7 +242,11 @@ describe("members that fail", () => {
 
   test.each(["central-difference", "midpoint", "energy-momentum"])("%s: the others go on", (method) => {
     const given = runaway(10, [0, 3, 9]);
-    const ensemble = runMany(given.problem, METHODS[method], { ...given, time: { step: 0.05, steps: 300 } });
+    const ensemble = runMany(given.problem, METHODS[method], {
+      ...given,
+      time: { step: 0.05, steps: 300 },
+      work: true,
+    });
     const alone = oneByOne(given, METHODS[method], { time: { step: 0.05, steps: 300 } });
     expect([...ensemble.failures.keys()].sort()).toEqual([0, 3, 9]);
     expect(ensemble.inLanes).toBe(7);
@@ -250,6 +254,11 @@ describe("members that fail", () => {
       expect(ensemble.failures.get(member) ?? null).toEqual(outcome.failure);
       expect(ensemble.q[member]).toBe(outcome.last.q[0]);
       expect(ensemble.steps[member]).toBe(outcome.steps);
+      const { gradients, iterations } = ensemble.work!;
+      const counted = [gradients[member], iterations[member]];
+      // Where the code does not take a step it is not known what that cost.
+      if (method === "central-difference" || !counted.some(Number.isNaN))
+        expect(counted).toEqual([outcome.work.gradients, outcome.work.iterations]);
     });
   });
 
