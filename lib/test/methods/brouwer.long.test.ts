@@ -1,5 +1,5 @@
 /** Brouwer's law, 16 starts: a million steps of every method on ellipses, ten million of central differences and of Yoshida's, and a million
- *  of explicit methods on the outer solar system. The energy of symplectic methods is seen through windows of 26 orbits. */
+ *  of explicit methods on the outer solar system, a hundred thousand of implicit ones. The energy of symplectic methods is seen through windows of 26 orbits. */
 import { describe, expect, test } from "vitest";
 import { keplerStarts, outerSolarStarts } from "../../src/analysis/rounding-starts.js";
 import type { Method } from "../../src/core/method.js";
@@ -77,4 +77,14 @@ describe("the outer solar system", () => {
     const of = growth(planets, method, { step: 50, steps: 1_000_000, window: 1024 });
     for (const name of ["linear-momentum", "angular-momentum"]) expectWalk(of(name), name);
   });
+
+  test.each([midpoint(), energyMomentum({ form: "discrete" }), simpson(), gauss()])(
+    "$id keeps what it conserves but for a walk of 100,000 steps",
+    (method) => {
+      const of = growth(planets, method, { step: 50, steps: 100_000, window: 1024 });
+      for (const name of ["energy", "linear-momentum", "angular-momentum"] as const) {
+        if (keeps(method, name)) expectWalk(of(name), name);
+      }
+    },
+  );
 });
