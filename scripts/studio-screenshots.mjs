@@ -34,6 +34,8 @@ const SCREENS = {
       await at(0.4)(page);
     },
     only: /desktop-light/,
+    // The first picture of the README has room for two methods.
+    viewport: { width: 1440, height: 900 },
   },
   bracket: { address: "/model/example/bracket", ready: at(0.94), only: /desktop-dark/ },
   frame: {
@@ -74,7 +76,11 @@ for (const name of names) {
   for (const [size, viewport] of Object.entries(WINDOWS)) {
     for (const colorScheme of ["light", "dark"]) {
       if (SCREENS[name].only?.test(`${size}-${colorScheme}`) === false) continue;
-      const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+      const page = await browser.newPage({
+        viewport: SCREENS[name].viewport ?? viewport,
+        colorScheme,
+        reducedMotion: "reduce",
+      });
       page.on("pageerror", (error) => console.error(error.stack));
       await page.goto(`${server.address}#${SCREENS[name].address}`);
       await SCREENS[name].ready(page);

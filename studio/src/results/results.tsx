@@ -31,7 +31,7 @@ export function Results() {
       : typeof value === "number"
         ? number(value)
         : isPeak(value)
-          ? `${number(value.value)} ${value.isExact ? "at" : "after"} t = ${number(value.time)}${timeUnit}`
+          ? `${number(value.value)} ${value.isExact ? "at" : "after"} t = ${allDigits.value ? value.time : short(value.time)}${timeUnit}`
           : "–";
   return (
     <section class="results" aria-label="Results">
