@@ -235,7 +235,7 @@ test("a curve of a long run shows the extremes between its frames and, enlarged,
 test("a run pauses, computes a frame at a time, and goes on to where it would have ended", async (context) => {
   const page = await open(context, "/model/new");
   await ended(page, "completed");
-  await replaceText(page, LONG.replace("40000", "300000").replace("}\n", "}\nrecord: { every: 100 }\n"));
+  await replaceText(page, LONG.replace("40000", "3000000").replace("}\n", "}\nrecord: { every: 1000 }\n"));
   await page.getByRole("button", { name: "Pause the runs" }).click({ timeout: 30_000 });
   const onward = page.getByRole("button", { name: "Go on with the runs" });
   await onward.waitFor({ timeout: 30_000 });
@@ -250,5 +250,5 @@ test("a run pauses, computes a frame at a time, and goes on to where it would ha
   await expect.poll(places, PATIENCE).toBeGreaterThan(before);
   await onward.waitFor({ timeout: 30_000 });
   await onward.click();
-  await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["300000"]);
+  await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["3 × 10⁶"]);
 });
