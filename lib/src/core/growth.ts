@@ -7,10 +7,12 @@
  *  the potential has fallen and loads have worked: K ≤ E₀ + W − V. What falls into a well, however deep, turns potential into kinetic
  *  energy: the sum stays. A body that falls from a potential of 0 has a scale of its own that way, and a motion that explodes
  *  does not make one for itself. Work is booked to within a step, in which loads of power P do P h: after a start from nothing that is all there
- *  is. It counts where loads depend on time alone; those that follow the motion would hide that it explodes, and count at the start only.
+ *  is. It counts where loads depend on time alone; those that follow the motion would hide that it explodes, and count at the start only. A weight that is
+ *  part of V does work as well: where the start has hardly any energy, |∇V(q₀)·(q − q₀)| and |∇V(q₀)·v h| are scales too, which grow less than the energy of
+ *  what explodes.
  *
  *  Where a ledger is kept, it knows W and D. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
- *  work of the loads is booked here, by the trapezoidal rule, at the cost of the load alone, and a damping that is seen to drive ends the watch
+ *  work of the loads is booked here, by Simpson's rule over the step, at the cost of the load alone, and a damping that is seen to drive ends the watch
  *  over the bounds. D is then not known, and neither is what dry friction takes.
  *
  *  Some things look like a gain or a loss that nothing explains and are none; they are told apart when a bound is passed, which costs nothing before:
@@ -45,7 +47,7 @@ const MOST_KEPT = 2 ** 20;
 export const PATIENCE = 64;
 /** What has come back or to rest may go as far again, and that much farther. */
 const HIGHER = 4;
-/** Of a change of V, the share that ∇V has to know about; of a change of the energy, the share that a method's own may have, since it is rounded. */
+/** Of a change of V, the share that ∇V has to know about; of the work of a weight, the share that is hardly any energy; of a change of the energy, the share that a method's own may have, since it is rounded. */
 const KNOWN = 0.01;
 /** The steps that belong to the start. */
 const FIRST = 16;
@@ -94,7 +96,8 @@ export function guard(
   const kinetic0 = kineticEnergy(system, v0, scratch);
   const start = kinetic0 + system.potential(q0);
   const watched = bounded && Number.isFinite(start);
-  const memory = Float64Array.of(Math.max(kinetic0, Math.abs(start - kinetic0)), 0, 0, 0);
+  const atStart = Math.max(kinetic0, Math.abs(start - kinetic0));
+  const memory = Float64Array.of(atStart, 0, 0, 0);
   const [SCALE, RAISED, WORK, DRIVEN] = [0, 1, 2, 3];
 
   /** What the energy should not exceed but by the errors of the method, and what it should not fall below. */
@@ -106,11 +109,25 @@ export function guard(
   const isDamped = ledger === null && system.damping !== null;
   const isRubbed = ledger === null && system.friction !== undefined;
 
+  const weight = new Float64Array(system.dof);
+  system.gradient(q0, weight);
+  /** What the force of the start has done on the way, and does in a step: where the start has hardly any energy to compare with. */
+  const ofWeight = ({ q, v }: Readonly<State>) => {
+    let [work, rate] = [0, 0];
+    for (let i = 0; i < weight.length; i++) {
+      work += weight[i] * (q[i] - q0[i]);
+      rate += weight[i] * v[i];
+    }
+    const scale = Math.max(Math.abs(work), Math.abs(step * rate));
+    return atStart < KNOWN * scale ? scale : 0;
+  };
   const { load: power, dissipation } = powersOf(system);
   const isOfTime = system.load?.byPosition == null && system.load?.byVelocity == null;
   /** What loads may have done that is not booked yet. */
   const pending = ({ n, t, q, v }: Readonly<State>) =>
-    system.load !== null && (isOfTime || n <= FIRST) ? Math.abs(step * power(t, q, v)) : 0;
+    system.load !== null && (isOfTime || n <= FIRST)
+      ? Math.abs(step) * Math.max(Math.abs(power(t, q, v)), Math.abs(power(t - step / 2, q, v)))
+      : 0;
 
   /** Is there a force, on the way from the start to here, that is as large as one must be where V changes by so much? */
   const isFelt = ({ q, v }: Readonly<State>, change: number): boolean => {
@@ -153,8 +170,8 @@ export function guard(
     return isBack || !isLost;
   };
 
-  const [before, loads, loadsBefore] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
-  const loadsAt = ({ t, q, v }: Readonly<State>, out: Vec) => {
+  const [before, loads, loadsBefore, between] = Array.from({ length: 4 }, () => new Float64Array(system.dof));
+  const loadsAt = ({ t, q, v }: Pick<State, "t" | "q" | "v">, out: Vec) => {
     out.fill(0);
     system.load?.addTo(t, q, v, out);
   };
@@ -164,9 +181,12 @@ export function guard(
   };
   const book = (s: Readonly<State>) => {
     loadsAt(s, loads);
-    let twice = 0;
-    for (let i = 0; i < loads.length; i++) twice += (loads[i] + loadsBefore[i]) * (s.q[i] - before[i]);
-    memory[WORK] += twice / 2;
+    // A load may vanish at all step points, a pulse between them among others.
+    for (let i = 0; i < before.length; i++) path[i] = (before[i] + s.q[i]) / 2;
+    loadsAt({ t: s.t - step / 2, q: path, v: s.v }, between);
+    let work = 0;
+    for (let i = 0; i < loads.length; i++) work += (loadsBefore[i] + 4 * between[i] + loads[i]) * (s.q[i] - before[i]);
+    memory[WORK] += work / 6;
     before.set(s.q);
     loadsBefore.set(loads);
   };
@@ -181,7 +201,7 @@ export function guard(
     const excess = excessOf(energy);
     if (Number.isFinite(excess)) {
       const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, energy - ceiling());
-      memory[SCALE] = Math.max(memory[SCALE], Math.abs(ceiling() - start), pending(s), kinetic);
+      memory[SCALE] = Math.max(memory[SCALE], Math.abs(ceiling() - start), pending(s), ofWeight(s), kinetic);
     }
     const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
     if (excess <= bound) return null;

@@ -69,6 +69,8 @@ export function frame(given: FrameInput): Frame {
   const leading = motions.length === 0 ? null : prescribedLoad(motions, reactions);
   const loads = [acting, leading].filter((load) => load !== null);
   const load = loads.length === 0 ? null : sumOf(loads);
+  const undamped = motions.length === 0 ? null : prescribedLoad(motions, { ...reactions, damping: null });
+  const displacing = [acting, undamped].filter((each) => each !== null);
 
   const places = Array.from(free, (i) => ({
     node: Math.floor(i / directions),
@@ -78,7 +80,18 @@ export function frame(given: FrameInput): Frame {
   const light = massless(mass);
   refuseLarge(free.length - light.length, light.length);
   const condensed =
-    light.length > 0 ? named(inWords, () => condensedLinear({ mass, damping, stiffness, load, labels })) : null;
+    light.length > 0
+      ? named(inWords, () =>
+          condensedLinear({
+            mass,
+            damping,
+            stiffness,
+            load,
+            displacing: displacing.length === 0 ? null : sumOf(displacing),
+            labels,
+          }),
+        )
+      : null;
   const linear =
     condensed?.system ??
     linearSystem({ mass: named(inWords, () => matrixMass(mass)), damping, stiffness, load, labels });

@@ -34,11 +34,14 @@ export interface MatrixParts {
   readonly damping?: Matrix | null;
   readonly stiffness: Matrix;
   readonly load?: TimeLoad | null;
+  /** Of the load, what displaces coordinates without mass (default: all of it): not what the damping a1 K makes of supports that move, which
+   *  vanishes with all else of the damping in these rows. */
+  readonly displacing?: TimeLoad | null;
   readonly labels: readonly string[];
 }
 
 export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
-  const { mass, stiffness, damping = null, load = null, labels } = parts;
+  const { mass, stiffness, damping = null, load = null, displacing = load, labels } = parts;
   const light = massless(mass);
   const factor = damping === null ? null : stiffnessFactor(damping, stiffness, light);
   const condensation = condense({ mass, stiffness, viscosity: factor === null ? damping : null }, light);
@@ -46,9 +49,9 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
   const dof = mass.pattern.size;
   const force = new Float64Array(dof);
   const unread = new Float64Array(dof);
-  const forceAt = (t: number, out: Vec): Vec => {
+  const forceOf = (which: TimeLoad | null) => (t: number, out: Vec) => {
     out.fill(0);
-    load?.addTo(t, unread, unread, out);
+    which?.addTo(t, unread, unread, out);
     return out;
   };
 
@@ -64,13 +67,19 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
             squareBlock(stiffness, retained),
           ),
     stiffness: condensation.stiffness,
-    load: load === null ? null : condensedLoad(load, forceAt, condensation.load, dof, retained.length),
+    load: load === null ? null : condensedLoad(load, forceOf(load), condensation.load, dof, retained.length),
     labels: Array.from(retained, (i) => labels[i]),
   });
 
   const later = new Float64Array(dof);
-  /** Ḟ by a central difference: right to about ten digits, and only ever shown, never integrated. */
+  const forceAt = forceOf(displacing);
+  /** Ḟ, after a jump where there is one; by a central difference, right to about ten digits, of a load that is known only as a function. */
   const rateAt = (t: number): Vec => {
+    if (displacing?.addDerivative !== undefined) {
+      force.fill(0);
+      displacing.addDerivative(1, t, 1, force);
+      return force;
+    }
     const step = cbrt(Number.EPSILON) * Math.max(1, Math.abs(t));
     forceAt(t - step, force);
     forceAt(t + step, later);
@@ -80,8 +89,8 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
   const view: View = {
     labels,
     expand(s, q, v) {
-      condensation.recover(s.q, load === null ? null : forceAt(s.t, force), q);
-      condensation.recover(s.v, load === null ? null : rateAt(s.t), v);
+      condensation.recover(s.q, displacing === null ? null : forceAt(s.t, force), q);
+      condensation.recover(s.v, displacing === null ? null : rateAt(s.t), v);
     },
   };
   return { system, view, retained };
