@@ -123,6 +123,9 @@ function complaint(error: unknown, address: QueueAddress): string {
   if (/NOAUTH|Authentication required/i.test(message))
     return `${place} asks for a password; set NOETHER_QUEUE_PASSWORD (and NOETHER_QUEUE_USER), or give a file by --queue-credentials`;
   if (/NOPERM/i.test(message)) return `the user may not do on ${place} what is needed: ${message}`;
+  // An alert is what the other side says: it wants a certificate, or another one.
+  if (/ALERT/i.test(`${code} ${message}`))
+    return `no connection through TLS to ${place}: the server refuses this client (${message}); it may ask for --queue-certificate and --queue-key`;
   if (/CERT|SELF_SIGNED|ALTNAME|certificate/i.test(`${code} ${message}`))
     return `the certificate of ${place} is not trusted (${message}); give that of its authority by --queue-ca`;
   if (/SSL|TLS|EPROTO/i.test(`${code} ${message}`))
@@ -133,7 +136,7 @@ function complaint(error: unknown, address: QueueAddress): string {
     EAI_AGAIN: "the name of the machine cannot be looked up at the moment",
     ETIMEDOUT: `there was no answer within ${PATIENCE} s; is the machine reachable, and the port open?`,
     EHOSTUNREACH: "the machine cannot be reached",
-    ECONNRESET: "the server closed the connection; it may want TLS (rediss://)",
+    ECONNRESET: `the server closed the connection; it may ${address.tls ? "ask for --queue-certificate and --queue-key" : "want TLS (rediss://)"}`,
   };
   const known = reasons[code] ?? (/closed|ended/i.test(message) ? reasons["ECONNRESET"] : null);
   return `no connection to ${place}: ${known ?? message}`;
