@@ -8,7 +8,7 @@
  *  energy: the sum stays. A body that falls from a potential of 0 has a scale of its own that way, and a motion that explodes
  *  does not make one for itself. Work is booked to within a step, in which loads of power P do P h: after a start from nothing that is all there
  *  is. It counts where loads depend on time alone; those that follow the motion would hide that it explodes, and count at the start only. A weight that is
- *  part of V does work as well: where the start has hardly any energy, |∇V(q₀)·(q − q₀)| and |∇V(q₀)·v h| are scales too, which grow less than the energy of
+ *  part of V does work as well: where the start has no energy at all, |∇V(q₀)·(q − q₀)| and |∇V(q₀)·v h| are scales too, which grow less than the energy of
  *  what explodes.
  *
  *  Where a ledger is kept, it knows W and D. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
@@ -47,7 +47,7 @@ const MOST_KEPT = 2 ** 20;
 export const PATIENCE = 64;
 /** What has come back or to rest may go as far again, and that much farther. */
 const HIGHER = 4;
-/** Of a change of V, the share that ∇V has to know about; of the work of a weight, the share that is hardly any energy; of a change of the energy, the share that a method's own may have, since it is rounded. */
+/** Of a change of V, the share that ∇V has to know about; of a change of the energy, the share that a method's own may have, since it is rounded. */
 const KNOWN = 0.01;
 /** The steps that belong to the start. */
 const FIRST = 16;
@@ -109,17 +109,15 @@ export function guard(
   const isDamped = ledger === null && system.damping !== null;
   const isRubbed = ledger === null && system.friction !== undefined;
 
-  const weight = new Float64Array(system.dof);
-  system.gradient(q0, weight);
-  /** What the force of the start has done on the way, and does in a step: where the start has hardly any energy to compare with. */
+  /** What the force of the start has done on the way, and does in a step. */
   const ofWeight = ({ q, v }: Readonly<State>) => {
+    system.gradient(q0, slope);
     let [work, rate] = [0, 0];
-    for (let i = 0; i < weight.length; i++) {
-      work += weight[i] * (q[i] - q0[i]);
-      rate += weight[i] * v[i];
+    for (let i = 0; i < slope.length; i++) {
+      work += slope[i] * (q[i] - q0[i]);
+      rate += slope[i] * v[i];
     }
-    const scale = Math.max(Math.abs(work), Math.abs(step * rate));
-    return atStart < KNOWN * scale ? scale : 0;
+    return Math.max(Math.abs(work), Math.abs(step * rate));
   };
   const { load: power, dissipation } = powersOf(system);
   const isOfTime = system.load?.byPosition == null && system.load?.byVelocity == null;
@@ -201,10 +199,15 @@ export function guard(
     const excess = excessOf(energy);
     if (Number.isFinite(excess)) {
       const kinetic = kineticEnergy(system, s.v, scratch) - Math.max(0, energy - ceiling());
-      memory[SCALE] = Math.max(memory[SCALE], Math.abs(ceiling() - start), pending(s), ofWeight(s), kinetic);
+      memory[SCALE] = Math.max(memory[SCALE], Math.abs(ceiling() - start), pending(s), kinetic);
     }
-    const bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
+    let bound = Math.max(TIMES * memory[SCALE], memory[RAISED]);
     if (excess <= bound) return null;
+    if (Number.isFinite(excess) && atStart === 0) {
+      memory[SCALE] = Math.max(memory[SCALE], ofWeight(s));
+      bound = Math.max(bound, TIMES * memory[SCALE]);
+      if (excess <= bound) return null;
+    }
     if (Number.isFinite(excess)) {
       if (own !== null && kept(own, s, Math.max(bound, KNOWN * excess))) return null;
       if (!isFelt(s, excess)) return null;
