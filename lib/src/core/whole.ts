@@ -2,7 +2,7 @@
  *  the supports do to them is a load. Results tell the energies of the whole,
  *
  *      K = ½ u̇ᵀM u̇,      V(u),      D = u̇ᵀC u̇,      u = free and prescribed displacements together. */
-import type { Invariant } from "./system.js";
+import { energyOf, type Invariant, type System } from "./system.js";
 import type { Vec } from "./vec.js";
 
 export interface Whole {
@@ -12,12 +12,9 @@ export interface Whole {
   dissipation(t: number, q: Vec, v: Vec): number;
 }
 
-/** The system with the energies of the whole in its results. */
-export function asWhole<S extends { readonly invariants: readonly Invariant[] }>(system: S, whole: Whole) {
-  const energy: Invariant = {
-    name: "energy",
-    value: (t, q, v) => whole.kinetic(t, q, v) + whole.potential(t, q, v),
-  };
-  const others = system.invariants.filter(({ name }) => name !== energy.name);
-  return { ...system, whole, invariants: [energy, ...others] };
+/** The energy that results tell: of the whole, where there is one. */
+export function wholeEnergyOf(system: System): Invariant {
+  const { whole } = system;
+  if (whole === undefined) return energyOf(system);
+  return { name: "energy", value: (t, q, v) => whole.kinetic(t, q, v) + whole.potential(t, q, v) };
 }

@@ -2,7 +2,8 @@
 import { InputError } from "../core/failure.js";
 import type { Observer } from "../core/observer.js";
 import { begin, type Runner } from "../core/run.js";
-import { energyOf, type Problem } from "../core/system.js";
+import type { Problem } from "../core/system.js";
+import { wholeEnergyOf } from "../core/whole.js";
 import { COUNTED } from "../stepping/code/members.js";
 import type { EnsembleFrame, EnsembleWork } from "./run-many.js";
 
@@ -34,7 +35,7 @@ export function begun(work: EnsembleWork, member: number): Runner | null {
 }
 
 function energyAt({ system }: Problem, { state: { t, q, v } }: Pick<Runner, "state">): number {
-  return energyOf(system).value(t, q, v);
+  return wholeEnergyOf(system).value(t, q, v);
 }
 
 function finish(work: EnsembleWork, member: number, runner: Runner): void {
@@ -44,7 +45,7 @@ function finish(work: EnsembleWork, member: number, runner: Runner): void {
   q.set(last.q, member * dof);
   v.set(last.v, member * dof);
   steps[member] = taken;
-  energy.end[member] = energyOf(work.problemOf(member).system).value(last.t, last.q, last.v);
+  energy.end[member] = wholeEnergyOf(work.problemOf(member).system).value(last.t, last.q, last.v);
   if (failure === null) return;
   failures.set(member, failure);
   for (const frame of frames) {

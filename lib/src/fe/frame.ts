@@ -6,7 +6,6 @@ import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { LinearSystem, View } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { asWhole } from "../core/whole.js";
 import { massless, matrixMass } from "../linalg/mass.js";
 import { multiply, squareBlock } from "../linalg/matrix.js";
 import { dot } from "../linalg/vec.js";
@@ -15,10 +14,11 @@ import type { MovingScene } from "../scene/scene.js";
 import { linearSystem } from "../systems/linear.js";
 import { patternLoad, sumOf } from "../systems/loads.js";
 import { condensedLinear } from "../systems/massless.js";
-import { dampingOf, viscosityOf } from "./assembly/damping.js";
+import { againstModes, dampingOf, modalViscosity, viscosityOf } from "./assembly/damping.js";
 import { frameDofs, supportsOf } from "./assembly/frame-dofs.js";
 import { assembledFrame } from "./assembly/frame-matrices.js";
 import { wholeBody } from "./assembly/whole-body.js";
+import { reachOf } from "./boundary/carried-motion.js";
 import { motionsOf, prescribedLoad } from "./boundary/prescribed-motion.js";
 import { frameBody } from "./fields/frame-body.js";
 import { frameScene } from "./fields/frame-scene.js";
@@ -49,12 +49,14 @@ export function frame(given: FrameInput): Frame {
 
   const stiffness = squareBlock(all.stiffness, free);
   const mass = squareBlock(all.mass, free);
-  const damping = viscosityOf({
+  const damped = {
     damping: parts.damping,
     mass: { matrix: mass },
     stiffness: () => stiffness,
     dashpots: all.viscosity && squareBlock(all.viscosity, free),
-  });
+  };
+  const modal = modalViscosity(damped);
+  const damping = viscosityOf(damped, modal);
   const pick = (full: Vec) => Float64Array.from(free, (i) => full[i]);
   const product = (matrix: Matrix) => (w: Vec) => {
     const out = new Float64Array(w.length);
@@ -65,7 +67,12 @@ export function frame(given: FrameInput): Frame {
   const motions = motionsOf(supportsOf(parts), dofs);
   const felt = { mass: product(all.mass), stiffness: product(all.stiffness) };
   const dashpots = all.viscosity && product(all.viscosity);
-  const reactions = { ...felt, damping: dampingOf(parts.damping, felt.mass, felt.stiffness, dashpots) };
+  const reach =
+    modal === null || motions.length === 0
+      ? null
+      : reachOf({ matrix: () => stiffness, force: felt.stiffness }, { matrix: mass });
+  const modes = modal && reach && againstModes(modal, reach);
+  const reactions = { ...felt, damping: dampingOf(parts.damping, felt.mass, felt.stiffness, dashpots, modes) };
   const leading = motions.length === 0 ? null : prescribedLoad(motions, reactions);
   const loads = [acting, leading].filter((load) => load !== null);
   const load = loads.length === 0 ? null : sumOf(loads);
@@ -115,9 +122,9 @@ export function frame(given: FrameInput): Frame {
       elastic,
       dashpots: half(all.viscosity),
       damping: parts.damping,
-      viscosity: damping,
+      modal: modal && { viscosity: modal, reach: reach && motions.map(({ pattern }) => reach(pattern)) },
     });
-  const system = motions.length === 0 ? linear : asWhole(linear, whole());
+  const system = motions.length === 0 ? linear : { ...linear, whole: whole() };
   const retained = condensed?.retained ?? Int32Array.from(labels.keys());
   const own = { parts, dofs, motions, all, view };
   const body = frameBody(own);

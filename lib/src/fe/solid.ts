@@ -4,7 +4,6 @@ import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { asWhole } from "../core/whole.js";
 import { boundaryNodes } from "../mesh/boundary.js";
 import { dimensionOf, nodeCount, nodeNumber } from "../mesh/mesh.js";
 import { linearSystem, viscousForce } from "../systems/linear.js";
@@ -12,7 +11,7 @@ import { signalLoad, sumOf } from "../systems/loads.js";
 import { potentialSystem } from "../systems/potential.js";
 import { sumOfForces } from "../systems/sum-of-forces.js";
 import { type Assembled, assembled } from "./assembly/assembled.js";
-import { dampingOf, viscosityOf } from "./assembly/damping.js";
+import { againstModes, dampingOf, modalViscosity, viscosityOf } from "./assembly/damping.js";
 import { type Dofs, numbered, spread } from "./assembly/dofs.js";
 import { nodalEnergy, solidEnergy } from "./assembly/energy.js";
 import { cancellingForces } from "./assembly/force-rounding.js";
@@ -22,7 +21,7 @@ import { directionsOf, refuseUnlisted, usedNodes } from "./assembly/listed-eleme
 import { solidMomenta } from "./assembly/momenta.js";
 import { type NodalMaps, nodalMaps } from "./assembly/nodal-maps.js";
 import { wholeBody } from "./assembly/whole-body.js";
-import { carried } from "./boundary/carried-motion.js";
+import { carried, reachOf } from "./boundary/carried-motion.js";
 import { contactPart, type TouchedPlane, touchedPlane } from "./boundary/contact.js";
 import { followingPressures } from "./boundary/following-pressure.js";
 import { coulombContacts, creepingFriction } from "./boundary/friction.js";
@@ -85,12 +84,19 @@ export function solid(given: SolidInput): Solid {
   const linearParts = elasticParts(parts, sets.map(linearised), bars.map(linearised), dofs);
   const rest = atRest(linearParts, dofs, matrices);
   const resists = springParts(parts, "dashpot", dofs);
-  const viscosity = viscosityOf({
+  const linear =
+    [...sets, ...bars].every(({ material }) => material.energy === null) &&
+    parts.contacts.length + parts.pressures.length === 0;
+  const damped = {
     damping: parts.damping,
     mass,
     stiffness: rest.matrix,
     dashpots: resists.length === 0 ? null : constantMatrix(resists, dofs),
-  });
+  };
+  const modal = modalViscosity(damped);
+  const viscosity = viscosityOf(damped, modal);
+  const isMoved = parts.supports.some(({ motion }) => motion !== null);
+  const reach = modal === null || !linear || !isMoved ? null : reachOf(rest, mass);
   const reactions = {
     mass: (w: Vec) => nodalProduct(nodal, w, dofs),
     damping: dampingOf(
@@ -98,12 +104,10 @@ export function solid(given: SolidInput): Solid {
       (w) => nodalProduct(nodal, w, dofs),
       rest.force,
       resists.length === 0 ? null : (w) => forceOf(resists, w, dofs),
+      modal && reach && againstModes(modal, reach),
     ),
   };
   const built = { parts, sets, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes };
-  const linear =
-    [...sets, ...bars].every(({ material }) => material.energy === null) &&
-    parts.contacts.length + parts.pressures.length === 0;
   const { system: free, motions } = linear ? linearSolid(built) : nonlinearSolid(built);
   const energyOf = (terms: readonly EnergyTerm[]) => (u: Vec) => terms.reduce((sum, term) => sum + term.energy(u), 0);
   const whole = () =>
@@ -116,9 +120,9 @@ export function solid(given: SolidInput): Solid {
       elastic: energyOf(linearParts),
       dashpots: energyOf(resists),
       damping: parts.damping,
-      viscosity,
+      modal: modal && { viscosity: modal, reach: reach && motions.map(({ pattern }) => reach(pattern)) },
     });
-  const system = motions.length === 0 ? free : asWhole(free, whole());
+  const system = motions.length === 0 ? free : { ...free, whole: whole() };
   return { system, parts, dofs, sets, bars, ...nodalMaps(mesh, dofs, motions) };
 }
 

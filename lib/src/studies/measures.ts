@@ -4,8 +4,9 @@ import type { Notice } from "../core/notice.js";
 import type { Observers } from "../core/observer.js";
 import { didYouMean } from "../core/spelling.js";
 import type { State } from "../core/state.js";
-import { energyOf, type Invariant, type Problem } from "../core/system.js";
+import type { Invariant, Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { wholeEnergyOf } from "../core/whole.js";
 import type { Plan } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
 import type { Model } from "../model-file/load.js";
@@ -269,7 +270,7 @@ function quantitiesAt(
   // Kinetic and potential energy have a sum whether or not it is conserved.
   const named = (name: string) =>
     [...invariants, ...problem.system.invariants].find((each) => each.name === name) ??
-    (name === "energy" ? energyOf(problem.system) : undefined);
+    (name === "energy" ? wholeEnergyOf(problem.system) : undefined);
   if (text === "invariants")
     return ofFirst.map((name) => {
       const found = named(name);

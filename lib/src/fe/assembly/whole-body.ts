@@ -22,20 +22,29 @@ export interface WholeBody {
   elastic(u: Vec): number;
   dashpots(rate: Vec): number;
   readonly damping: ProportionalDamping | null;
-  /** C of all free directions; null: nothing is damped. */
-  readonly viscosity: Matrix | null;
+  /** Of damping by modes: C of all free directions, and where each motion carries these (null: the free coordinates are measured from there). */
+  readonly modal: { readonly viscosity: Matrix; readonly reach: readonly Vec[] | null } | null;
 }
 
 export function wholeBody(body: WholeBody): Whole {
-  const { dofs, motions, view, kinetic, stored, elastic, dashpots, damping, viscosity } = body;
+  const { dofs, motions, view, kinetic, stored, elastic, dashpots, damping, modal } = body;
   const [q, v, product] = Array.from({ length: 3 }, () => new Float64Array(dofs.free.length));
   const u = new Float64Array(dofs.nodes.length * dofs.directions);
-  /** Displacements (k = 0) or velocities (1); of supports that stand still where t is null. */
-  const nodal = (k: 0 | 1, t: number | null): Vec => {
+  /** Displacements (k = 0) or velocities (1). */
+  const nodal = (k: 0 | 1, t: number): Vec => {
     u.fill(0);
     spread(dofs.free, k === 0 ? q : v, u);
-    if (t !== null) addMotion(motions, k, t, u);
+    addMotion(motions, k, t, u);
     return u;
+  };
+  /** What damping by modes takes out, of the motion relative to where the supports carry the body. */
+  const modalPower = (t: number, viscosity: Matrix, reach: readonly Vec[] | null): number => {
+    reach?.forEach((carried, k) => {
+      const speed = motions[k].signal.derivative(1, t, 1);
+      for (let i = 0; i < v.length; i++) v[i] -= speed * carried[i];
+    });
+    multiply(viscosity, v, product);
+    return dot(v, product);
   };
   const moveTo = (t: number, freeQ: Vec, freeV: Vec) => {
     if (view === null) {
@@ -54,15 +63,11 @@ export function wholeBody(body: WholeBody): Whole {
     },
     dissipation(t, freeQ, freeV) {
       moveTo(t, freeQ, freeV);
-      if (damping?.kind === "modal" && viscosity !== null) {
-        // Modes are those of the body whose supports stand still: only the dashpots know that they move.
-        multiply(viscosity, v, product);
-        return dot(v, product) + 2 * (dashpots(nodal(1, t)) - dashpots(nodal(1, null)));
-      }
       const rate = nodal(1, t);
       const { mass, stiffness } = damping?.kind === "rayleigh" ? damping : { mass: 0, stiffness: 0 };
       const spreadOut = (mass === 0 ? 0 : mass * kinetic(rate)) + (stiffness === 0 ? 0 : stiffness * elastic(rate));
-      return 2 * (spreadOut + dashpots(rate));
+      const power = 2 * (spreadOut + dashpots(rate));
+      return modal === null ? power : power + modalPower(t, modal.viscosity, modal.reach);
     },
   };
 }

@@ -21,24 +21,33 @@ export interface Carried {
 export function carried(motions: readonly Motion[], rest: AtRest, mass: Mass, dofs: Dofs): Carried {
   const whole = motions.map(({ signal, pattern }) => ({ signal, pattern: rigidly(pattern, dofs) }));
   if (whole.every(({ pattern }) => pattern !== null)) return { motions: whole as Motion[], rigid: true };
-  const stiffness = rest.matrix();
-  const scale = largest(diagonalOf(stiffness)) / largest(diagonalOf(mass.matrix));
-  const matrix = combination([1, SHARE_OF_MASS * scale], [stiffness, mass.matrix]);
-  const factorization = analyze(matrix.pattern, true);
-  factorization.factor(matrix.values);
+  const reach = reachOf(rest, mass);
   return {
     rigid: false,
     motions: motions.map(({ signal, pattern }, k) => {
       const known = whole[k].pattern;
       if (known !== null) return { signal, pattern: known };
       const reached = pattern.slice();
-      const pull = rest.force(pattern);
-      factorization.solve(pull, pull);
+      const free = reach(pattern);
       dofs.free.forEach((at, i) => {
-        reached[at] = -pull[i];
+        reached[at] = free[i];
       });
       return { signal, pattern: reached };
     }),
+  };
+}
+
+/** Where the free directions would be, slowly and at rest, with the supports displaced by a pattern w: −K⁻¹ K w. */
+export function reachOf({ matrix: stiffnessOf, force }: AtRest, mass: Pick<Mass, "matrix">): (w: Vec) => Vec {
+  const stiffness = stiffnessOf();
+  const scale = largest(diagonalOf(stiffness)) / largest(diagonalOf(mass.matrix));
+  const matrix = combination([1, SHARE_OF_MASS * scale], [stiffness, mass.matrix]);
+  const factorization = analyze(matrix.pattern, true);
+  factorization.factor(matrix.values);
+  return (w) => {
+    const pull = force(w);
+    factorization.solve(pull, pull);
+    return pull.map((x) => -x);
   };
 }
 
