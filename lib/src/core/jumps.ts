@@ -8,7 +8,8 @@ import { InputError } from "./failure.js";
 import { listedTime } from "./kinks.js";
 import type { Ledger } from "./ledger.js";
 import { derivativesOf } from "./load-derivatives.js";
-import { hasKinkNear, SLACK } from "./load-kinks.js";
+import { hasKinkNear, SLACK, sidesOf } from "./load-kinks.js";
+import { noticeOfResolution, type SeenLoad } from "./load-resolution.js";
 import type { FixedStepMethod, Stepper } from "./method.js";
 import { type Notice, noticesOf } from "./notice.js";
 import { type Force, type ForceTangent, isTimeLoad, type Problem, type System, type TimeLoad } from "./system.js";
@@ -23,8 +24,15 @@ export function preparedForJumps(
   ledger: Ledger | null,
 ): Stepper {
   const known = problem.system.load;
-  const general = [...noticeOfUnlisted(method, problem, h * steps), ...noticeOfConditions(method, problem)];
-  if (known === null || !hasSides(known)) return withNotices(method.prepare(problem, h, ledger), general);
+  const unlisted = noticeOfUnlisted(method, problem, h * steps);
+  const general = [...unlisted, ...noticeOfConditions(method, problem)];
+  // Jumps at unknown times are no matter of the step.
+  const resolution = (seen: SeenLoad) =>
+    unlisted.length > 0 ? [] : noticeOfResolution(seen, problem, { h, steps, order: method.claims.order });
+  if (known === null || !hasSides(known)) {
+    const smooth = known !== null && isTimeLoad(known) ? resolution(alike(known)) : [];
+    return withNotices(method.prepare(problem, h, ledger), [...general, ...smooth]);
+  }
   const load = withLimits(known, h);
   const { t0 } = problem;
   const place = (t: number) => (t - t0) / h;
@@ -36,6 +44,8 @@ export function preparedForJumps(
     ...noticesFor(method, load, jumps, isOnGrid, problem, h * steps),
     ...general,
     ...(isTimeLoad(load) ? noticeOfDerivatives(method, load, problem, h, steps) : []),
+    ...(isTimeLoad(known) ? noticeOfInfiniteDerivatives(method, known, problem, h, steps) : []),
+    ...(isTimeLoad(load) ? resolution(seenBySteps(load, jumps, h)) : []),
   ];
   const goesOn = method.leavesStep === true && isTimeLoad(load);
   if (method.splits === true || (times.length === 0 && !goesOn))
@@ -312,6 +322,46 @@ function noticeOfDerivatives(
   return noticesOf("load-kinks", [
     `${where(miss.t)} so large that they tell only roughly how it goes on, which costs order: ${advice}`,
   ]);
+}
+
+const alike = (load: TimeLoad): SeenLoad => ({ load, opening: load, closing: load, jumps: [] });
+
+/** The load as steps see it where they begin and where they end. */
+function seenBySteps(load: TimeLoad, jumps: readonly number[], h: number): SeenLoad {
+  const [behind, ahead] = sidesOf(h);
+  return { load, opening: limitOf(load, ahead), closing: limitOf(load, behind), jumps };
+}
+
+/** A method of order p wants p − 1 derivatives of the load on both sides of its kinks; formulas of more than three are long. One that doubles from a thousandth of a
+ *  step beside a kink to a millionth, as the slope of √t, grows without end. */
+function noticeOfInfiniteDerivatives(
+  { id, claims: { order } }: FixedStepMethod,
+  load: TimeLoad,
+  { system: { dof }, t0 }: Problem,
+  h: number,
+  steps: number,
+): Notice[] {
+  const { addDerivative } = load;
+  if (addDerivative === undefined) return [];
+  const sizeAt = (k: number, t: number, side: -1 | 1) => {
+    const value = new Float64Array(dof);
+    addDerivative(k, t, side, value);
+    return value.map(Math.abs);
+  };
+  const isInRun = (t: number) => (t - t0) / h > 0 && (t - t0) / h < steps;
+  for (const { t, side } of endsOfPieces(load, t0, h, steps).atPoints) {
+    const at = (share: number) => t + side * share * Math.abs(h);
+    if (!isInRun(at(0.5))) continue;
+    const size = sizeAt(0, at(0.5), side);
+    for (let k = 1; k <= Math.min(order - 1, 3); k++) {
+      const [near, far] = [sizeAt(k, at(1e-6), side), sizeAt(k, at(1e-3), side)];
+      if (!near.some((x, i) => size[i] > 0 && x * Math.abs(h) ** k > size[i] && x > 1.9 * far[i])) continue;
+      return noticesOf("load-kinks", [
+        `the derivative of order ${k} of the load is infinite at t = ${short(t)}, which leaves ${id} an order below ${k + 1} there`,
+      ]);
+    }
+  }
+  return [];
 }
 
 /** The ends, within a run, of the smooth pieces of a load as steps see them: kinks at step points; and the points around a kink between them. */

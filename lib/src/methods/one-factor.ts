@@ -16,6 +16,7 @@
 import { InputError } from "../core/failure.js";
 import { sidedAtKinks } from "../core/jumps.js";
 import type { Ledger } from "../core/ledger.js";
+import { firstFrom } from "../core/load-kinks.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { choice, optionalReal } from "../core/parameter.js";
 import type { LinearSystem, Problem } from "../core/system.js";
@@ -168,14 +169,23 @@ function oneFactorStepper(
     },
   };
 
-  /** Of the load along the step, by the trapezoidal rule. */
+  /** Of the load along the step, by the trapezoidal rule from kink to kink. */
   function workOf(from: number, to: number): number {
     if (inside === null) return 0;
-    inside.enter(from, to);
-    forces.fill(0);
-    inside.load.addTo(from, dq, dq, forces);
-    inside.load.addTo(to, dq, dq, forces);
-    return dot(forces, dq) / 2;
+    const kinks = inside.load.kinks ?? [];
+    const end = Math.max(from, to);
+    let left = Math.min(from, to);
+    let sum = 0;
+    for (let k = firstFrom(kinks, left); left < end; k++) {
+      const right = k < kinks.length ? Math.min(kinks[k], end) : end;
+      inside.enter(left, right);
+      forces.fill(0);
+      inside.load.addTo(left, dq, dq, forces);
+      inside.load.addTo(right, dq, dq, forces);
+      sum += ((right - left) / Math.abs(h)) * (dot(forces, dq) / 2);
+      left = right;
+    }
+    return sum;
   }
 }
 

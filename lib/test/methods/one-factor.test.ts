@@ -176,6 +176,11 @@ test("the work of a load that jumps at a step point is booked to second order, a
     run(problem, gauss({ stages: 5 }), { time: { step: 1 / 16, steps: 32 }, ledger: true }).ledger?.work ?? 0;
   expect(Math.abs(Math.log2((work(16) - exact) / (work(32) - exact)) - 2)).toBeLessThan(0.1);
 
+  // Inside of steps too: 1 is halfway through one of 17, and of 51.
+  const inside = (steps: number) =>
+    run(problem, oneFactor(), { time: { step: 2 / steps, steps }, ledger: true }).ledger?.work ?? Number.NaN;
+  expect(Math.abs(Math.log2((inside(17) - exact) / (inside(51) - exact)) / Math.log2(3) - 2)).toBeLessThan(0.3);
+
   const there = run(problem, oneFactor(), { time: { step: 1 / 16, steps: 32 } }).last;
   const back = run({ ...problem, t0: 2, q0: there.q, v0: there.v }, oneFactor(), {
     time: { step: -1 / 16, steps: 32 },

@@ -140,6 +140,8 @@ describe("what is wrong with a frame is said in its words", () => {
     ["force: [P, 0]", "fource: [P, 0]", /Did you mean "force"/],
     [", fix: [x, y, rz]", "", /it does nothing; give one of fix/],
     ["A: 0.01", "A: -1", /sections\.steel\.A: found -1; accepted: a positive number/],
+    ["mass: 20e3", "mass: 20e3, inertia: [2]", /inertia: found a list of 1; accepted: a number, about z/],
+    ["mass: 20e3", "mass: 20e3, inertia: -2", /inertia: found -2; accepted: zero or a positive number/],
     ["I: 8e-6, ", "", /I is missing; a section in the plane needs it/],
     ["to: b }", "to: b, section: iron }", /there is no section "iron"/],
     ["nodes: { a:", "nodes: { 'a-1':", /the name of a node is made of letters/],

@@ -158,6 +158,16 @@ describe("matrices", () => {
   test("a table of loads", () => {
     const text = MATRICES.replace(/force: .*/, "force: { table: { file: load.csv } }");
     expect(forceOf(build(text).problem.system.load, 0.5, [0, 0], [0, 0])).toEqual([1, 2]);
+    expect(build(text).notices).toEqual([]);
+    // The last row is no zero: a run that goes on was perhaps meant to have a force.
+    const longer = text.replace("time: { end: 1,", "time: { start: -1, end: 3,");
+    expect(build(longer).notices).toEqual([
+      {
+        code: "table-ends",
+        message:
+          "load.csv ends at t = 1 with a force, before the run, and none acts after: add a row with the force there, or with zero",
+      },
+    ]);
   });
 
   test("rows without mass are condensed", () => {

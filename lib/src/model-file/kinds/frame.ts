@@ -136,11 +136,13 @@ function massesAt(entry: Entry, geometry: FrameGeometry): NodeConstant[] {
 }
 
 function inertiaAt(entry: Entry, { dimension }: FrameGeometry): [FrameDirection, number][] {
-  if (!entry.isList()) return [[5, entry.number()]];
-  const numbers = entry.numbers();
+  const numbers = entry.isList() ? entry.numbers() : [entry.number()];
+  const negative = numbers.find((value) => !(value >= 0));
+  if (negative !== undefined) throw entry.error(`found ${negative}; accepted: zero or a positive number`);
+  if (!entry.isList()) return [[5, numbers[0]]];
   if (dimension === 3 && numbers.length === 3) return numbers.map((value, d) => [(3 + d) as FrameDirection, value]);
   throw entry.error(
-    `found ${numbers.length} numbers; accepted: ${dimension === 2 ? "one number" : "three, about x, y, z"}`,
+    `found a list of ${numbers.length}; accepted: ${dimension === 2 ? "a number, about z" : "a list of three numbers, about x, y, z, or a number, about z"}`,
   );
 }
 

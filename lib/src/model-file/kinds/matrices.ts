@@ -1,5 +1,6 @@
 /** Systems of kind `matrices`: M a + C v + K q = F(t). */
 import type { Matrix } from "../../core/matrix.js";
+import { noticesOf } from "../../core/notice.js";
 import type { Mass, Problem, TimeLoad } from "../../core/system.js";
 import { readTable } from "../../formats/table.js";
 import { massless, matrixMass } from "../../linalg/mass.js";
@@ -7,7 +8,7 @@ import { multiply } from "../../linalg/matrix.js";
 import { type NamedNumbers, timeLoadOf } from "../../symbolic/index.js";
 import { modalDamping, rayleighDamping } from "../../systems/damping.js";
 import { linearSystem } from "../../systems/linear.js";
-import { tableLoad } from "../../systems/loads.js";
+import { type Samples, tableLoad } from "../../systems/loads.js";
 import { condensedLinear } from "../../systems/massless.js";
 import { coordinates, expression, file, matrix, numbers, parameters, proportionalDamping, rows } from "../atoms.js";
 import { proportionalDampingAt } from "../damping-entry.js";
@@ -55,7 +56,7 @@ export const matricesKind = kindOfNumbers({
   build,
 });
 
-function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSystem {
+function build({ system, start, parameters, files, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("matrices");
   const stiffness = matrixAt(given.at("stiffness"), files, null);
   const dof = stiffness.pattern.size;
@@ -63,7 +64,9 @@ function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSyst
   const matrix = matrixAt(given.at("mass"), files, dof);
   const inertia: Inertia = { matrix, apply: (v, out) => multiply(matrix, v, out) };
   const damping = given.has("damping") ? dampingAt(given.at("damping"), inertia, stiffness, files) : null;
-  const load = system.has("force") ? loadAt(system.at("force"), inertia, parameters, files) : null;
+  const { load, table } = system.has("force")
+    ? loadAt(system.at("force"), inertia, parameters, files)
+    : { load: null, table: null };
 
   const {
     view,
@@ -95,7 +98,8 @@ function build({ system, start, parameters, files, t0 }: SystemParts): BuiltSyst
           q0: pick(stateAt(start, "q", labels, files)),
           v0: pick(stateAt(start, "v", labels, files)),
         };
-  return { problem: view === undefined ? problem : { ...problem, view }, cites: [] };
+  const notices = table === null ? [] : noticesOf("table-ends", uncoveredBy(table, t0, end));
+  return { problem: view === undefined ? problem : { ...problem, view }, cites: [], notices };
 }
 
 function labelsAt(system: Entry, parameters: NamedNumbers, dof: number): string[] {
@@ -114,15 +118,37 @@ function dampingAt(entry: Entry, mass: Inertia, stiffness: Matrix, files: Files)
   return matrixAt(entry, files, stiffness.pattern.size);
 }
 
-function loadAt(entry: Entry, mass: Inertia, parameters: NamedNumbers, files: Files): TimeLoad {
+/** With the table that it is given by; null: by none. */
+interface GivenLoad {
+  readonly load: TimeLoad;
+  readonly table: (Samples & { readonly file: string }) | null;
+}
+
+function loadAt(entry: Entry, mass: Inertia, parameters: NamedNumbers, files: Files): GivenLoad {
   const dof = mass.matrix.pattern.size;
-  if (entry.has("groundMotion")) return groundForceAt(entry.at("groundMotion"), mass, files);
+  if (entry.has("groundMotion")) return { load: groundForceAt(entry.at("groundMotion"), mass, files), table: null };
   if (entry.has("table")) {
     const name = entry.at("table").at("file");
-    return entry.blamed(() => tableLoad(readTable(files.text(name), { file: name.text(), columns: dof })));
+    const file = name.text();
+    const samples = entry.blamed(() => readTable(files.text(name), { file, columns: dof }));
+    return { load: entry.blamed(() => tableLoad(samples)), table: { ...samples, file } };
   }
   const items = entry.items();
   if (items.length !== dof)
     throw entry.error(`found ${items.length} expressions; accepted: ${dof}, one for each coordinate`);
-  return entry.blamed(() => timeLoadOf({ parameters, expressions: items.map((item) => item.formula()) }));
+  const load = entry.blamed(() => timeLoadOf({ parameters, expressions: items.map((item) => item.formula()) }));
+  return { load, table: null };
+}
+
+/** A table whose force goes on at its ends, in a run that does so too, was perhaps meant to go on. */
+function uncoveredBy({ times, columns, file }: NonNullable<GivenLoad["table"]>, t0: number, end: number): string[] {
+  const isPushing = (row: number) => columns.some((column) => column[row] !== 0);
+  const last = times.length - 1;
+  const isLate = times[0] > t0 && isPushing(0);
+  const isEarly = Number.isFinite(end) && times[last] < end && isPushing(last);
+  const rows = [
+    ...(isLate ? [`begins at t = ${times[0]} with a force, after the run, and none acts before`] : []),
+    ...(isEarly ? [`ends at t = ${times[last]} with a force, before the run, and none acts after`] : []),
+  ];
+  return rows.map((what) => `${file} ${what}: add a row with the force there, or with zero`);
 }
