@@ -8,45 +8,19 @@ import { modelText } from "../src/engine/model-text.js";
 import { readOpened } from "../src/engine/read.js";
 import { sceneOfResult } from "../src/engine/result-scene.js";
 import { documentOf } from "../src/workbench/edit.js";
+import { cubeDeck } from "./decks.js";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-const DECK = `*NODE
-1, 0, 0, 0
-2, 1, 0, 0
-3, 1, 1, 0
-4, 0, 1, 0
-5, 0, 0, 1
-6, 1, 0, 1
-7, 1, 1, 1
-8, 0, 1, 1
-*ELEMENT, TYPE=C3D8R, ELSET=ALL
-1, 1, 2, 3, 4, 5, 6, 7, 8
-*NSET, NSET=BOTTOM
-1, 2, 3, 4
-*MATERIAL, NAME=STEEL
-*ELASTIC
-2e6, 0.3
-*DENSITY
-1000
-*SOLID SECTION, ELSET=ALL, MATERIAL=STEEL
-*BOUNDARY
-BOTTOM, 1, 3
-*STEP
-*DYNAMIC, DIRECT
-1e-3, 1e-2
-*CLOAD
-7, 3, 10
-*END STEP
-`;
+const DECK = cubeDeck("C3D8R");
 
 test("a deck with lines that are not honoured is opened when they are accepted, and its model says so", async () => {
   const request = { name: "bar.inp", bytes: bytes(DECK), files: {} };
   const asked = await readOpened({ ...request, acceptDifferences: false });
-  expect(asked).toEqual({ kind: "differences", says: expect.stringMatching(/^bar\.inp: .*line 10: .*C3D8R/s) });
+  expect(asked).toEqual({ kind: "differences", says: expect.stringMatching(/^bar\.inp: .*line 12: .*C3D8R/s) });
   const opened = await readOpened({ ...request, acceptDifferences: true });
   if (opened.kind !== "model") return expect.fail("no model");
-  expect(opened.text).toMatch(/^# Made from the deck bar\.inp\.\n# line 10: .*C3D8R.* is not honoured/);
+  expect(opened.text).toMatch(/^# Made from the deck bar\.inp\.\n# line 12: .*C3D8R.* is not honoured/);
   const model = loadModel(opened.text, { file: "bar.inp", readFile: () => bytes(DECK) });
   expect(buildProblem(model).problem.system.dof).toBe(12);
 });

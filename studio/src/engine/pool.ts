@@ -1,5 +1,6 @@
 /** Workers, each with one task at a time. */
 import { type FromWorker, isFinal, type Report, type Request, type ToWorker } from "./messages.js";
+import { type ThreadsWanted, threadAt } from "./threads.js";
 
 export interface Running {
   /** Nothing happens while it waits for a worker. */
@@ -20,6 +21,8 @@ interface Task {
 
 interface Slot {
   readonly worker: Worker;
+  /** Those that help it; they end with it. */
+  readonly threads: Worker[];
   task: Task | null;
 }
 
@@ -46,9 +49,10 @@ export function pool(most: number): Pool {
 
   function opened(): Slot {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "noether engine" });
-    const slot: Slot = { worker, task: null };
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.task === slot.task?.id) hear(slot, data.report);
+    const slot: Slot = { worker, threads: [], task: null };
+    worker.onmessage = ({ data }: MessageEvent<FromWorker | ThreadsWanted>) => {
+      if ("threads" in data) slot.threads.push(...data.threads.map(threadAt));
+      else if (data.task === slot.task?.id) hear(slot, data.report);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -79,7 +83,7 @@ export function pool(most: number): Pool {
   }
 
   function drop(slot: Slot, last: Report): void {
-    slot.worker.terminate();
+    for (const each of [slot.worker, ...slot.threads]) each.terminate();
     slots.splice(slots.indexOf(slot), 1);
     hear(slot, last);
   }

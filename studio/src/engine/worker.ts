@@ -1,4 +1,5 @@
 /** The engine in a worker. Everything that computes is in this folder; the page draws. */
+import { useThreads } from "noether/linalg";
 import { certificateOf } from "./certify.js";
 import { factsOf } from "./check.js";
 import { forecastOf, modeOf } from "./forecast.js";
@@ -11,7 +12,11 @@ import { sectionOf } from "./section.js";
 import { spectraOf } from "./spectrum.js";
 import { stepPlacesOf } from "./step-places.js";
 import { type HeardTask, type Task, taskOf } from "./task.js";
+import { threadPool } from "./thread-pool.js";
+import { startThreads } from "./threads.js";
 import { windowOf } from "./window.js";
+
+useThreads(threadPool({ isIsolated: crossOriginIsolated, processors: navigator.hardwareConcurrency, startThreads }));
 
 type Answers = {
   readonly [K in QuestionKind]: (

@@ -1,7 +1,8 @@
-/** From where a scene is looked at: a plan in the plane, with a perspective in space. Moved by mouse, fingers and keys. */
+/** From where a scene is looked at: a plan in the plane, with a perspective in space. */
 
 import type { Bounds } from "noether/scene";
 import { type Camera, OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
+import type { Move, ViewDirection } from "./messages.js";
 
 export interface Rig {
   readonly camera: Camera;
@@ -15,7 +16,7 @@ export interface Rig {
   /** Above 1: farther away; the place under the pointer stays, given from the middle in pixels. */
   zoom(ratio: number, x?: number, y?: number): void;
   /** Along an axis, or from the usual place. */
-  look(from: "usual" | "x" | "y" | "z"): void;
+  look(from: ViewDirection): void;
 }
 
 const ANGLE = 28;
@@ -23,7 +24,9 @@ const ANGLE = 28;
 const USUAL = { turn: (-62 * Math.PI) / 180, lift: (24 * Math.PI) / 180 };
 const STEEPEST = (89 * Math.PI) / 180;
 /** Of the picture, left free around the scene. */
-const MARGIN = 1.25;
+const MARGIN = 1.2;
+/** Pixels below the scene, where its scale is. */
+const FOOT = 28;
 
 export function rigOf(dimension: 1 | 2 | 3): Rig {
   const isFlat = dimension < 3;
@@ -76,8 +79,11 @@ export function rigOf(dimension: 1 | 2 | 3): Rig {
       const spans = least.map((low, c) => most[c] - low);
       size = Math.hypot(...spans) || 1;
       target.set((least[0] + most[0]) / 2, (least[1] + most[1]) / 2, (least[2] + most[2]) / 2);
-      const aspect = width / height;
-      if (isFlat) reach = MARGIN * Math.max(spans[1], spans[0] / aspect, 0.05 * size);
+      const foot = Math.min(FOOT, height / 4);
+      /** Lengths across the picture for one in the part above its foot. */
+      const aspect = width / (height - foot);
+      let room: number;
+      if (isFlat) room = Math.max(spans[1], spans[0] / aspect, 0.05 * size);
       else {
         // The corners of the box as they are seen.
         place();
@@ -87,8 +93,11 @@ export function rigOf(dimension: 1 | 2 | 3): Rig {
           across = Math.max(across, 2 * Math.abs(at.dot(right)));
           high = Math.max(high, 2 * Math.abs(at.dot(up)));
         }
-        reach = MARGIN * Math.max(high, across / aspect) || 1;
+        room = Math.max(high, across / aspect) || 1;
       }
+      reach = (MARGIN * room * height) / (height - foot);
+      place();
+      target.addScaledVector(up, (-foot / 2) * (reach / height));
       place();
     },
     resize(w, h) {
@@ -123,77 +132,23 @@ export function rigOf(dimension: 1 | 2 | 3): Rig {
   };
 }
 
-/** Lets a rig be moved by pointers, the wheel and keys; `changed` after each. Returns what ends it. */
-export function steered(element: HTMLElement, rig: () => Rig, changed: () => void, fit: () => void): () => void {
-  const pointers = new Map<number, { x: number; y: number }>();
-  let apart = 0;
-  const controller = new AbortController();
-  const on = <K extends keyof HTMLElementEventMap>(
-    name: K,
-    hear: (event: HTMLElementEventMap[K]) => void,
-    passive = true,
-  ) => element.addEventListener(name, hear, { signal: controller.signal, passive });
-  on("pointerdown", (event) => {
-    element.setPointerCapture(event.pointerId);
-    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    apart = 0;
-  });
-  on("pointermove", (event) => {
-    const last = pointers.get(event.pointerId);
-    if (last === undefined) return;
-    const [x, y] = [event.clientX - last.x, event.clientY - last.y];
-    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.size === 2) {
-      const [a, b] = [...pointers.values()];
-      const now = Math.hypot(a.x - b.x, a.y - b.y);
-      if (apart > 0 && now > 0) rig().zoom(apart / now);
-      apart = now;
-      rig().pan(x / 2, y / 2);
-    } else if (event.buttons === 2 || event.shiftKey) rig().pan(x, y);
-    else rig().turn(x, y);
-    changed();
-  });
-  for (const name of ["pointerup", "pointercancel"] as const) on(name, ({ pointerId }) => pointers.delete(pointerId));
-  on("contextmenu", (event) => event.preventDefault(), false);
-  on(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const box = element.getBoundingClientRect();
-      const [x, y] = [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
-      rig().zoom(Math.exp(Math.max(-0.3, Math.min(0.3, event.deltaY * 0.0015))), x, y);
-      changed();
-    },
-    false,
-  );
-  const STEP = 24;
-  const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
-    ArrowLeft: ({ shiftKey }) => (shiftKey ? rig().pan(STEP, 0) : rig().turn(-STEP, 0)),
-    ArrowRight: ({ shiftKey }) => (shiftKey ? rig().pan(-STEP, 0) : rig().turn(STEP, 0)),
-    ArrowUp: ({ shiftKey }) => (shiftKey ? rig().pan(0, STEP) : rig().turn(0, -STEP)),
-    ArrowDown: ({ shiftKey }) => (shiftKey ? rig().pan(0, -STEP) : rig().turn(0, STEP)),
-    "+": () => rig().zoom(1 / 1.2),
-    "=": () => rig().zoom(1 / 1.2),
-    "-": () => rig().zoom(1.2),
-    f: fit,
-    x: () => rig().look("x"),
-    y: () => rig().look("y"),
-    z: () => rig().look("z"),
-    "0": () => {
-      rig().look("usual");
+/** Does what a hand or a key has asked for; `fit` where the whole scene is to be seen. */
+export function moveRig(rig: Rig, move: Move, fit: () => void): void {
+  switch (move.kind) {
+    case "turn":
+      rig.turn(move.x, move.y);
+      break;
+    case "pan":
+      rig.pan(move.x, move.y);
+      break;
+    case "zoom":
+      rig.zoom(move.ratio, move.x, move.y);
+      break;
+    case "look":
+      rig.look(move.from);
+      if (move.from === "usual") fit();
+      break;
+    case "fit":
       fit();
-    },
-  };
-  on(
-    "keydown",
-    (event) => {
-      const act = keys[event.key];
-      if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act(event);
-      changed();
-    },
-    false,
-  );
-  return () => controller.abort();
+  }
 }

@@ -1,6 +1,7 @@
 /** The names of points beside them, moved with the picture without drawing anything else anew. */
+import { type ReadonlySignal, useSignalEffect } from "@preact/signals";
 import type { Scene } from "noether/scene";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 
 /** More cannot be read. */
 const MOST_NAMES = 60;
@@ -29,21 +30,21 @@ export const canBeNamed = (scene: Scene): boolean => {
 
 export interface NamesProps {
   readonly scene: Scene;
-  /** Where points are on the canvas, two numbers each. */
-  readonly places: (points: readonly number[]) => Float32Array;
-  /** Changes when something has been drawn. */
-  readonly drawn: number;
+  readonly points: readonly number[];
+  /** Where they are on the canvas, two numbers each. */
+  readonly places: ReadonlySignal<Float32Array>;
 }
 
-export function Names({ scene, places, drawn }: NamesProps) {
+export function Names({ scene, points, places }: NamesProps) {
   const host = useRef<HTMLDivElement>(null);
-  const points = useMemo(() => namedPoints(scene), [scene]);
-  useEffect(() => {
-    const at = places(points);
+  useSignalEffect(() => {
+    const at = places.value;
+    // Until they are those of other points.
+    if (at.length !== 2 * points.length) return;
     [...(host.current?.children ?? [])].forEach((child, k) => {
       (child as HTMLElement).style.transform = `translate(${at[2 * k]}px, ${at[2 * k + 1]}px)`;
     });
-  }, [points, drawn]);
+  });
   return (
     <div class="point-names" ref={host} aria-hidden="true">
       {points.map((point) => (

@@ -1,6 +1,12 @@
-/** What is written over the picture: where the axes point, how long a length is, how often displacements are magnified, what colours mean. */
+/** What is written with the picture: over it where the axes point and how long a length is; below it how often displacements are magnified and
+ *  what colours mean. */
 import { colourAt } from "noether/scene";
 import { measured } from "../curves/numbers.js";
+import type { Orientation } from "./messages.js";
+
+/** Would they be written in the same way? */
+export const isSameOrientation = (a: Orientation | null, b: Orientation): boolean =>
+  a !== null && a.perPixel === b.perPixel && a.axes.join() === b.axes.join();
 
 const ARM = 24;
 
@@ -49,7 +55,7 @@ export function ScaleBar({ perPixel, unit }: { readonly perPixel: number; readon
 }
 
 export function Factor({ factor }: { readonly factor: number }) {
-  return factor === 1 ? null : <div class="scene-factor numbers">displacements × {factor.toLocaleString("en")}</div>;
+  return factor === 1 ? null : <span class="scene-factor">displacements × {factor.toLocaleString("en")}</span>;
 }
 
 const STOPS = Array.from({ length: 11 }, (_, k) => `${colourAt(k / 10)} ${10 * k}%`).join(", ");
@@ -62,11 +68,11 @@ export interface ColourLegendProps {
 
 export function ColourLegend({ title, unit, ends }: ColourLegendProps) {
   return (
-    <div class="scene-legend numbers">
+    <span class="scene-legend">
       <span class="scene-legend-title">{title}</span>
-      <span class="scene-legend-bar" style={{ background: `linear-gradient(to top, ${STOPS})` }} />
-      <span class="scene-legend-most">{measured(ends[1], unit)}</span>
-      <span class="scene-legend-least">{measured(ends[0], unit)}</span>
-    </div>
+      <span>{measured(ends[0], unit)}</span>
+      <span class="scene-legend-bar" style={{ background: `linear-gradient(to right, ${STOPS})` }} />
+      <span>{measured(ends[1], unit)}</span>
+    </span>
   );
 }

@@ -8,12 +8,13 @@
  *  - `pick`: called with the point that was picked, to show its curves. */
 import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals";
 import type { Scene as SceneDescription, SceneFrames } from "noether/scene";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { colour, scheme } from "../design/colours.js";
-import { canBeNamed, Names } from "./names.js";
-import { Axes, ColourLegend, Factor, ScaleBar } from "./overlay.js";
+import type { Legend, Orientation } from "./messages.js";
+import { canBeNamed, Names, namedPoints } from "./names.js";
+import { Axes, ColourLegend, Factor, isSameOrientation, ScaleBar } from "./overlay.js";
+import { type Picture, pictureOn } from "./picture.js";
 import "./scene.css";
-import type { Legend, View } from "./view.js";
 
 export interface SceneRun {
   /** In the words of `--method`. */
@@ -44,57 +45,51 @@ const PALETTE = ["ink", "muted", "faint", "rule", "paper", "accent", "ledger-kin
 export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const view = useSignal<View | null>(null);
+  const picture = useSignal<Picture | null>(null);
+  const failure = useSignal<string | null>(null);
   const legend = useSignal<Legend>({ factor: 1, scale: null });
-  const orientation = useSignal<View["orientation"] | null>(null);
+  const orientation = useSignal<Orientation | null>(null);
+  const places = useSignal<Float32Array>(new Float32Array());
   const factor = useSignal<number | null>(null);
   // The stress of a body is what one looks for; several methods are told apart by their colours.
   const field = useSignal<string | null>(null);
   const shownField = field.value ?? (runs.length === 1 && scene.surface !== null ? "von-mises" : "none");
   const names = useSignal<boolean | null>(null);
   const isNamed = canBeNamed(scene) && (names.value ?? !scene.spatial);
-  const drawings = useSignal(0);
+  const named = useMemo(() => (isNamed ? namedPoints(scene) : []), [scene, isNamed]);
   const arrangement = useSignal<"overlaid" | "row">("overlaid");
   const [trails, vectors, edges] = [useSignal(true), useSignal(false), useSignal(true)];
   const picked = useSignal<{ readonly name: string; readonly x: number; readonly y: number } | null>(null);
   const fieldAt = scene.fields.findIndex(({ name }) => name === shownField);
 
   useEffect(() => {
-    let isGone = false;
-    let opened: View | null = null;
-    import("./view.js").then(({ viewOf }) => {
-      const [element, box] = [canvas.current, host.current];
-      if (isGone || element === null || box === null) return;
-      opened = viewOf(element, (frames) => {
-        element.dataset["drawn"] = String(frames);
-        drawings.value = frames;
-        if (opened !== null) orientation.value = opened.orientation;
-      });
-      opened.resize(box.clientWidth, box.clientHeight);
-      view.value = opened;
+    const [element, box] = [canvas.current, host.current];
+    if (element === null || box === null) return;
+    const opened = pictureOn(element, {
+      drawn({ count, legend: ends, orientation: seen, places: at }) {
+        element.dataset["drawn"] = String(count);
+        if (ends.factor !== legend.peek().factor || ends.scale?.[1] !== legend.peek().scale?.[1]) legend.value = ends;
+        if (!isSameOrientation(orientation.peek(), seen)) orientation.value = seen;
+        places.value = at;
+      },
+      failed(reason) {
+        failure.value = reason;
+      },
     });
+    picture.value = opened;
+    const observer = new ResizeObserver(() => opened.resize(box.clientWidth, box.clientHeight));
+    observer.observe(box);
     return () => {
-      isGone = true;
-      opened?.dispose();
+      observer.disconnect();
+      opened.dispose();
     };
   }, []);
 
-  useEffect(() => {
-    const box = host.current;
-    if (box === null) return;
-    const observer = new ResizeObserver(() => view.value?.resize(box.clientWidth, box.clientHeight));
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
-
   const theme = scheme.value;
-  const drawnBy = view.value;
+  const drawnBy = picture.value;
   useEffect(() => {
-    if (drawnBy === null) return;
     const [ink, muted, faint, rule, paper, accent, warm] = PALETTE.map((name) => colour(name));
-    legend.value = drawnBy.show({
-      scene,
-      runs,
+    const look = {
       palette: { ink, muted, faint, rule, paper, accent, warm },
       factor: factor.value,
       field: fieldAt < 0 ? null : fieldAt,
@@ -102,19 +97,44 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
       vectors: vectors.value,
       edges: edges.value,
       arrangement: arrangement.value,
-    });
-    drawnBy.at(time.peek());
-  }, [drawnBy, scene, runs, theme, factor.value, fieldAt, trails.value, vectors.value, edges.value, arrangement.value]);
+      named,
+    };
+    drawnBy?.show({ scene, runs }, look);
+  }, [
+    ...[drawnBy, scene, runs, theme, named, factor.value, fieldAt],
+    ...[trails.value, vectors.value, edges.value, arrangement.value],
+  ]);
 
   useSignalEffect(() => {
     const t = time.value;
-    view.value?.at(t);
+    picture.value?.at(t);
     if (canvas.current !== null) canvas.current.dataset["time"] = String(t);
   });
 
-  const seen = (event: MouseEvent) => {
+  const seen = async (event: MouseEvent) => {
     const box = canvas.current?.getBoundingClientRect();
-    return box === undefined ? null : (view.value?.pointAt(event.clientX - box.left, event.clientY - box.top) ?? null);
+    return box === undefined
+      ? null
+      : ((await picture.value?.pointAt(event.clientX - box.left, event.clientY - box.top)) ?? null);
+  };
+  /** The pointer is looked for again when the answer before has come. */
+  const isAsked = useRef(false);
+  const isOver = useRef(false);
+  const hover = async (event: PointerEvent) => {
+    isOver.current = true;
+    if (event.buttons !== 0 || isAsked.current) return;
+    isAsked.current = true;
+    const found = await seen(event);
+    isAsked.current = false;
+    picked.value =
+      found === null || !isOver.current ? null : { name: scene.names[found.point], x: found.x, y: found.y };
+  };
+  const pickAt = async (event: MouseEvent) => {
+    const found = await seen(event);
+    if (found === null) return;
+    picked.value = null;
+    const own = [...scene.coordinates.subarray(3 * found.point, 3 * found.point + 3)].filter((i) => i >= 0);
+    pick?.({ name: scene.names[found.point], point: found.point, coordinates: own });
   };
   const down = useRef({ x: 0, y: 0 });
   const words = `${scene.dimension === 3 ? "Arrow keys turn" : "Arrow keys move"} the picture, plus and minus zoom, F fits`;
@@ -177,7 +197,7 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
             Side by side
           </button>
         )}
-        <button type="button" class="scene-tool" onClick={() => view.value?.fit()}>
+        <button type="button" class="scene-tool" onClick={() => picture.value?.move({ kind: "fit" })}>
           Fit
         </button>
       </div>
@@ -188,19 +208,13 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
           role="img"
           aria-label={`${words}. ${runs.map(({ name }) => name).join(", ")}`}
           onPointerDown={(event) => (down.current = { x: event.clientX, y: event.clientY })}
-          onPointerMove={(event) => {
-            if (event.buttons !== 0) return;
-            const found = seen(event);
-            picked.value = found === null ? null : { name: scene.names[found.point], x: found.x, y: found.y };
-          }}
-          onPointerLeave={() => (picked.value = null)}
-          onClick={(event) => {
-            if (Math.hypot(event.clientX - down.current.x, event.clientY - down.current.y) > 4) return;
-            const found = seen(event);
-            if (found === null) return;
+          onPointerMove={hover}
+          onPointerLeave={() => {
+            isOver.current = false;
             picked.value = null;
-            const own = [...scene.coordinates.subarray(3 * found.point, 3 * found.point + 3)].filter((i) => i >= 0);
-            pick?.({ name: scene.names[found.point], point: found.point, coordinates: own });
+          }}
+          onClick={(event) => {
+            if (Math.hypot(event.clientX - down.current.x, event.clientY - down.current.y) <= 4) pickAt(event);
           }}
         />
         {arrangement.value === "row" && runs.length > 1 && (
@@ -216,21 +230,26 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
         {orientation.value !== null && scene.spatial && (
           <ScaleBar perPixel={orientation.value.perPixel} unit={units["length"] ?? ""} />
         )}
-        <Factor factor={legend.value.factor} />
-        {legend.value.scale !== null && fieldAt >= 0 && (
-          <ColourLegend
-            title={scene.fields[fieldAt].title}
-            unit={units[scene.fields[fieldAt].quantity ?? ""]}
-            ends={legend.value.scale}
-          />
-        )}
-        {isNamed && view.value !== null && <Names scene={scene} places={view.value.placesOf} drawn={drawings.value} />}
+        {named.length > 0 && <Names scene={scene} points={named} places={places} />}
         {picked.value !== null && (
           <span class="scene-hint" style={{ left: `${picked.value.x}px`, top: `${picked.value.y}px` }}>
             {picked.value.name}
           </span>
         )}
+        {failure.value !== null && <p class="scene-failure">{failure.value}</p>}
       </div>
+      {(scene.magnifiable || scene.fields.length > 0) && (
+        <div class="scene-caption numbers">
+          <Factor factor={legend.value.factor} />
+          {legend.value.scale !== null && fieldAt >= 0 && (
+            <ColourLegend
+              title={scene.fields[fieldAt].title}
+              unit={units[scene.fields[fieldAt].quantity ?? ""]}
+              ends={legend.value.scale}
+            />
+          )}
+        </div>
+      )}
     </div>
   );
 }

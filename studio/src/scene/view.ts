@@ -1,15 +1,6 @@
-/** The picture of a scene on a canvas. It is drawn when something has changed, never else. */
+/** The picture of a scene on a canvas. It is drawn when something has changed, never else; what changes between two pictures is worked out once. */
 
-import {
-  type Bounds,
-  boundsOf,
-  largestIn,
-  magnification,
-  pointCount,
-  type Scene,
-  type SceneFrames,
-  sizeOf,
-} from "noether/scene";
+import { type Bounds, boundsOf, largestIn, magnification, pointCount, type Scene, sizeOf } from "noether/scene";
 import {
   ColorManagement,
   DirectionalLight,
@@ -20,55 +11,15 @@ import {
   WebGLRenderer,
 } from "three";
 import { type Actor, actorOf } from "./actor.js";
-import { type Rig, rigOf, steered } from "./camera.js";
-import { type Palette, type Surroundings, surroundingsOf } from "./surroundings.js";
+import { moveRig, type Rig, rigOf } from "./camera.js";
+import type { Cast, FromView, Legend, Look, Orientation, Seen, ToView } from "./messages.js";
+import { type Surroundings, surroundingsOf } from "./surroundings.js";
 
-export interface ViewRun {
-  readonly name: string;
-  readonly colour: string;
-  readonly frames: SceneFrames;
-}
-
-export interface Shown {
-  readonly scene: Scene;
-  readonly runs: readonly ViewRun[];
-  readonly palette: Palette;
-  /** Displacements are drawn so many times as large; null: as is easy to see. */
-  readonly factor: number | null;
-  readonly field: number | null;
-  readonly trails: boolean;
-  readonly vectors: boolean;
-  readonly edges: boolean;
-  readonly arrangement: "overlaid" | "row";
-}
-
-/** What is written beside the picture. */
-export interface Legend {
-  readonly factor: number;
-  /** Ends of the colours. */
-  readonly scale: readonly [number, number] | null;
-}
-
-export interface Seen {
-  readonly run: number;
-  readonly point: number;
-  /** On the canvas. */
-  readonly x: number;
-  readonly y: number;
-}
+/** Everything that a picture shows. */
+type Shown = Cast & Look;
 
 export interface View {
-  show(shown: Shown): Legend;
-  at(t: number): void;
-  fit(): void;
-  resize(width: number, height: number): void;
-  /** Where points of the first run are on the canvas, two numbers each. */
-  placesOf(points: ArrayLike<number>): Float32Array;
-  /** The point that is drawn nearest to a place on the canvas, null if none is near. */
-  pointAt(x: number, y: number): Seen | null;
-  /** Where x, y and z point to, and lengths in a pixel. */
-  readonly orientation: { readonly axes: readonly (readonly [number, number])[]; readonly perPixel: number };
-  dispose(): void;
+  hear(message: Exclude<ToView, { kind: "open" }>): void;
 }
 
 /** Pixels around a point in which it is picked. */
@@ -81,24 +32,28 @@ ColorManagement.enabled = false;
 
 const ORIGIN: readonly [number, number, number] = [0, 0, 0];
 
-const framesOf = ({ runs }: Shown): SceneFrames[] => runs.map(({ frames }) => frames);
-
-export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => void): View {
+/** Throws where there is no WebGL. */
+export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => void): View {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
   renderer.outputColorSpace = LinearSRGBColorSpace;
-  renderer.setPixelRatio(Math.min(2, devicePixelRatio));
   const stage = new Stage();
   const sky = new HemisphereLight(0xffffff, 0xd0d0d8, 2.75);
   const sun = new DirectionalLight(0xffffff, 0.9);
   stage.add(sky, sun, sun.target);
 
+  let cast: Cast | null = null;
   let shown: Shown | null = null;
+  /** What is to be shown next. */
+  let next: Shown | null = null;
+  let hasMoved = false;
+  let legend: Legend = { factor: 1, scale: null };
   let actors: Actor[] = [];
   let surroundings: Surroundings | null = null;
   /** Disposed of when what replaces it has been drawn: until then their shaders are shared, and are not compiled again. */
   const replaced: { dispose(): void }[] = [];
   let rig: Rig = rigOf(2);
-  let [width, height] = [1, 1];
+  let [width, height, pixelRatio] = [1, 1, 1];
+  let hasSize = false;
   let time = 0;
   let factor = 1;
   let [asked, count] = [0, 0];
@@ -111,7 +66,9 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
 
   const draw = () => {
     asked = 0;
-    drawn(++count);
+    if (!hasSize) resize();
+    if (next !== null) show(next);
+    if (hasMoved) move();
     const across = columns();
     const each = Math.floor(width / across);
     renderer.setScissorTest(across > 1);
@@ -131,22 +88,33 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
       renderer.render(stage, rig.camera);
     }
     disposeReplaced();
+    const places = placesOf(shown?.named ?? []);
+    const drawn = { count: ++count, legend, orientation: orientation(), places };
+    // The picture leaves the canvas when this function has returned.
+    setTimeout(() => tell({ kind: "drawn", drawn }));
   };
   const invalidate = () => {
-    if (asked === 0) asked = requestAnimationFrame(draw);
+    const isEmpty = shown === null && next === null;
+    if (asked === 0 && !isEmpty) asked = requestAnimationFrame(draw);
+  };
+  /** Empties the canvas: the next picture follows at once. */
+  const resize = () => {
+    hasSize = true;
+    renderer.setPixelRatio(pixelRatio);
+    renderer.setSize(width, height, false);
   };
   const move = () => {
+    hasMoved = false;
     origin = follows ? (actors[0]?.drift(time) ?? ORIGIN) : ORIGIN;
     for (const actor of actors) actor.moved(time, factor, origin);
     surroundings?.object.position.set(-origin[0], -origin[1], -origin[2]);
-    invalidate();
   };
   const fit = () => {
     if (shown === null) return;
     rig.resize(Math.floor(width / columns()), height);
-    rig.fit(follows ? around(shown.scene) : boundsOf(shown.scene, framesOf(shown), factor));
+    const frames = shown.runs.map((run) => run.frames);
+    rig.fit(follows ? around(shown.scene) : boundsOf(shown.scene, frames, factor));
     isFitted = true;
-    invalidate();
   };
   const clear = () => {
     const old = surroundings === null ? actors : [...actors, surroundings];
@@ -158,122 +126,129 @@ export function viewOf(canvas: HTMLCanvasElement, drawn: (frames: number) => voi
   const disposeReplaced = () => {
     for (const each of replaced.splice(0)) each.dispose();
   };
-  const release = steered(canvas, () => rig, invalidate, fit);
+  const show = (wanted: Shown) => {
+    const { scene, runs, palette } = wanted;
+    next = null;
+    const isOther = shown === null || !isSameKind(shown.scene, scene);
+    if (
+      shown?.arrangement !== wanted.arrangement ||
+      (wanted.arrangement === "row" && shown.runs.length !== runs.length)
+    ) {
+      isFitted = false;
+    }
+    clear();
+    shown = wanted;
+    const frames = runs.map((run) => run.frames);
+    const peak = Math.max(0, ...frames.map((each) => largestIn(scene, each, "displacements")));
+    const room = (scene.spatial ? 1 : ABSTRACT_ROOM) * sizeOf(scene.rest);
+    factor = scene.magnifiable ? (wanted.factor ?? magnification(peak, room)) : 1;
+    const reach = boundsOf(scene, frames, factor);
+    follows =
+      scene.magnifiable &&
+      scene.supports.points.length === 0 &&
+      sizeOf([...reach.least, ...reach.most]) > 2.5 * sizeOf(scene.rest);
+    const bounds = follows ? around(scene) : reach;
+    const spans = bounds.least.map((low, c) => bounds.most[c] - low);
+    const size = Math.hypot(...spans) || 1;
+    const fastest = Math.max(0, ...frames.map((each) => largestIn(scene, each, "velocities")));
+    const radius = radiusOf(scene, size);
+    const { field } = wanted;
+    const most = field === null ? 0 : Math.max(0, ...frames.map((each) => largestIn(scene, each, field)));
+    const isRow = wanted.arrangement === "row";
+    surroundings = surroundingsOf(scene, bounds, radius, palette, scene.magnifiable && !follows);
+    stage.add(surroundings.object);
+    actors = runs.map(({ colour, frames: own }, k) =>
+      actorOf(scene, own, {
+        ...{
+          colour,
+          ink: palette.ink,
+          paper: palette.paper,
+          mark: palette.warm,
+          isGhost: k > 0 && !isRow,
+          radius,
+          size,
+        },
+        ...{ edges: wanted.edges, trails: wanted.trails, vectors: wanted.vectors },
+        ...{
+          perVelocity: fastest > 0 ? (0.16 * size) / fastest : 0,
+          field: k > 0 && !isRow ? null : field,
+          scale: [0, most || 1],
+        },
+      }),
+    );
+    for (const { object } of actors) stage.add(object);
+    if (isOther) {
+      rig = rigOf(scene.dimension);
+      isFitted = false;
+    }
+    if (!isFitted) fit();
+    hasMoved = true;
+    legend = { factor, scale: field === null ? null : [0, most] };
+  };
+  const placesOf = (points: readonly number[]): Float32Array => {
+    const places = new Float32Array(2 * points.length);
+    const at = new Vector3();
+    const across = width / columns();
+    const [actor] = actors;
+    for (let k = 0; actor !== undefined && k < points.length; k++) {
+      at.fromArray(actor.positions, 3 * (points[k] as number)).project(rig.camera);
+      places.set([((at.x + 1) / 2) * across, ((1 - at.y) / 2) * height], 2 * k);
+    }
+    return places;
+  };
+  const pointAt = (x: number, y: number): Seen | null => {
+    if (shown === null) return null;
+    const across = columns();
+    const each = width / across;
+    const column = Math.min(across - 1, Math.floor(x / each));
+    let best: Seen | null = null;
+    let least = NEAR * NEAR;
+    const at = new Vector3();
+    actors.forEach(({ positions }, run) => {
+      if (across > 1 && run !== column) return;
+      for (let point = 0; point < pointCount((shown as Shown).scene); point++) {
+        at.fromArray(positions, 3 * point).project(rig.camera);
+        const [px, py] = [((at.x + 1) / 2) * each + (across > 1 ? column * each : 0), ((1 - at.y) / 2) * height];
+        // Of points behind one another the nearer one.
+        const distance = (px - x) ** 2 + (py - y) ** 2 + 4 * (1 + at.z);
+        if (distance < least) [best, least] = [{ run, point, x: px, y: py }, distance];
+      }
+    });
+    return best;
+  };
+  const orientation = (): Orientation => {
+    const axes = [0, 1, 2].map((c) => {
+      const axis = new Vector3().setComponent(c, 1).transformDirection(rig.camera.matrixWorldInverse);
+      return [axis.x, axis.y] as const;
+    });
+    return { axes, perPixel: rig.perPixel };
+  };
 
   return {
-    show(next) {
-      const { scene, runs, palette } = next;
-      const isOther = shown === null || !isSameKind(shown.scene, scene);
-      if (
-        shown?.arrangement !== next.arrangement ||
-        (next.arrangement === "row" && shown.runs.length !== runs.length)
-      ) {
-        isFitted = false;
+    hear(message) {
+      switch (message.kind) {
+        case "show":
+          cast = message.cast ?? cast;
+          if (cast === null) return;
+          next = { ...cast, ...message.look };
+          break;
+        case "at":
+          time = message.t;
+          hasMoved = true;
+          break;
+        case "move":
+          moveRig(rig, message.move, fit);
+          break;
+        case "resize":
+          [width, height, pixelRatio] = [Math.max(1, message.width), Math.max(1, message.height), message.pixelRatio];
+          hasSize = false;
+          fit();
+          break;
+        case "point at":
+          tell({ kind: "seen", seen: pointAt(message.x, message.y) });
+          return;
       }
-      clear();
-      shown = next;
-      const frames = runs.map((run) => run.frames);
-      const peak = Math.max(0, ...frames.map((each) => largestIn(scene, each, "displacements")));
-      const room = (scene.spatial ? 1 : ABSTRACT_ROOM) * sizeOf(scene.rest);
-      factor = scene.magnifiable ? (next.factor ?? magnification(peak, room)) : 1;
-      const reach = boundsOf(scene, frames, factor);
-      follows =
-        scene.magnifiable &&
-        scene.supports.points.length === 0 &&
-        sizeOf([...reach.least, ...reach.most]) > 2.5 * sizeOf(scene.rest);
-      const bounds = follows ? around(scene) : reach;
-      const spans = bounds.least.map((low, c) => bounds.most[c] - low);
-      const size = Math.hypot(...spans) || 1;
-      const fastest = Math.max(0, ...frames.map((each) => largestIn(scene, each, "velocities")));
-      const radius = radiusOf(scene, size);
-      const { field } = next;
-      const most = field === null ? 0 : Math.max(0, ...frames.map((each) => largestIn(scene, each, field)));
-      const isRow = next.arrangement === "row";
-      surroundings = surroundingsOf(scene, bounds, radius, palette, scene.magnifiable && !follows);
-      stage.add(surroundings.object);
-      actors = runs.map(({ colour, frames: own }, k) =>
-        actorOf(scene, own, {
-          ...{
-            colour,
-            ink: palette.ink,
-            paper: palette.paper,
-            mark: palette.warm,
-            isGhost: k > 0 && !isRow,
-            radius,
-            size,
-          },
-          ...{ edges: next.edges, trails: next.trails, vectors: next.vectors },
-          ...{
-            perVelocity: fastest > 0 ? (0.16 * size) / fastest : 0,
-            field: k > 0 && !isRow ? null : field,
-            scale: [0, most || 1],
-          },
-        }),
-      );
-      for (const { object } of actors) stage.add(object);
-      if (isOther) {
-        rig = rigOf(scene.dimension);
-        isFitted = false;
-      }
-      if (!isFitted) fit();
-      move();
-      return { factor, scale: field === null ? null : [0, most] };
-    },
-    at(t) {
-      time = t;
-      move();
-    },
-    fit,
-    resize(w, h) {
-      [width, height] = [Math.max(1, w), Math.max(1, h)];
-      renderer.setSize(width, height, false);
-      if (shown !== null) fit();
-    },
-    placesOf(points) {
-      const places = new Float32Array(2 * points.length);
-      const at = new Vector3();
-      const across = width / columns();
-      const [actor] = actors;
-      for (let k = 0; actor !== undefined && k < points.length; k++) {
-        at.fromArray(actor.positions, 3 * (points[k] as number)).project(rig.camera);
-        places.set([((at.x + 1) / 2) * across, ((1 - at.y) / 2) * height], 2 * k);
-      }
-      return places;
-    },
-    pointAt(x, y) {
-      if (shown === null) return null;
-      const across = columns();
-      const each = width / across;
-      const column = Math.min(across - 1, Math.floor(x / each));
-      let best: Seen | null = null;
-      let least = NEAR * NEAR;
-      const at = new Vector3();
-      actors.forEach(({ positions }, run) => {
-        if (across > 1 && run !== column) return;
-        for (let point = 0; point < pointCount((shown as Shown).scene); point++) {
-          at.fromArray(positions, 3 * point).project(rig.camera);
-          const [px, py] = [((at.x + 1) / 2) * each + (across > 1 ? column * each : 0), ((1 - at.y) / 2) * height];
-          // Of points behind one another the nearer one.
-          const distance = (px - x) ** 2 + (py - y) ** 2 + 4 * (1 + at.z);
-          if (distance < least) [best, least] = [{ run, point, x: px, y: py }, distance];
-        }
-      });
-      return best;
-    },
-    get orientation() {
-      const axes = [0, 1, 2].map((c) => {
-        const axis = new Vector3().setComponent(c, 1).transformDirection(rig.camera.matrixWorldInverse);
-        return [axis.x, axis.y] as const;
-      });
-      return { axes, perPixel: rig.perPixel };
-    },
-    dispose() {
-      cancelAnimationFrame(asked);
-      release();
-      clear();
-      disposeReplaced();
-      renderer.dispose();
-      renderer.forceContextLoss();
+      invalidate();
     },
   };
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { studio } from "../browser.js";
+import { cubeDeck } from "../decks.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "noether-files-"));
@@ -75,12 +76,12 @@ test("a record becomes an oscillator on shaken ground, a mesh a solid, a deck it
   await expect.poll(() => text(page), PATIENCE).toContain('groundMotion: { file: "synthetic.at2"');
   await expect.poll(() => shown(page, "status"), PATIENCE).toEqual(["completed"]);
   const deck = join(folder, "bar.inp");
-  writeFileSync(deck, DECK);
+  writeFileSync(deck, cubeDeck("C3D8"));
   await give(page, deck);
   await expect.poll(() => page.locator(".bench-title").textContent(), PATIENCE).toMatch(/bar/);
   await expect.poll(() => shown(page, "status"), PATIENCE).toEqual(["completed"]);
   // A line that is not honoured has to be accepted; the model says what it was.
-  writeFileSync(deck, DECK.replace("C3D8", "C3D8R"));
+  writeFileSync(deck, cubeDeck("C3D8R"));
   await give(page, deck);
   await expect.poll(() => wrong(page).textContent(), PATIENCE).toMatch(/line 12: .*C3D8R/);
   await page.getByRole("button", { name: "Compute it without them" }).click();
@@ -129,34 +130,3 @@ test("a link carries the model and its methods", async (context) => {
   const broken = await open(context, "/model/m=nonsense");
   await expect.poll(() => broken.locator(".missing").textContent(), PATIENCE).toMatch(/link is damaged/);
 });
-
-const DECK = `*HEADING
-bar
-*NODE
-1, 0, 0, 0
-2, 1, 0, 0
-3, 1, 1, 0
-4, 0, 1, 0
-5, 0, 0, 1
-6, 1, 0, 1
-7, 1, 1, 1
-8, 0, 1, 1
-*ELEMENT, TYPE=C3D8, ELSET=ALL
-1, 1, 2, 3, 4, 5, 6, 7, 8
-*NSET, NSET=BOTTOM
-1, 2, 3, 4
-*MATERIAL, NAME=STEEL
-*ELASTIC
-2e6, 0.3
-*DENSITY
-1000
-*SOLID SECTION, ELSET=ALL, MATERIAL=STEEL
-*BOUNDARY
-BOTTOM, 1, 3
-*STEP
-*DYNAMIC, DIRECT
-1e-3, 1e-2
-*CLOAD
-7, 3, 10
-*END STEP
-`;

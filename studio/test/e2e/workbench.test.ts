@@ -82,7 +82,7 @@ const COUNT_REPORTS = `
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        if (data.report.kind === "frames") document.documentElement.dataset.reports = String(++reports);
+        if (data.report?.kind === "frames") document.documentElement.dataset.reports = String(++reports);
       });
     }
   };

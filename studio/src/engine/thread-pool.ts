@@ -1,0 +1,26 @@
+/** Threads that help to factor large matrices, where the page is isolated from others and workers can share memory; elsewhere the engine computes
+ *  alone. They are started when a factorisation first calls for them, and the digits do not depend on them. */
+import type { ThreadPool, ThreadTask } from "noether/linalg";
+
+/** Beyond that, the parts of a factorisation that one thread does alone take most of the time. */
+const MOST_THREADS = 3;
+
+export interface Machine {
+  readonly isIsolated: boolean;
+  readonly processors: number;
+  /** Where so many threads can be called from now on. */
+  startThreads(count: number): readonly { postMessage(work: ThreadTask): void }[];
+}
+
+/** Null where memory cannot be shared, or there is no processor to spare. */
+export function threadPool({ isIsolated, processors, startThreads }: Machine): ThreadPool | null {
+  const count = Math.min(processors - 1, MOST_THREADS);
+  if (!isIsolated || count < 1) return null;
+  let threads: ReturnType<Machine["startThreads"]> | null = null;
+  return {
+    call(work) {
+      threads ??= startThreads(count);
+      for (const each of threads) each.postMessage(work);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The page's side of a picture that a worker draws. */
+import type { Cast, Drawn, FromView, Look, Move, Seen, ToView } from "./messages.js";
+import { steered } from "./steering.js";
+
+export interface Picture {
+  show(cast: Cast, look: Look): void;
+  at(t: number): void;
+  move(move: Move): void;
+  resize(width: number, height: number): void;
+  /** The point that is drawn nearest to a place on the canvas, null if none is near. */
+  pointAt(x: number, y: number): Promise<Seen | null>;
+  dispose(): void;
+}
+
+export interface PictureEvents {
+  drawn(drawn: Drawn): void;
+  failed(reason: string): void;
+}
+
+/** Takes the canvas, once and for all. */
+export function pictureOn(canvas: HTMLCanvasElement, events: PictureEvents): Picture {
+  const worker = new Worker(new URL("./view-worker.ts", import.meta.url), { type: "module", name: "noether scene" });
+  const send = (message: ToView, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const asked: ((seen: Seen | null) => void)[] = [];
+  worker.onmessage = ({ data }: MessageEvent<FromView>) => {
+    if (data.kind === "drawn") events.drawn(data.drawn);
+    if (data.kind === "failed") events.failed(data.reason);
+    if (data.kind === "seen") asked.shift()?.(data.seen);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    events.failed(`The scene cannot be drawn: ${event.message || "its worker could not be loaded"}.`);
+  };
+  const offscreen = canvas.transferControlToOffscreen();
+  send({ kind: "open", canvas: offscreen }, [offscreen]);
+  const release = steered(canvas, (move) => send({ kind: "move", move }));
+  let known: Cast | null = null;
+  return {
+    show(cast, look) {
+      const isKnown = known?.scene === cast.scene && known.runs === cast.runs;
+      known = cast;
+      send({ kind: "show", look, cast: isKnown ? null : plain(cast) });
+    },
+    at: (t) => send({ kind: "at", t }),
+    move: (move) => send({ kind: "move", move }),
+    resize: (width, height) => send({ kind: "resize", width, height, pixelRatio: Math.min(2, devicePixelRatio) }),
+    pointAt(x, y) {
+      send({ kind: "point at", x, y });
+      return new Promise((resolve) => asked.push(resolve));
+    },
+    dispose() {
+      release();
+      worker.terminate();
+    },
+  };
+}
+
+/** Runs may carry more than is drawn. */
+const plain = ({ scene, runs }: Cast): Cast => ({
+  scene,
+  runs: runs.map(({ name, colour, frames }) => ({ name, colour, frames })),
+});
