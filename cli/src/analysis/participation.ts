@@ -1,6 +1,6 @@
 /** Participation factors and effective masses for the directions in which the ground of a model can move. */
-import type { Problem } from "noether";
-import { type ModesOfSystem, type Participation, participation } from "noether/analysis";
+import { type ModesOfSystem, type Participation, participation, participationOf } from "noether/analysis";
+import type { BuiltSystem } from "noether/model-file";
 import { textTable } from "noether/report";
 
 export interface Directed extends Participation {
@@ -8,26 +8,23 @@ export interface Directed extends Participation {
   readonly direction: string;
 }
 
-/** Solids and frames name the directions of their coordinates; others are moved as their ground motion says, all alike without one. */
+const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
+
+/** Of solids and frames along the axes; others are moved as their ground motion says, all coordinates alike without one. */
 export function participations(
-  { system }: Problem,
+  { problem: { system }, groundInertia }: Pick<BuiltSystem, "problem" | "groundInertia">,
   { modes }: ModesOfSystem,
   given: readonly number[] | null,
 ): Directed[] {
-  const along = (axis: string) =>
-    Float64Array.from(system.labels, (label) => (new RegExp(`^u${axis}(?![a-z])`).test(label) ? 1 : 0));
-  const influences: [string, Float64Array][] =
-    given !== null
-      ? [["all", Float64Array.from(given)]]
-      : (["x", "y", "z"] as const)
-          .map((axis) => [axis, along(axis)] as [string, Float64Array])
-          .filter(([, r]) => r.includes(1));
+  if (groundInertia !== undefined) {
+    return Object.entries(AXES)
+      .map(([direction, axis]) => ({ direction, ...participationOf(system.mass, modes, groundInertia(axis)) }))
+      .filter(({ total }) => total > 0);
+  }
   // Coordinates of a nonlinear model need not be displacements.
-  if (influences.length === 0 && system.kind === "linear")
-    influences.push(["all", new Float64Array(system.dof).fill(1)]);
-  return influences
-    .filter(([, influence]) => influence.length === system.dof)
-    .map(([direction, influence]) => ({ direction, ...participation(system.mass, modes, influence) }));
+  const influence = given ?? (system.kind === "linear" ? new Float64Array(system.dof).fill(1) : []);
+  if (influence.length !== system.dof) return [];
+  return [{ direction: "all", ...participation(system.mass, modes, Float64Array.from(influence)) }];
 }
 
 export function participationTable(all: readonly Directed[]): string {

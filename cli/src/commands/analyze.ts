@@ -140,7 +140,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
     step,
     stepFrom: given === null ? "shortest period" : "given",
     rows: modesUnderSchemes(found, schemes, step),
-    participations: participations(problem, found, influenceOf(model)),
+    participations: participations(built, found, influenceOf(model)),
     limits: schemes.map((scheme) => limitOfScheme(scheme, found, problem, step)),
     tolerance,
     loaded: end !== null && problem.system.kind === "linear" && problem.system.load !== null,

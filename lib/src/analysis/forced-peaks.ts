@@ -160,20 +160,29 @@ function modalLoad(load: TimeLoad, basis: readonly Mode[], dof: number): TimeLoa
   };
 }
 
-/** Three Gauss stages with a twentieth of the shortest period, or the spacing of the load's samples if that is less: six digits and more. */
+/** Three Gauss stages with a twentieth of the shortest period, or the spacing of the load's samples if that is less: six digits and more. Where no step meets all
+ *  samples, a quarter of their spacing. */
 function fineStep({ system, t0 }: ForcedMotion["problem"], basis: readonly Mode[], end: number): number {
   const fastest = maxOf(basis.map(({ frequency }) => frequency));
   const step = fastest > 0 ? Math.PI / (10 * fastest) : (end - t0) / 1000;
-  return fitted(system.load, t0, end, step);
+  const { onGrid, far } = stepsThrough(system.load, t0, end, step);
+  return (end - t0) / (onGrid ?? far);
 }
 
 /** The longest step up to `most` of which the time from t0 to the end is a multiple, as are the times of all kinks of the load, where
  *  there is one; else one that the end is a multiple of. */
 export function fitted(load: TimeLoad | null, t0: number, end: number, most: number): number {
+  const { onGrid, least } = stepsThrough(load, t0, end, most);
+  return (end - t0) / (onGrid ?? least);
+}
+
+/** How many steps of at most `most` lead to the end: the fewest, those that are four times as many as the closest kinks of the load ask for, and the fewest that end at
+ *  all of these; null: none up to there do. */
+function stepsThrough(load: TimeLoad | null, t0: number, end: number, most: number) {
   const span = end - t0;
   const kinks = (load?.kinks ?? new Float64Array(0)).filter((kink) => kink > t0 && kink < end);
   const least = Math.max(1, Math.ceil(span / most - 1e-9));
-  if (kinks.length === 0) return span / least;
+  if (kinks.length === 0) return { least, far: least, onGrid: least };
   const apart = kinks.map((kink, k) => kink - (k === 0 ? t0 : kinks[k - 1])).filter((gap) => gap > 1e-9 * span);
   const far = 4 * Math.max(least, Math.ceil(span / minOf(apart)));
   for (let steps = least; steps <= far; steps++) {
@@ -181,7 +190,7 @@ export function fitted(load: TimeLoad | null, t0: number, end: number, most: num
       const at = ((kink - t0) / span) * steps;
       return Math.abs(at - Math.round(at)) <= 1e-6;
     });
-    if (onGrid) return span / steps;
+    if (onGrid) return { least, far, onGrid: steps };
   }
-  return span / least;
+  return { least, far, onGrid: null };
 }

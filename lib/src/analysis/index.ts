@@ -33,7 +33,7 @@ export { linearised, type Mode, type ModesOfSystem, modesOf, type SmallMotion, s
 export { type Convergence, convergence, observedOrder, type Reference, slopeOf } from "./order.js";
 export { averageAcceleration, exactRecurrence, type Recurrence } from "./oscillator-recurrence.js";
 export { plainSweep, quickestSweep, type Sweep, wasmSweep } from "./oscillator-sweep.js";
-export { type Participation, participation } from "./participation.js";
+export { type Participation, participation, participationOf } from "./participation.js";
 export { percentile } from "./percentile.js";
 export { type ResponseSpectrum, responseSpectra, type SpectrumOptions } from "./response-spectrum.js";
 export {

@@ -10,6 +10,7 @@ import { massless, matrixMass } from "../linalg/mass.js";
 import { multiply, squareBlock } from "../linalg/matrix.js";
 import { dot } from "../linalg/vec.js";
 import type { Body } from "../mesh/body.js";
+import type { Point } from "../mesh/selection.js";
 import type { MovingScene } from "../scene/scene.js";
 import { linearSystem } from "../systems/linear.js";
 import { patternLoad, sumOf } from "../systems/loads.js";
@@ -34,6 +35,8 @@ export interface Frame {
   readonly retained: Int32Array;
   /** The place of each free coordinate: the number of its node, and the direction. */
   readonly places: readonly { readonly node: number; readonly direction: number }[];
+  /** M r on the coordinates that are integrated, for a displacement r of all nodes in a direction: what ground that accelerates there pushes against. */
+  groundInertia(direction: Point): Vec;
   readonly body: Body;
   /** What it looks like. */
   scene(): MovingScene;
@@ -126,7 +129,7 @@ export function frame(given: FrameInput): Frame {
     });
   const system = motions.length === 0 ? linear : { ...linear, whole: whole() };
   const retained = condensed?.retained ?? Int32Array.from(labels.keys());
-  const own = { parts, dofs, motions, all, view };
+  const own = { parts, dofs, motions, all, view, system, retained };
   const body = frameBody(own);
   return {
     system: { ...system, describe: (dof) => inWords[retained[dof]] },
@@ -134,6 +137,10 @@ export function frame(given: FrameInput): Frame {
     labels,
     retained,
     places,
+    groundInertia(direction) {
+      const pattern = pick(all.pattern({ kind: "ground", direction }));
+      return Float64Array.from(retained, (i) => -pattern[i]);
+    },
     body,
     scene: () => frameScene(own, body, labels),
   };

@@ -6,6 +6,7 @@ import type { Contact, Force, Mass, System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { boundaryNodes } from "../mesh/boundary.js";
 import { dimensionOf, nodeCount, nodeNumber } from "../mesh/mesh.js";
+import type { Point } from "../mesh/selection.js";
 import { linearSystem, viscousForce } from "../systems/linear.js";
 import { signalLoad, sumOf } from "../systems/loads.js";
 import { potentialSystem } from "../systems/potential.js";
@@ -16,7 +17,15 @@ import { type Dofs, numbered, spread } from "./assembly/dofs.js";
 import { nodalEnergy, solidEnergy } from "./assembly/energy.js";
 import { cancellingForces } from "./assembly/force-rounding.js";
 import { inertia } from "./assembly/inertia.js";
-import { type AtRest, atRest, constantMatrix, forceOf, nodalForm, nodalProduct } from "./assembly/linearised.js";
+import {
+  type AtRest,
+  addNodalProduct,
+  atRest,
+  constantMatrix,
+  forceOf,
+  nodalForm,
+  nodalProduct,
+} from "./assembly/linearised.js";
 import { directionsOf, refuseUnlisted, usedNodes } from "./assembly/listed-elements.js";
 import { solidMomenta } from "./assembly/momenta.js";
 import { type NodalMaps, nodalMaps } from "./assembly/nodal-maps.js";
@@ -39,6 +48,7 @@ import { type Bars, barPart, barsOf, massOfBars } from "./elements/bar.js";
 import { continuum } from "./elements/continuum.js";
 import { type ElementSet, elementSets } from "./elements/element-set.js";
 import type { EnergyTerm } from "./elements/energy-term.js";
+import { heldForces } from "./fields/held-forces.js";
 import { worstElement } from "./fields/inverted-elements.js";
 import { planeMaterial } from "./materials/plane-material.js";
 import { described, type SolidDescription, type SolidInput } from "./solid-description.js";
@@ -50,6 +60,10 @@ export interface Solid extends NodalMaps {
   /** Its elements with their gradients: what stresses are computed from. */
   readonly sets: readonly ElementSet[];
   readonly bars: readonly Bars[];
+  /** What holds it, three numbers for each node of the mesh. */
+  reactions(t: number, q: Vec, v: Vec, out: Vec): void;
+  /** M r on the degrees of freedom, for a displacement r of all nodes in a direction: what ground that accelerates there pushes against. */
+  groundInertia(direction: Point): Vec;
 }
 
 /** `solid({ mesh, material })`, with everything else that `SolidInput` lists. */
@@ -108,7 +122,7 @@ export function solid(given: SolidInput): Solid {
     ),
   };
   const built = { parts, sets, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes };
-  const { system: free, motions } = linear ? linearSolid(built) : nonlinearSolid(built);
+  const { system: free, motions, pressures } = linear ? linearSolid(built) : nonlinearSolid(built);
   const energyOf = (terms: readonly EnergyTerm[]) => (u: Vec) => terms.reduce((sum, term) => sum + term.energy(u), 0);
   const whole = () =>
     wholeBody({
@@ -123,7 +137,68 @@ export function solid(given: SolidInput): Solid {
       modal: modal && { viscosity: modal, reach: reach && motions.map(({ pattern }) => reach(pattern)) },
     });
   const system = motions.length === 0 ? free : { ...free, whole: whole() };
-  return { system, parts, dofs, sets, bars, ...nodalMaps(mesh, dofs, motions) };
+  const { directions, nodes } = dofs;
+  const rayleigh = parts.damping?.kind === "rayleigh" ? parts.damping : { mass: 0, stiffness: 0 };
+  const held = heldForces({
+    system,
+    places: dofs.free,
+    free: dofs.free,
+    motions,
+    expand: nodalMotion(dofs, motions),
+    addInertia: (w, out) => addNodalProduct(nodal, w, directions, out),
+    addDamping(w, out) {
+      const scaled = (factor: number) => w.map((x) => factor * x);
+      if (rayleigh.mass !== 0) addNodalProduct(nodal, scaled(rayleigh.mass), directions, out);
+      if (rayleigh.stiffness !== 0) for (const part of linearParts) part.addForce(scaled(rayleigh.stiffness), out);
+      for (const part of resists) part.addForce(w, out);
+    },
+    addElastic(u, out) {
+      for (const piece of pieces) piece.addForce(u, out);
+    },
+    subtractLoads(t, q, out) {
+      for (const { pattern, signal } of parts.loads) {
+        const now = signal.derivative(0, t, 1);
+        for (let i = 0; i < out.length; i++)
+          out[i] -= now * pattern[3 * nodes[Math.floor(i / directions)] + (i % directions)];
+      }
+      if (pressures === null) return;
+      const pushed = new Float64Array(out.length);
+      pressures.addNodal(t, q, pushed);
+      for (let i = 0; i < out.length; i++) out[i] -= pushed[i];
+    },
+  });
+  return {
+    system,
+    parts,
+    dofs,
+    sets,
+    bars,
+    ...nodalMaps(mesh, dofs, motions),
+    reactions(t, q, v, out) {
+      const forces = held(t, q, v);
+      out.fill(0);
+      for (let i = 0; i < forces.length; i++) out[3 * nodes[Math.floor(i / directions)] + (i % directions)] = forces[i];
+    },
+    groundInertia: (direction) =>
+      nodalProduct(
+        nodal,
+        Float64Array.from({ length: nodes.length * directions }, (_, i) => direction[i % directions]),
+        dofs,
+      ),
+  };
+}
+
+/** Displacements and velocities of all directions of the nodes in use. */
+function nodalMotion({ free, nodes, directions }: Dofs, motions: readonly Motion[]) {
+  const [u, rate] = Array.from({ length: 2 }, () => new Float64Array(nodes.length * directions));
+  return (t: number, q: Vec, v: Vec) => {
+    [u, rate].forEach((all, k) => {
+      all.fill(0);
+      spread(free, k === 0 ? q : v, all);
+      addMotion(motions, k, t, all);
+    });
+    return { q: u, v: rate };
+  };
 }
 
 const AXES = { 1: [0], 2: [0, 1], 3: [0, 1, 2] } as const;
@@ -155,7 +230,8 @@ function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: 
   });
   const undisturbed = loads.length === 0 && viscosity === null;
   const conserved = undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [];
-  return { motions, system: { ...system, describe: dofs.describe, invariants: [...system.invariants, ...conserved] } };
+  const described = { ...system, describe: dofs.describe, invariants: [...system.invariants, ...conserved] };
+  return { motions, system: described, pressures: null };
 }
 
 function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes, sets }: Built) {
@@ -180,9 +256,11 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
       }),
     );
   }
-  if (parts.pressures.length > 0) {
-    forces.push(followingPressures(parts.mesh, parts.pressures, parts.plane?.thickness ?? 1, dofs, nodal));
-  }
+  const pressures =
+    parts.pressures.length === 0
+      ? null
+      : followingPressures(parts.mesh, parts.pressures, parts.plane?.thickness ?? 1, dofs, nodal);
+  if (pressures !== null) forces.push(pressures.force);
   const { drags, contacts } = frictions(parts, planes, motions, dofs);
   const load = sumOfForces(forces);
   const damping = sumOfForces([...(viscosity === null ? [] : [viscousForce(viscosity)]), ...drags]);
@@ -201,7 +279,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
     cancelling: cancellingForces(sets, nodeCount(parts.mesh)),
     fault: (q) => worstElement(parts.mesh, sets, nodal(null, q), dofs),
   };
-  return { motions, system };
+  return { motions, system, pressures };
 }
 
 function elasticParts(

@@ -19,6 +19,7 @@ export function readGroundMotion(text: string, { file }: { readonly file?: strin
   const lines = [...linesOf(text)];
   const head = peerHead(lines, file) ?? countedHead(lines);
   if (head === null) return fromTable(text, lines, file);
+  refuseOthers(lines.slice(0, head.line), file);
   const values = samples(lines, head, text.length, file);
   if (!Number.isFinite((head.count - 1) * head.step)) {
     throw new InputError(`${head.count} samples ${head.step} apart go on beyond 1.8e308; give a smaller DT`, {
@@ -37,6 +38,21 @@ export function readGroundMotion(text: string, { file }: { readonly file?: strin
     times: values.map((_, i) => i * head.step),
     values,
   };
+}
+
+/** Velocities and displacements (VT2, DT2) come in files of the same form. */
+function refuseOthers(head: readonly Line[], file: string | undefined): void {
+  for (const { text, number: line } of head) {
+    const [, found] = /\b(VELOCITY|DISPLACEMENT)\s{1,40}TIME\s{1,40}(?:SERIES|HISTORY)\b/i.exec(text) ?? [];
+    if (found === undefined) continue;
+    throw new InputError(
+      `found a record of ${found.toLowerCase()}; accepted: one of acceleration, such as its AT2 file`,
+      {
+        file,
+        line,
+      },
+    );
+  }
 }
 
 /** A record with equal steps as an AT2 file. */

@@ -67,7 +67,15 @@ function directionAt(entry: Entry, dimension: number): Point {
     if (direction < dimension) return unit(direction);
     throw entry.error(`found ${entry.text()} in the plane; accepted: x, y`);
   }
-  return pointAt(entry, dimension);
+  const given = pointAt(entry, dimension);
+  const length = Math.hypot(...given);
+  // Digits of a direction are often cut.
+  if (Math.abs(length - 1) > 1e-3) {
+    throw entry.error(
+      `found a direction of length ${Number(length.toPrecision(4))}; accepted: one of length 1, the size of the motion is \`scale\``,
+    );
+  }
+  return given;
 }
 
 /** Coordinates in space; in the plane z is 0 and may be left out. */

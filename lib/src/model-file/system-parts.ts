@@ -1,7 +1,9 @@
 /** What the builders of systems have in common. */
 import type { Notice } from "../core/notice.js";
 import type { Problem } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import type { Body } from "../mesh/body.js";
+import type { Point } from "../mesh/selection.js";
 import type { MovingScene } from "../scene/scene.js";
 import { type NamedNumbers, namesOf, type ParameterNumbers, velocityOf } from "../symbolic/index.js";
 import { isName, reservedMeaning } from "../symbolic/notation.js";
@@ -30,6 +32,8 @@ export interface BuiltSystem {
   readonly angularMomentum?: number;
   /** Of a system that has a shape. */
   readonly body?: Body;
+  /** Of a system on the ground: what of this acceleration in a direction pushes against, M r on its coordinates. */
+  readonly groundInertia?: (direction: Point) => Vec;
   /** What it looks like, of a system that knows. */
   readonly scene?: () => MovingScene;
   /** What the user should know: what a mesh file holds that is not used, a symmetry that a formula hides. */

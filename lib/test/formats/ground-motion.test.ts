@@ -93,6 +93,16 @@ describe("refuses, naming file and line,", () => {
   });
 });
 
+test.each(["VELOCITY TIME SERIES IN UNITS OF CM/S", "Displacement Time History in cm"])(
+  "a file that says %s is no record of an acceleration",
+  (head) => {
+    const text = `Some quake\n${head}\nNPTS= 3, DT= .005 SEC\n1 2 3\n`;
+    expect(() => readGroundMotion(text, { file: "u.vt2" })).toThrow(
+      /found a record of (velocity|displacement); accepted: one of acceleration/,
+    );
+  },
+);
+
 test("a damaged file is refused as wrong input", () => {
   survives(at2("NPTS= 6, DT= .01", " .1 -.2 .3", " .4 -.5 .6"), read, 2000);
 });

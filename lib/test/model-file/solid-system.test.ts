@@ -209,6 +209,9 @@ system:
     const sum = force.reduce((total, value, i) => total + (system.labels[i].startsWith("uz") ? value : 0), 0);
     // Half of the bar's mass is at the nodes above the bottom, which is held.
     expect(sum / -(7850 * 0.02 * 0.5)).toBeCloseTo(1, 10);
+    const longer = text.replace("[0, 0, 1]", "[0, 1, 1]");
+    const refused = () => buildSystem(loadModel(longer, { readFile: () => new TextEncoder().encode("0 0\n1 1\n") }));
+    expect(refused).toThrow(/groundMotion\.direction: found a direction of length 1\.414; accepted: one of length 1/);
   });
 });
 

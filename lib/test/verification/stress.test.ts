@@ -1,7 +1,9 @@
 /** Stresses as results: at nodes and in elements, against closed forms. */
 import { expect, test } from "vitest";
+import { constantSignal } from "../../src/core/signal.js";
 import { solidBody } from "../../src/fe/fields/solid-body.js";
 import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
+import { stVenantKirchhoff } from "../../src/fe/materials/st-venant-kirchhoff.js";
 import type { Solid } from "../../src/fe/solid.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { nodeCount } from "../../src/mesh/mesh.js";
@@ -61,14 +63,11 @@ test.each(["hex8", "hex20"] as const)("%s: the reactions of a cantilever carry i
     nodesWhere(mesh, ([x]) => x === 0),
     [0, 1, 2],
   );
-  const body = solidOf(mesh, linearElastic({ E: 200, nu: 0.3, density: 1 }), { supports });
   const load = [0.3, -0.2, 1] as const;
-  const reaction = fieldAt(
-    body,
-    "reaction",
-    "nodes",
-    equilibrium(body, surfaceForces(mesh, sidesNamed(mesh, "right"), 1, traction(load))),
-  );
+  const pattern = surfaceForces(mesh, sidesNamed(mesh, "right"), 1, traction(load));
+  const loads = [{ pattern, signal: constantSignal(1) }];
+  const body = solidOf(mesh, linearElastic({ E: 200, nu: 0.3, density: 1 }), { supports, loads });
+  const reaction = fieldAt(body, "reaction", "nodes", equilibrium(body, pattern));
   const sum = (d: number) => reaction.reduce((total, value, i) => total + (i % 3 === d ? value : 0), 0);
   // The solve of a slender beam leaves some 1e-12.
   load.forEach((force, d) => {
@@ -89,4 +88,22 @@ test.each([
     return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
   });
   expect(lastOrder(errors)).toBeGreaterThan(order - 0.2);
+});
+
+test("plane stress at large strain: Cauchy's stress knows that the sheet gets thinner", () => {
+  const [E, nu] = [1e3, 0.3];
+  const mesh = box({ size: [1, 1], cells: [1, 1], element: "quad4" });
+  const body = solidOf(mesh, stVenantKirchhoff({ E, nu, density: 1 }), {
+    plane: { vanishing: "stress", thickness: 0.1 },
+  });
+  const [a, b] = [0.15, -0.02];
+  const u = Float64Array.from({ length: mesh.points.length }, (_, i) => [a, b, 0][i % 3] * mesh.points[i]);
+  const stress = fieldAt(body, "stress", "elements", u);
+  // S = E/(1 − ν²) (E₁ + ν E₂), and σ = F S Fᵀ/det F with the stretch across the sheet in det F.
+  const [ex, ey] = [a + a ** 2 / 2, b + b ** 2 / 2];
+  const across = Math.sqrt(1 - (2 * nu * (ex + ey)) / (1 - nu));
+  const factor = E / (1 - nu ** 2) / ((1 + a) * (1 + b) * across);
+  expect(stress[0]).toBeCloseTo(factor * (1 + a) ** 2 * (ex + nu * ey), 9);
+  expect(stress[1]).toBeCloseTo(factor * (1 + b) ** 2 * (ey + nu * ex), 9);
+  expect(stress[2]).toBe(0);
 });

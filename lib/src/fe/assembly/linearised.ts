@@ -48,17 +48,26 @@ export function forceOf(parts: readonly EnergyTerm[], w: Vec, { free }: Dofs): V
 }
 
 /** (m ⊗ 1) w on the degrees of freedom. */
-export function nodalProduct({ pattern: { size, rowStart, column }, values }: Matrix, w: Vec, dofs: Dofs): Vec {
-  const { directions, free } = dofs;
+export function nodalProduct(nodal: Matrix, w: Vec, { directions, free }: Dofs): Vec {
   const all = new Float64Array(w.length);
-  for (let i = 0; i < size; i++) {
-    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) {
-      for (let d = 0; d < directions; d++) all[i * directions + d] += values[j] * w[column[j] * directions + d];
-    }
-  }
+  addNodalProduct(nodal, w, directions, all);
   const out = new Float64Array(free.length);
   gather(free, all, out);
   return out;
+}
+
+/** out += (m ⊗ 1) w. */
+export function addNodalProduct(
+  { pattern: { size, rowStart, column }, values }: Matrix,
+  w: Vec,
+  directions: number,
+  out: Vec,
+): void {
+  for (let i = 0; i < size; i++) {
+    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) {
+      for (let d = 0; d < directions; d++) out[i * directions + d] += values[j] * w[column[j] * directions + d];
+    }
+  }
 }
 
 /** w·(m ⊗ 1) w. */

@@ -21,14 +21,20 @@ interface Sides {
   readonly nodes: readonly number[];
 }
 
-/** `u`: writes the nodal displacements at (t, q). */
+export interface FollowingPressures {
+  readonly force: Force;
+  /** The same on all directions of the nodes in use, those that are not free included. */
+  addNodal(t: number, q: Vec, out: Vec): void;
+}
+
+/** `nodal`: writes the displacements of the nodes in use at (t, q). */
 export function followingPressures(
   mesh: Mesh,
   pressures: readonly FollowingPressure[],
   thickness: number,
   dofs: Dofs,
   nodal: (t: number, q: Vec) => Vec,
-): Force {
+): FollowingPressures {
   const { directions, place, nodes: used, dof } = dofs;
   const groups = pressures.flatMap((pressure) => grouped(mesh, pressure)).map(prepared);
   const rest = Float64Array.from({ length: used.length * directions }, (_, i) => {
@@ -61,25 +67,27 @@ export function followingPressures(
     normal[2] = xi[0] * eta[1] - xi[1] * eta[0];
   };
 
-  /** At jumps of the pressure with the limit from one side. */
-  const seenFrom = (side: -1 | 1): Force => ({
-    addTo(t, q, _v, out) {
-      position(t, q);
-      for (const { nodes, perSide, points, signal } of groups) {
-        const p = signal.derivative(0, t, side);
-        for (let first = 0; first < nodes.length; first += perSide) {
-          for (const { weight, values, local } of points) {
-            span(nodes, first, local, perSide);
-            for (let a = 0; a < perSide; a++) {
-              for (let d = 0; d < directions; d++) {
-                const at = dof[directions * nodes[first + a] + d];
-                if (at >= 0) out[at] -= p * weight * values[a] * normal[d];
-              }
+  /** `at`: where the forces go; nowhere where it is negative. At jumps of the pressure with the limit from one side. */
+  const add = (t: number, q: Vec, side: -1 | 1, at: Int32Array, out: Vec) => {
+    position(t, q);
+    for (const { nodes, perSide, points, signal } of groups) {
+      const p = signal.derivative(0, t, side);
+      for (let first = 0; first < nodes.length; first += perSide) {
+        for (const { weight, values, local } of points) {
+          span(nodes, first, local, perSide);
+          for (let a = 0; a < perSide; a++) {
+            for (let d = 0; d < directions; d++) {
+              const place = at[directions * nodes[first + a] + d];
+              if (place >= 0) out[place] -= p * weight * values[a] * normal[d];
             }
           }
         }
       }
-    },
+    }
+  };
+
+  const seenFrom = (side: -1 | 1): Force => ({
+    addTo: (t, q, _v, out) => add(t, q, side, dof, out),
     byPosition: {
       pattern,
       symmetric: false,
@@ -117,7 +125,11 @@ export function followingPressures(
     },
     byVelocity: null,
   });
-  return { ...seenFrom(1), ...kinksOfAll(pressures.map(({ signal }) => signal)), beside: seenFrom };
+  const everywhere = Int32Array.from(dof.keys());
+  return {
+    force: { ...seenFrom(1), ...kinksOfAll(pressures.map(({ signal }) => signal)), beside: seenFrom },
+    addNodal: (t, q, out) => add(t, q, 1, everywhere, out),
+  };
 
   function prepared({ type, pressure, nodes }: Sides) {
     const shape = shapeOf(type);

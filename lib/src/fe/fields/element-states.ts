@@ -1,4 +1,4 @@
-/** Strain, stress and nodal forces of all elements at a state, kept until another state is asked for. */
+/** Strain and stress of all elements at a state, kept until another state is asked for. */
 import type { Vec } from "../../core/vec.js";
 import { nodeCount } from "../../mesh/mesh.js";
 import { pointLaw } from "../elements/continuum.js";
@@ -14,8 +14,6 @@ export interface ElementStates {
   readonly strain: Vec;
   /** Mean strain energy of a unit of volume at rest, of every element. */
   readonly energy: Vec;
-  /** What the elements do to the nodes, three numbers each. */
-  readonly force: Vec;
   at(t: number, q: Vec): void;
   /** Stress at the nodes: extended from the integration points, the mean of the elements around weighted by volume. */
   nodalStress(out: Vec): void;
@@ -30,7 +28,6 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
   const stress = new Float64Array(6 * count);
   const strain = new Float64Array(6 * count);
   const energy = new Float64Array(count);
-  const force = new Float64Array(3 * nodes);
   const u = new Float64Array(3 * nodes);
   const volume = new Float64Array(count);
   const around = new Float64Array(nodes);
@@ -51,7 +48,6 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
     stress,
     strain,
     energy,
-    force,
     at(t, q) {
       if (isSeen(t, q)) return;
       seen.t = t;
@@ -60,8 +56,7 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
       stress.fill(0);
       strain.fill(0);
       energy.fill(0);
-      force.fill(0);
-      for (const { add } of workers) add(u, stress, strain, energy, force);
+      for (const { add } of workers) add(u, stress, strain, energy);
       for (let e = 0; e < count; e++) {
         energy[e] /= volume[e];
         for (let c = 0; c < 6; c++) {
@@ -105,7 +100,7 @@ export function elementStates({ parts, sets, displacements }: Solid, place: Int3
 /** From rows of a 3 × 3 tensor to xx, yy, zz, xy, yz, zx; Green's strain comes in this order. */
 const ENTRIES = [0, 4, 8, 1, 5, 2];
 
-type AddStates = (u: Vec, stress: Vec, strain: Vec, energy: Vec, force: Vec) => void;
+type AddStates = (u: Vec, stress: Vec, strain: Vec, energy: Vec) => void;
 
 /** `flat`: of plane stress, whose strain across the plane follows. */
 function setStates(
@@ -119,7 +114,7 @@ function setStates(
   const [H, P, sigma, E] = [9, 9, 9, 6].map((length) => new Float64Array(length));
   const width = shape.nodes * dimension;
   const atPoints = new Float64Array(6 * elements.length * points);
-  const add: AddStates = (u, stress, strain, energy, force) => {
+  const add: AddStates = (u, stress, strain, energy) => {
     for (let e = 0; e < elements.length; e++) {
       const out = 6 * place[elements[e]];
       for (let p = 0; p < points; p++) {
@@ -134,14 +129,6 @@ function setStates(
         }
         energy[place[elements[e]]] += volume * law.energy(H);
         law.stress(H, P);
-        for (let a = 0; a < shape.nodes; a++) {
-          const node = 3 * nodes[e * shape.nodes + a];
-          for (let i = 0; i < dimension; i++) {
-            let sum = 0;
-            for (let J = 0; J < dimension; J++) sum += P[3 * i + J] * gradients[first + a * dimension + J];
-            force[node + i] += volume * sum;
-          }
-        }
         if (isLarge) {
           cauchy(H, P, sigma);
           greenStrain(H, E);
@@ -153,6 +140,8 @@ function setStates(
           sigma[8] = 0;
           // λ′ = 2λμ/(λ + 2μ) is the material's λ here, and λ/(λ + 2μ) = λ′/(2μ).
           E[2] = (-material.lambda / (2 * material.mu)) * (E[0] + E[1]);
+          // The thickness is stretched by F_zz, F_zz² = 1 + 2 E_zz, and the area that stress is per with it.
+          if (isLarge) for (let c = 0; c < 9; c++) sigma[c] /= Math.sqrt(1 + 2 * E[2]);
         }
         for (let c = 0; c < 6; c++) {
           atPoints[6 * (e * points + p) + c] = sigma[ENTRIES[c]];

@@ -5,15 +5,16 @@
  *  inertia of a member is felt at its ends only. */
 
 import type { Signal } from "../../core/signal.js";
-import type { View } from "../../core/system.js";
+import type { System, View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { multiply } from "../../linalg/matrix.js";
+import { multiplyAdd } from "../../linalg/matrix.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import type { Mesh } from "../../mesh/mesh.js";
 import { type Dofs, spread } from "../assembly/dofs.js";
 import type { AssembledFrame } from "../assembly/frame-matrices.js";
 import { addMotion, type Motion } from "../boundary/prescribed-motion.js";
 import type { FrameDescription, FrameDirection } from "../frame-description.js";
+import { heldForces } from "./held-forces.js";
 
 export interface FrameParts {
   readonly parts: FrameDescription;
@@ -22,6 +23,9 @@ export interface FrameParts {
   readonly motions: readonly Motion[];
   readonly all: AssembledFrame;
   readonly view: View | null;
+  readonly system: System;
+  /** Which of the free directions are integrated. */
+  readonly retained: Int32Array;
 }
 
 export function frameBody(own: FrameParts): Body {
@@ -38,7 +42,7 @@ export function frameBody(own: FrameParts): Body {
   };
   const expand = expander(own);
   const { axes, directions } = dofs;
-  const heldForces = heldForcesOf(parts, all, dofs, expand);
+  const held = heldForcesOf(own, expand);
   const spread = (full: Vec, first: 0 | 3, out: Vec) => {
     out.fill(0);
     nodes.forEach((_, node) => {
@@ -52,7 +56,7 @@ export function frameBody(own: FrameParts): Body {
     name,
     on: "nodes",
     components: ["x", "y", "z"],
-    evaluate: (t, q, v, out) => spread(heldForces(t, q, v), first, out),
+    evaluate: (t, q, v, out) => spread(held(t, q, v), first, out),
   });
   const vector = (name: string, which: "q" | "v", first: 0 | 3): BodyField => ({
     name,
@@ -93,22 +97,32 @@ export function expander({ dofs: { free, dof }, motions, view }: FrameParts): Ex
   };
 }
 
-/** What holds the frame: K q less the load, in the directions that are not free. The inertia of the supports' own nodes is left out. */
-function heldForcesOf({ loads }: FrameDescription, all: AssembledFrame, { free }: Dofs<number>, expand: Expand) {
-  const { size } = all.stiffness.pattern;
-  const acting = loads
-    .filter(({ action }) => action.kind !== "ground")
-    .map(({ action, signal }) => ({ pattern: all.pattern(action), signal }));
-  const forces = new Float64Array(size);
-  return (t: number, q: Vec, v: Vec): Vec => {
-    multiply(all.stiffness, expand(t, q, v).q, forces);
-    for (const { pattern, signal } of acting) {
-      const now = signal.derivative(0, t, 1);
-      for (let i = 0; i < size; i++) forces[i] -= now * pattern[i];
-    }
-    for (const i of free) forces[i] = 0;
-    return forces;
-  };
+/** In the directions that are not free. */
+function heldForcesOf(own: FrameParts, expand: Expand) {
+  const { parts, all, dofs, system, retained, motions } = own;
+  const { stiffness, mass, viscosity } = all;
+  const acting = parts.loads.map(({ action, signal }) => ({ pattern: all.pattern(action), signal }));
+  const rayleigh = parts.damping?.kind === "rayleigh" ? parts.damping : { mass: 0, stiffness: 0 };
+  return heldForces({
+    system,
+    places: retained.map((i) => dofs.free[i]),
+    free: dofs.free,
+    motions,
+    expand,
+    addInertia: (w, out) => multiplyAdd(mass, w, 1, out),
+    addDamping(w, out) {
+      if (rayleigh.mass !== 0) multiplyAdd(mass, w, rayleigh.mass, out);
+      if (rayleigh.stiffness !== 0) multiplyAdd(stiffness, w, rayleigh.stiffness, out);
+      if (viscosity !== null) multiplyAdd(viscosity, w, 1, out);
+    },
+    addElastic: (u, out) => multiplyAdd(stiffness, u, 1, out),
+    subtractLoads(t, _q, out) {
+      for (const { pattern, signal } of acting) {
+        const now = signal.derivative(0, t, 1);
+        for (let i = 0; i < out.length; i++) out[i] -= now * pattern[i];
+      }
+    },
+  });
 }
 
 const PLANE: readonly FrameDirection[] = [0, 1, 5];

@@ -2,8 +2,7 @@
  *
  *  Stress is Cauchy's, σ = P Fᵀ/det F, in small strains Hooke's. Strain is Green's, in small strains the linear one. Values of elements
  *  are means over their volume; values at nodes are extended from the integration points, means of the elements around them; the strain energy
- *  of a unit of volume at rest is a mean of elements there, too, so that it is never negative. The reaction at what
- *  is fixed is the force of the strained elements less the load that acts there; the inertia of the support's own nodes is left out. */
+ *  of a unit of volume at rest is a mean of elements there, too, so that it is never negative. */
 import type { Vec } from "../../core/vec.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { elementType } from "../../mesh/element-types.js";
@@ -17,7 +16,7 @@ const VECTOR = ["x", "y", "z"] as const;
 const TENSOR = ["xx", "yy", "zz", "xy", "yz", "zx"] as const;
 
 export function solidBody(built: Solid): Body {
-  const { parts, displacements, velocities } = built;
+  const { parts, displacements, velocities, reactions } = built;
   const { mesh, place } = bodyMesh(parts.mesh);
   const vector = (name: string, evaluate: BodyField["evaluate"]): BodyField => ({
     name,
@@ -28,6 +27,7 @@ export function solidBody(built: Solid): Body {
   const motion = [
     vector("displacement", (t, q, _v, out) => displacements(t, q, out)),
     vector("velocity", (t, _q, v, out) => velocities(t, v, out)),
+    vector("reaction", reactions),
   ];
   if (built.sets.length === 0) return { mesh, fields: [...motion, barForces(built, place)] };
   const states = elementStates(built, place);
@@ -35,7 +35,6 @@ export function solidBody(built: Solid): Body {
     mesh,
     fields: [
       ...motion,
-      vector("reaction", reaction(built, states)),
       tensorField("stress", states, (s) => s.stress),
       nodalStress(states),
       tensorField("strain", states, (s) => s.strain),
@@ -138,20 +137,5 @@ function principals(states: ElementStates): BodyField {
       states.at(t, q);
       for (let e = 0; e < out.length / 3; e++) principal(states.stress, 6 * e, out, 3 * e);
     },
-  };
-}
-
-function reaction({ parts }: Solid, states: ElementStates): BodyField["evaluate"] {
-  const held = new Set(
-    parts.supports.flatMap(({ nodes, direction }) => Array.from(nodes, (node) => 3 * node + direction)),
-  );
-  return (t, q, _v, out) => {
-    states.at(t, q);
-    out.fill(0);
-    for (const i of held) out[i] = states.force[i];
-    for (const { pattern, signal } of parts.loads) {
-      const now = signal.derivative(0, t, 1);
-      for (const i of held) out[i] -= now * pattern[i];
-    }
   };
 }

@@ -76,7 +76,8 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
       : { q0: pick(stateAt(start, "q", built.labels, files)), v0: pick(stateAt(start, "v", built.labels, files)) }),
     ...(built.view === null ? {} : { view: built.view }),
   };
-  return { problem, cites: [], body: built.body, scene: built.scene, notices: geometry.notices };
+  const { body, groundInertia, scene } = built;
+  return { problem, cites: [], body, groundInertia, scene, notices: geometry.notices };
 }
 
 /** The number of a direction that a frame of this dimension has. */

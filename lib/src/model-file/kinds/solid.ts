@@ -67,6 +67,7 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
     problem,
     cites: [],
     body,
+    groundInertia: built.groundInertia,
     scene: () => solidScene(built, body),
     notices: [...notices, ...ofNames, ...ofDamping],
   };
