@@ -68,7 +68,7 @@ function directionAt(entry: Entry, dimension: number): Point {
     throw entry.error(`found ${entry.text()} in the plane; accepted: x, y`);
   }
   const given = pointAt(entry, dimension);
-  const length = Math.hypot(...given);
+  const length = Math.sqrt(given.reduce((sum, x) => sum + x * x, 0));
   // Digits of a direction are often cut.
   if (Math.abs(length - 1) > 1e-3) {
     throw entry.error(
