@@ -149,6 +149,18 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     expect(field(built, "displacement", stateOf(built))[7]).toBe(0.01);
   });
 
+  test("a moment where all members are hinged is refused: nothing would take it up", () => {
+    const nodes = [
+      { name: "a", point: [0, 0, 0] as Point },
+      { name: "b", point: [2, 0, 0] as Point },
+    ];
+    const member: Member = { name: "m", from: 0, to: 1, section: slender, up: null, released: [[], [5]] };
+    const pinned = (loads: FrameLoad[]) =>
+      frame({ dimension: 2, nodes, members: [member], supports: [...held(0, PLANE), ...held(1, [0])], loads });
+    expect(pinned([]).labels).toEqual(["uy_b"]);
+    expect(() => pinned([force(1, 5, 3)])).toThrow(/node b, direction rz, is not restrained: a moment acts there/);
+  });
+
   test("a portal with a stiff beam sways with 24 EI/h³; with hinged feet with 6 EI/h³", () => {
     const h = 4;
     const points: Point[] = [

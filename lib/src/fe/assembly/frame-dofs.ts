@@ -24,9 +24,11 @@ export function frameDofs(parts: FrameDescription, stiffness: Matrix, mass: Matr
     axes.forEach((direction, d) => {
       const place = node * axes.length + d;
       if (held[6 * node + direction] === 1 || !isEmpty(stiffness, place) || !isEmpty(mass, place)) return;
-      if (direction >= 3) held[6 * node + direction] = 1;
-      else {
-        const where = `node ${name(node)}, direction ${DIRECTIONS[direction]}`;
+      const where = `node ${name(node)}, direction ${DIRECTIONS[direction]}`;
+      if (direction >= 3) {
+        refuseMoment(parts, node, direction, where);
+        held[6 * node + direction] = 1;
+      } else {
         throw new InputError(
           `${where}, is not restrained: no member and no spring reaches it; connect it or leave it out`,
           { key: "nodes" },
@@ -41,6 +43,16 @@ export function frameDofs(parts: FrameDescription, stiffness: Matrix, mass: Matr
     name,
     label: (direction, node) => `${direction.startsWith("r") ? "" : "u"}${direction}_${node}`,
   });
+}
+
+/** Nothing would take it up. */
+function refuseMoment({ loads }: FrameDescription, node: number, direction: Direction, where: string): void {
+  if (!loads.some(({ action }) => action.kind === "node" && action.node === node && action.direction === direction))
+    return;
+  throw new InputError(
+    `${where}, is not restrained: a moment acts there, and all members are hinged; connect one of them, or leave the moment out`,
+    { key: "loads" },
+  );
 }
 
 function isEmpty({ pattern, values }: Matrix, row: number): boolean {
