@@ -21,6 +21,8 @@ interface MechanicalSystem {
   /** What is wrong with a position at which energy or force is not a number, in the words of the model; null: it does not know. */
   readonly fault?: (q: Vec) => Failure | null;
   readonly mass: Mass;
+  /** Of bodies whose supports or ground move: the load without what their velocities and accelerations add, under which an equilibrium is found. */
+  readonly resting?: () => Force | null;
   /** Of a system whose supports move: the energies with these. */
   readonly whole?: Whole;
   potential(q: Vec): number;

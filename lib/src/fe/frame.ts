@@ -4,7 +4,7 @@
  *  act as loads; with motions of the ground all displacements are relative to it. */
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
-import type { LinearSystem, View } from "../core/system.js";
+import type { LinearSystem, TimeLoad, View } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { massless, matrixMass } from "../linalg/mass.js";
 import { multiply, squareBlock } from "../linalg/matrix.js";
@@ -23,7 +23,7 @@ import { reachOf } from "./boundary/carried-motion.js";
 import { motionsOf, prescribedLoad } from "./boundary/prescribed-motion.js";
 import { frameBody } from "./fields/frame-body.js";
 import { frameScene } from "./fields/frame-scene.js";
-import { describedFrame, type FrameInput } from "./frame-description.js";
+import { describedFrame, type FrameInput, type FrameLoad } from "./frame-description.js";
 
 export interface Frame {
   readonly system: LinearSystem;
@@ -66,7 +66,8 @@ export function frame(given: FrameInput): Frame {
     multiply(matrix, w, out);
     return pick(out);
   };
-  const acting = patternLoad(parts.loads.map(({ action, signal }) => ({ pattern: pick(all.pattern(action)), signal })));
+  const patternOf = ({ action, signal }: FrameLoad) => ({ pattern: pick(all.pattern(action)), signal });
+  const acting = patternLoad(parts.loads.map(patternOf));
   const motions = motionsOf(supportsOf(parts), dofs);
   const felt = { mass: product(all.mass), stiffness: product(all.stiffness) };
   const dashpots = all.viscosity && product(all.viscosity);
@@ -89,23 +90,16 @@ export function frame(given: FrameInput): Frame {
   const inWords = labels.map((_, dof) => dofs.describe(dof));
   const light = massless(mass);
   refuseLarge(free.length - light.length, light.length);
-  const condensed =
-    light.length > 0
-      ? named(inWords, () =>
-          condensedLinear({
-            mass,
-            damping,
-            stiffness,
-            load,
-            displacing: displacing.length === 0 ? null : sumOf(displacing),
-            labels,
-          }),
-        )
-      : null;
-  const linear =
-    condensed?.system ??
-    linearSystem({ mass: named(inWords, () => matrixMass(mass)), damping, stiffness, load, labels });
-  const view = condensed?.view ?? null;
+  const systemUnder = (force: TimeLoad | null, bending: TimeLoad | null) => {
+    if (light.length > 0)
+      return named(inWords, () =>
+        condensedLinear({ mass, damping, stiffness, load: force, displacing: bending, labels }),
+      );
+    const own = named(inWords, () => matrixMass(mass));
+    return { system: linearSystem({ mass: own, damping, stiffness, load: force, labels }), view: null, retained: null };
+  };
+  const { system: linear, ...condensed } = systemUnder(load, displacing.length === 0 ? null : sumOf(displacing));
+  const { view } = condensed;
   const half = (matrix: Matrix | null) => {
     const out = new Float64Array(all.mass.pattern.size);
     return (w: Vec) => {
@@ -113,6 +107,12 @@ export function frame(given: FrameInput): Frame {
       multiply(matrix, w, out);
       return dot(w, out) / 2;
     };
+  };
+  const resting = () => {
+    const still = parts.loads.filter((each) => !isOfGround(each));
+    const displaced = prescribedLoad(motions, { stiffness: felt.stiffness, damping: null, mass: null });
+    const force = sumOf([patternLoad(still.map(patternOf)), displaced].filter((each) => each !== null));
+    return systemUnder(force, force).system.load;
   };
   const elastic = half(all.stiffness);
   const whole = () =>
@@ -127,8 +127,12 @@ export function frame(given: FrameInput): Frame {
       damping: parts.damping,
       modal: modal && { viscosity: modal, reach: reach && motions.map(({ pattern }) => reach(pattern)) },
     });
-  const system = motions.length === 0 ? linear : { ...linear, whole: whole() };
-  const retained = condensed?.retained ?? Int32Array.from(labels.keys());
+  const system = {
+    ...linear,
+    ...(motions.length > 0 && { whole: whole() }),
+    ...((motions.length > 0 || parts.loads.some(isOfGround)) && { resting }),
+  };
+  const retained = condensed.retained ?? Int32Array.from(labels.keys());
   const own = { parts, dofs, motions, all, view, system, retained };
   const body = frameBody(own);
   return {
@@ -167,3 +171,5 @@ function named<T>(words: readonly string[], work: () => T): T {
     throw new InputError(`${words[Number(row)]}, is not restrained: ${error.reason}`);
   }
 }
+
+const isOfGround = ({ action }: FrameLoad) => action.kind === "ground";

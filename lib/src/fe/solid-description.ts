@@ -46,9 +46,11 @@ export function described({ material, area, ...given }: SolidInput): SolidDescri
   };
   return {
     ...parts,
-    loads: loads.map((load) =>
-      "pattern" in load ? load : { pattern: weightPattern(masses(), load.acceleration), signal: load.signal },
-    ),
+    loads: loads.map((load) => {
+      if ("pattern" in load) return load;
+      const { acceleration, ...others } = load;
+      return { pattern: weightPattern(masses(), acceleration), ...others };
+    }),
   };
 }
 
@@ -103,12 +105,15 @@ export interface Support extends NodalSupport {
 export interface NodalLoad {
   readonly pattern: Vec;
   readonly signal: Signal;
+  /** Felt because the ground accelerates: nothing that a body at rest is under. */
+  readonly ofGround?: boolean;
 }
 
 /** An acceleration that pulls at all mass, times `signal`. */
 export interface BodyLoad {
   readonly acceleration: Point;
   readonly signal: Signal;
+  readonly ofGround?: boolean;
 }
 
 export interface FollowingPressure {

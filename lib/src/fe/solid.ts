@@ -5,7 +5,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { boundaryNodes } from "../mesh/boundary.js";
-import { dimensionOf, nodeCount, nodeNumber } from "../mesh/mesh.js";
+import { dimensionOf, type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
 import type { Point } from "../mesh/selection.js";
 import { linearSystem, viscousForce } from "../systems/linear.js";
 import { signalLoad, sumOf } from "../systems/loads.js";
@@ -51,7 +51,7 @@ import type { EnergyTerm } from "./elements/energy-term.js";
 import { heldForces } from "./fields/held-forces.js";
 import { worstElement } from "./fields/inverted-elements.js";
 import { planeMaterial } from "./materials/plane-material.js";
-import { described, type SolidDescription, type SolidInput } from "./solid-description.js";
+import { described, type NodalLoad, type SolidDescription, type SolidInput } from "./solid-description.js";
 
 export interface Solid extends NodalMaps {
   readonly system: System;
@@ -122,7 +122,7 @@ export function solid(given: SolidInput): Solid {
     ),
   };
   const built = { parts, sets, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes };
-  const { system: free, motions, pressures } = linear ? linearSolid(built) : nonlinearSolid(built);
+  const { system: free, motions, pressures, resting } = linear ? linearSolid(built) : nonlinearSolid(built);
   const energyOf = (terms: readonly EnergyTerm[]) => (u: Vec) => terms.reduce((sum, term) => sum + term.energy(u), 0);
   const whole = () =>
     wholeBody({
@@ -136,7 +136,13 @@ export function solid(given: SolidInput): Solid {
       damping: parts.damping,
       modal: modal && { viscosity: modal, reach: reach && motions.map(({ pattern }) => reach(pattern)) },
     });
-  const system = motions.length === 0 ? free : { ...free, whole: whole() };
+  const system = {
+    ...free,
+    ...(motions.length > 0 && { whole: whole() }),
+    ...((motions.length > 0 || parts.loads.some(isOfGround)) && {
+      resting: () => resting(parts.loads.filter((load) => !isOfGround(load))),
+    }),
+  };
   const { directions, nodes } = dofs;
   const rayleigh = parts.damping?.kind === "rayleigh" ? parts.damping : { mass: 0, stiffness: 0 };
   const held = heldForces({
@@ -219,8 +225,13 @@ interface Built {
 
 function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: Built) {
   const motions = motionsOf(parts.supports, dofs);
-  const loads = nodalLoads(parts, dofs);
+  const loads = nodalLoads(parts.mesh, parts.loads, dofs);
   if (motions.length > 0) loads.push(prescribedLoad(motions, { ...reactions, stiffness: rest.force }));
+  const resting = (still: readonly NodalLoad[]) =>
+    sumOf([
+      ...nodalLoads(parts.mesh, still, dofs),
+      prescribedLoad(motions, { stiffness: rest.force, damping: null, mass: null }),
+    ]);
   const system = linearSystem({
     mass,
     damping: viscosity,
@@ -231,13 +242,13 @@ function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: 
   const undisturbed = loads.length === 0 && viscosity === null;
   const conserved = undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [];
   const described = { ...system, describe: dofs.describe, invariants: [...system.invariants, ...conserved] };
-  return { motions, system: described, pressures: null };
+  return { motions, system: described, pressures: null, resting };
 }
 
 function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes, sets }: Built) {
   const { motions, rigid } = carried(motionsOf(parts.supports, dofs), rest, mass, dofs);
   const energy = solidEnergy(pieces, dofs, matrices);
-  const forces: Force[] = nodalLoads(parts, dofs);
+  const others: Force[] = [];
   const u = new Float64Array(dofs.nodes.length * dofs.directions);
   const nodal = (t: number | null, q: Vec): Vec => {
     u.fill(0);
@@ -245,10 +256,9 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
     if (t !== null) addMotion(motions, 0, t, u);
     return u;
   };
-  if (motions.length > 0) forces.push(prescribedLoad(motions, { ...reactions, stiffness: null }));
   if (!rigid) {
     const { gradient, tangent } = nodalEnergy(pieces, dofs, matrices);
-    forces.push(
+    others.push(
       movedForce({
         pattern: matrices.pattern,
         gradient: (t, q, out) => gradient(nodal(t, q), out),
@@ -260,9 +270,11 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
     parts.pressures.length === 0
       ? null
       : followingPressures(parts.mesh, parts.pressures, parts.plane?.thickness ?? 1, dofs, nodal);
-  if (pressures !== null) forces.push(pressures.force);
+  if (pressures !== null) others.push(pressures.force);
+  const resting = (still: readonly NodalLoad[]) => sumOfForces([...nodalLoads(parts.mesh, still, dofs), ...others]);
+  const leading = motions.length === 0 ? [] : [prescribedLoad(motions, { ...reactions, stiffness: null })];
   const { drags, contacts } = frictions(parts, planes, motions, dofs);
-  const load = sumOfForces(forces);
+  const load = sumOfForces([...nodalLoads(parts.mesh, parts.loads, dofs), ...leading, ...others]);
   const damping = sumOfForces([...(viscosity === null ? [] : [viscousForce(viscosity)]), ...drags]);
   const undisturbed = load === null && damping === null && contacts.length === 0;
   const system: System = {
@@ -279,7 +291,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
     cancelling: cancellingForces(sets, nodeCount(parts.mesh)),
     fault: (q) => worstElement(parts.mesh, sets, nodal(null, q), dofs),
   };
-  return { motions, system, pressures };
+  return { motions, system, pressures, resting };
 }
 
 function elasticParts(
@@ -330,8 +342,10 @@ function frictions(parts: SolidDescription, planes: readonly TouchedPlane[], mot
   return { drags, contacts };
 }
 
+const isOfGround = ({ ofGround = false }: NodalLoad) => ofGround;
+
 /** Patterns of forces on the free directions, times their signals. */
-function nodalLoads({ mesh, loads }: SolidDescription, { free, directions, nodes }: Dofs): TimeLoad[] {
+function nodalLoads(mesh: Mesh, loads: readonly NodalLoad[], { free, directions, nodes }: Dofs): TimeLoad[] {
   return loads.map(({ pattern, signal }) => {
     if (pattern.length !== mesh.points.length) {
       throw new InputError(`found ${pattern.length} numbers for ${mesh.points.length / 3} nodes; give three each`, {

@@ -23,7 +23,8 @@ import { looseDirection } from "./loose-direction.js";
  *  freedom that moves most without resistance; and as `newton` where no equilibrium is found, `solvable` being the share of the load
  *  up to which there is one. */
 export function equilibrium(moving: System, t: number, q: Vec): Failure | null {
-  const system = { ...moving, load: moving.load && limitOf(moving.load, -1) } as System;
+  const load = moving.resting === undefined ? moving.load : moving.resting();
+  const system = { ...moving, load: load && limitOf(load, -1) } as System;
   if (system.kind === "linear") return solved(system, t, q);
   const { tangent } = system;
   if (tangent === null) {

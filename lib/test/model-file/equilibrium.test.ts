@@ -114,3 +114,73 @@ describe("what a model file is told", () => {
     );
   });
 });
+
+describe("velocities and accelerations of supports and ground are nothing that a body at rest is under", () => {
+  const q0 = (system: object, time: object = {}) => {
+    const data = { noether: 1, system, start: "equilibrium", method: "midpoint", time: { end: 2, step: 0.1, ...time } };
+    const readFile = () => new TextEncoder().encode("0 0\n1 3\n4 0\n");
+    return buildSystem(loadModel(JSON.stringify(data), { readFile })).problem.q0;
+  };
+  const column = {
+    nodes: { a: [0, 0], b: [0, 2], c: [1, 3] },
+    members: [
+      { from: "a", to: "b" },
+      { from: "b", to: "c" },
+    ],
+    sections: { s: { A: 0.01, I: 1e-5, E: 1e9, density: 1000 } },
+    damping: { rayleigh: [0.5, 1e-3] },
+  };
+  const block = (model: string) => ({
+    mesh: { box: { size: [2, 1, 1], cells: [2, 1, 1], element: "hex8" } },
+    material: { model, E: 1e5, nu: 0.3, density: 1000 },
+    damping: { rayleigh: [0.5, 1e-3] },
+  });
+  /** Its velocity and its acceleration at t = 0 are no zeros. */
+  const path = "0.01*sin(3*t) + 0.01*(1 - cos(40*t))";
+  const feet = [{ on: "a", fix: ["y", "rz"], move: { x: path } }];
+  const wall = [{ on: "left", fix: ["y", "z"], move: { x: path } }];
+
+  test.each([
+    ["a frame", { frame: { ...column, supports: feet } }],
+    ["a frame with lumped mass", { frame: { ...column, mass: "lumped", supports: feet } }],
+    ["a linear solid", { solid: { ...block("linear-elastic"), supports: wall } }],
+    ["a solid of large strain", { solid: { ...block("neo-hookean"), supports: wall } }],
+  ])("%s that nothing loads starts straight", (_, system) => {
+    for (const q of q0(system)) expect(Math.abs(q)).toBe(0);
+  });
+
+  test.each([
+    [
+      "a frame",
+      (ground: object) => ({
+        frame: { ...column, supports: [{ on: "a", fix: "all" }], loads: [{ gravity: [0, -9.81] }], ...ground },
+      }),
+    ],
+    [
+      "a solid",
+      (ground: object) => ({
+        solid: {
+          ...block("linear-elastic"),
+          supports: [{ on: "left", fix: "all" }],
+          loads: [{ gravity: [0, 0, -9.81] }],
+          ...ground,
+        },
+      }),
+    ],
+  ])("%s in the middle of a record starts under its weight", (_, system) => {
+    const shaken = q0(system({ groundMotion: { file: "g.csv", direction: "x" } }), { start: 1 });
+    expect([...shaken]).toEqual([...q0(system({}))]);
+    expect(Math.max(...shaken.map(Math.abs))).toBeGreaterThan(1e-6);
+  });
+
+  test("matrices in the middle of a record start at rest", () => {
+    const matrices = {
+      mass: [1, 2],
+      stiffness: [
+        [2, -1],
+        [-1, 1],
+      ],
+    };
+    expect([...q0({ matrices, force: { groundMotion: { file: "g.csv" } } }, { start: 1 })]).toEqual([0, 0]);
+  });
+});

@@ -27,6 +27,7 @@ export const gravity = (acceleration: Point, signal = STEADY): BodyLoad => ({ ac
 export const groundAcceleration = ([x, y, z]: Point, signal: Signal): BodyLoad => ({
   acceleration: [-x, -y, -z],
   signal,
+  ofGround: true,
 });
 
 /** A whole force, shared by some nodes. */

@@ -48,7 +48,7 @@ export function addMotion(motions: readonly Motion[], k: number, t: number, out:
 export interface Reactions {
   readonly stiffness: ((w: Vec) => Vec) | null;
   readonly damping: ((w: Vec) => Vec) | null;
-  readonly mass: (w: Vec) => Vec;
+  readonly mass: ((w: Vec) => Vec) | null;
 }
 
 /** −K w s − C w ṡ − M w s̈, with all derivatives. */

@@ -89,9 +89,12 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
   );
   const places = [...retained];
   const pick = (all: Float64Array) => Float64Array.from(places, (i) => all[i]);
+  // What is felt because the ground accelerates is nothing that a system at rest is under.
+  const isShaken = system.has("force") && system.at("force").has("groundMotion");
+  const still = isShaken ? { ...linear, resting: () => null } : linear;
   const problem: Problem =
     start.value === "equilibrium"
-      ? { system: linear, t0, q0: equilibriumAt(start, linear, t0), v0: new Float64Array(linear.dof) }
+      ? { system: linear, t0, q0: equilibriumAt(start, still, t0), v0: new Float64Array(linear.dof) }
       : {
           system: linear,
           t0,
