@@ -1,5 +1,6 @@
 /** Numbers and files as pictures show and save them. */
 import { expect, test } from "vitest";
+import { axisFont } from "../src/curves/axis-font.js";
 import { planeOf } from "../src/curves/columns.js";
 import { extent, logTicks, ticks } from "../src/curves/curve.js";
 import { driftOf } from "../src/curves/drift.js";
@@ -117,4 +118,10 @@ test("steps are sorted into classes by their length, and none is lost", () => {
     expect(Math.min(...(classes[k]?.y ?? []))).toBeGreaterThanOrEqual(Math.max(...(classes[k - 1]?.y ?? [])));
   // Steps of one length are one class.
   expect(classesOf({ x: sizes, y: sizes, sizes: sizes.map(() => 0.1) })).toHaveLength(1);
+});
+
+test("axes are written in the same size on screens of every density", () => {
+  // What uPlot makes of a font on a screen with two pixels for one.
+  const scaled = axisFont().replace(/(\d+)px/, (_, size) => `${Math.round(2 * Number(size))}px`);
+  expect(scaled).toBe(axisFont(2));
 });

@@ -5,6 +5,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colour, scheme } from "../design/colours.js";
 import { time } from "../workbench/time.js";
+import { axisFont } from "./axis-font.js";
 import { type Curve, LEAST_SPAN, logTicks, type Picture } from "./curve.js";
 import { powerWords, tickWords } from "./numbers.js";
 import { wheelZoom } from "./wheel-zoom.js";
@@ -100,8 +101,8 @@ function optionsOf(
     stroke: muted,
     grid: { stroke: grid, width: 1 },
     ticks: { show: false },
-    font: "11.5px Inter, system-ui, sans-serif",
-    labelFont: "11.5px Inter, system-ui, sans-serif",
+    font: axisFont(),
+    labelFont: axisFont(),
   };
   const values: uPlot.Axis.DynamicValues = logY
     ? (_, splits) => splits.map(powerWords)
@@ -282,7 +283,7 @@ function fillBands(plot: uPlot, { curves, hidden, logY = false }: PlotProps): vo
 function roomFor(plot: uPlot, words: string[] | null): number {
   const { ctx } = plot;
   ctx.save();
-  ctx.font = `${11.5 * devicePixelRatio}px Inter, system-ui, sans-serif`;
+  ctx.font = axisFont(devicePixelRatio);
   const widest = Math.max(0, ...(words ?? []).map((each) => ctx.measureText(each ?? "").width));
   ctx.restore();
   return Math.max(58, Math.ceil(widest / devicePixelRatio) + 14);

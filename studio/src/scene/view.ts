@@ -55,7 +55,7 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
   let [width, height, pixelRatio] = [1, 1, 1];
   let hasSize = false;
   let time = 0;
-  let factor = 1;
+  let [factor, radius] = [1, 0];
   let [asked, count] = [0, 0];
   let isFitted = false;
   /** A body that travels far is followed. */
@@ -113,7 +113,8 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
     if (shown === null) return;
     rig.resize(Math.floor(width / columns()), height);
     const frames = shown.runs.map((run) => run.frames);
-    rig.fit(follows ? around(shown.scene) : boundsOf(shown.scene, frames, factor));
+    const bounds = follows ? around(shown.scene) : boundsOf(shown.scene, frames, factor);
+    rig.fit(shown.scene.balls.points.length > 0 ? widened(bounds, radius) : bounds);
     isFitted = true;
   };
   const clear = () => {
@@ -151,7 +152,7 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
     const spans = bounds.least.map((low, c) => bounds.most[c] - low);
     const size = Math.hypot(...spans) || 1;
     const fastest = Math.max(0, ...frames.map((each) => largestIn(scene, each, "velocities")));
-    const radius = radiusOf(scene, size);
+    radius = radiusOf(scene, size);
     const { field } = wanted;
     const most = field === null ? 0 : Math.max(0, ...frames.map((each) => largestIn(scene, each, field)));
     const isRow = wanted.arrangement === "row";
@@ -269,6 +270,12 @@ function around({ rest }: Scene): Bounds {
   const [x, y, z] = middle;
   return { least: [x - half, y - half, z - half], most: [x + half, y + half, z + half] };
 }
+
+/** With room for balls whose middles are at the edges. */
+const widened = ({ least: [x, y, z], most: [X, Y, Z] }: Bounds, by: number): Bounds => ({
+  least: [x - by, y - by, z - by],
+  most: [X + by, Y + by, Z + by],
+});
 
 /** Balls that can be seen and do not touch their neighbours. */
 function radiusOf({ balls, dimension }: Scene, size: number): number {
