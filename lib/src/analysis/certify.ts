@@ -12,7 +12,7 @@ import { variationalFindings } from "./certify/of-theorems.js";
 import type { OrderFit } from "./certify/order.js";
 import { resolutions } from "./certify/resolutions.js";
 import { type Scales, scalesOf, stepSizes } from "./certify/scales.js";
-import type { Setting } from "./certify/setting.js";
+import { type Setting, smoothnessOf } from "./certify/setting.js";
 
 export type { DefectPoint, Defects } from "./certify/defects.js";
 export type { DriftTest } from "./certify/energy-drift.js";
@@ -68,14 +68,24 @@ export function certify(problem: Problem, method: Method, { step, steps, referen
     // A motion that has run away has become another one.
     .filter(({ kinetic, potential }) => Math.max(kinetic, potential) < 100 * scales.energy);
   const order = orderFinding(setting);
+  // What nobody claims and a few states show may be lost where a condition changes.
+  const isEverywhere = smoothnessOf(problem) === Number.POSITIVE_INFINITY;
+  const between = (finding: Finding): Finding =>
+    isEverywhere || finding.verdict !== "also found"
+      ? finding
+      : {
+          ...finding,
+          verdict: "not measured",
+          measured: `${finding.measured}; not where conditions on the state change`,
+        };
   return {
     ...about,
     scales: { energy: scales.energy, time: scales.time, crossing: scales.crossing },
     convergence: order.evidence.order ?? null,
     findings: [
       order,
-      symplecticFinding(setting),
-      symmetricFinding(setting),
+      between(symplecticFinding(setting)),
+      between(symmetricFinding(setting)),
       ...invariantFindings(setting, motions),
       ...variationalFindings(setting),
       ledgerFinding(setting, motions),
@@ -115,7 +125,9 @@ function unmoved(problem: Problem, method: Method, { states, failure }: Motion):
   const why =
     states.length === 0
       ? `it cannot be run: ${failure}`
-      : "nothing moves from this start: there is no scale to measure by";
+      : failure !== null
+        ? `it cannot be run with this step: ${failure}`
+        : "nothing moves from this start: there is no scale to measure by";
   const { order, symplectic, symmetric, balance } = claimsOn(method, problem.system);
   return [
     notMeasured("order", `${order}`, why),

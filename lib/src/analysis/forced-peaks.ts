@@ -7,7 +7,7 @@ import { run } from "../core/run.js";
 import type { LinearSystem, Problem, TimeLoad } from "../core/system.js";
 import { maxOf, minOf, type Vec } from "../core/vec.js";
 import { scalarMass } from "../linalg/mass.js";
-import { fromDiagonal } from "../linalg/matrix.js";
+import { diagonalOf, fromDiagonal } from "../linalg/matrix.js";
 import { dot, indexOfLargest } from "../linalg/vec.js";
 import { gauss } from "../methods/gauss.js";
 import { linearSystem } from "../systems/linear.js";
@@ -20,6 +20,8 @@ export interface ForcedMotion {
   readonly shares: readonly Vec[];
   /** Their largest |q_i|, anywhere in the motion. */
   readonly peaks: Vec;
+  /** The roots of their masses: what displacements and rotations are compared by, in whatever units. */
+  readonly weights: Vec;
 }
 
 /** Null where there are no loads to speak of. */
@@ -41,14 +43,19 @@ export function forcedMotion(problem: Problem, found: ModesOfSystem, end: number
   const motion = { problem: { system: reduced, t0, q0: along(q0), v0: along(v0) }, end, shares };
   const step = fineStep(motion.problem, basis, end);
   const peaks = watched(gauss({ stages: 3 }), motion, step, betweenSteps(shares, step));
-  return peaks === null ? null : { ...motion, peaks };
+  const masses = diagonalOf(system.mass.matrix);
+  return peaks === null ? null : { ...motion, peaks, weights: Float64Array.from(places, (i) => Math.sqrt(masses[i])) };
 }
 
 /** Up to here all displacements are looked at. */
 const ALL_UP_TO = 64;
 
 /** Largest |q_i| at the steps of a run; null where the method refuses or fails. */
-export function peaksUnder(method: FixedStepMethod, motion: Omit<ForcedMotion, "peaks">, step: number): Vec | null {
+export function peaksUnder(
+  method: FixedStepMethod,
+  motion: Omit<ForcedMotion, "peaks" | "weights">,
+  step: number,
+): Vec | null {
   return watched(method, motion, step, atSteps(motion.shares));
 }
 
@@ -116,15 +123,18 @@ function watched(
   }
 }
 
-/** Displacements that are smaller than this share of the largest are compared with it: what ought to rest has no digits to get right. */
+/** Displacements that are smaller than this share of the largest, times the roots of their masses, are compared with it: what ought to rest has no digits to get right. */
 const SMALL = 1e-3;
 
 /** The largest difference of peaks, each relative to the exact one; Infinity where there are none to compare. */
-export function peakError({ peaks }: ForcedMotion, found: Vec | null): number {
-  const largest = maxOf(peaks, 0);
+export function peakError({ peaks, weights }: ForcedMotion, found: Vec | null): number {
+  const largest = maxOf(
+    peaks.map((peak, i) => weights[i] * peak),
+    0,
+  );
   if (found === null) return Infinity;
   if (largest === 0) return 0;
-  return maxOf(peaks.map((peak, i) => Math.abs(found[i] - peak) / Math.max(peak, SMALL * largest)));
+  return maxOf(peaks.map((peak, i) => Math.abs(found[i] - peak) / Math.max(peak, (SMALL * largest) / weights[i])));
 }
 
 function uncoupled(basis: readonly Mode[]): LinearSystem {

@@ -392,17 +392,21 @@ function noticeOfUnlisted({ claims }: FixedStepMethod, { system, t0 }: Problem, 
 }
 
 function noticeOfConditions({ id, claims }: FixedStepMethod, { system }: Problem): Notice[] {
-  const conditions = system.load?.conditions;
-  if (conditions === undefined || claims.order <= conditions + 1) return [];
-  const kept =
-    conditions === 0
-      ? "of first order where the force jumps there, and at most of second order where the force has a corner there"
-      : conditions === 1
-        ? "at most of second order where the force has a corner there"
-        : `at most of order ${conditions + 1}, since a derivative of the force jumps there`;
-  return noticesOf("load-conditions", [
-    `the load has conditions on the state: in a step within which one changes ${id} is ${kept}`,
-  ]);
+  return [
+    { of: "load", conditions: system.load?.conditions },
+    { of: "potential", conditions: system.conditions },
+  ].flatMap(({ of, conditions }) => {
+    if (conditions === undefined || claims.order <= conditions + 1) return [];
+    const kept =
+      conditions === 0
+        ? "of first order where the force jumps there, and at most of second order where the force has a corner there"
+        : conditions === 1
+          ? "at most of second order where the force has a corner there"
+          : `at most of order ${conditions + 1}, since a derivative of the force jumps there`;
+    return noticesOf(`${of}-conditions`, [
+      `the ${of} has conditions on the state: in a step within which one changes ${id} is ${kept}`,
+    ]);
+  });
 }
 
 /** What the scheme itself says about kinks goes first. */

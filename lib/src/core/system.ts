@@ -23,6 +23,8 @@ interface MechanicalSystem {
   readonly mass: Mass;
   /** Of bodies whose supports or ground move: the load without what their velocities and accelerations add, under which an equilibrium is found. */
   readonly resting?: () => Force | null;
+  /** Of a potential with conditions on the position, such as |x|: the lowest derivative of the force that may jump where one changes, 0 the force itself. */
+  readonly conditions?: number;
   /** Of a system whose supports move: the energies with these. */
   readonly whole?: Whole;
   potential(q: Vec): number;

@@ -60,9 +60,11 @@ export function writeAt2({ title, units, step, times, values }: GroundMotion): s
   if (step === null) throw new InputError("the samples are not equally spaced, and an AT2 file needs one step");
   if (times[0] !== 0)
     throw new InputError(`the samples begin at t = ${times[0]}, and those of an AT2 file at 0; shift them`);
+  // PEER's files have four lines before the samples, which many programs skip without reading them.
   const head = [
     title.replace(/\s+/g, " "),
-    `ACCELERATION TIME SERIES IN UNITS OF ${units ?? "G"}`,
+    "written by noether",
+    `ACCELERATION TIME SERIES${units === null ? "" : ` IN UNITS OF ${units}`}`,
     `NPTS= ${values.length}, DT= ${step} SEC`,
   ];
   const rows: string[] = [];

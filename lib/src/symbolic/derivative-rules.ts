@@ -77,9 +77,12 @@ export const derivativeRule: Rule = (graph, node, w, send) => {
     case "cosh":
       send(a, multiply(w, call("sinh", a)));
       break;
-    case "tanh":
-      send(a, multiply(w, power(call("cosh", a), -2)));
+    case "tanh": {
+      // Beyond 350 it is 1e-303 and less, and derivatives of it would be products of nothing and infinity.
+      const within = graph.larger(graph.constant(-350), graph.smaller(a, graph.constant(350)));
+      send(a, multiply(w, power(call("cosh", within), -2)));
       break;
+    }
     case "exp":
       send(a, multiply(w, node));
       break;
@@ -87,10 +90,11 @@ export const derivativeRule: Rule = (graph, node, w, send) => {
       send(a, divide(w, a));
       break;
     case "pow": {
-      // b a^(b-1) is 0 for b = 0, whatever a is; and a^b log a tends to 0 with a.
+      // b a^(b-1) is 0 for b = 0, even where a is 0; and a^b log a tends to 0 with a.
       const zero = graph.constant(0);
       const slope = multiply(b, graph.raise(a, subtract(b, one)));
-      send(a, multiply(w, slope), unless(graph.compare("equal", b, zero)));
+      const larger = graph.larger(call("abs", a), call("abs", b));
+      send(a, multiply(w, slope), unless(graph.compare("equal", larger, zero)));
       send(b, multiply(w, multiply(node, call("log", a))), unless(graph.compare("equal", a, zero)));
       break;
     }

@@ -3,8 +3,9 @@ import type { DiscreteGradient, Expressed, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
 import { type BackEnd, type Formula, machineOf, parsed } from "./compile.js";
+import { conditionsOf } from "./conditions.js";
 import { copy } from "./copy.js";
-import { emptyGraph } from "./dag.js";
+import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
 import { discreteGradientOf, once } from "./discrete-gradient.js";
 import { sourceOf } from "./expressed.js";
@@ -29,6 +30,8 @@ export interface Potential {
   readonly expression: Expressed;
   /** The gradient is affine in q, whatever the parameters: the Hessian does not depend on q. */
   readonly quadratic: boolean;
+  /** Where it has conditions on the position: the lowest derivative of its force that may jump where one changes. */
+  readonly conditions?: number;
   readonly backEnd: BackEnd;
 }
 
@@ -39,6 +42,7 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
     return { graph, root: bind(graph, expression, scopeOf(graph, coordinates, parameters)) };
   };
   const { graph, root } = build();
+  const rough = roughnessOf(graph, root);
   const first = partials(graph, root);
   const second = secondPartials(graph, first);
   const none = new Map<number, number>();
@@ -75,6 +79,7 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
   return {
     backEnd: machine.backEnd,
     quadratic: hessian.nodes.every((node) => graph.isSteady(node)),
+    ...(rough !== null && { conditions: rough }),
     potential(q) {
       copy(q, input);
       value.run();
@@ -95,4 +100,12 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
       between: discreteGradient.between,
     },
   };
+}
+
+/** A force is a derivative less smooth than its potential. */
+function roughnessOf(graph: Graph, root: Node): number | null {
+  const found = conditionsOf(graph, [root])
+    .filter(({ value, onlyInTime }) => onlyInTime !== true && !graph.isSteady(value))
+    .map(({ smoothness }) => Math.max(0, smoothness - 1));
+  return found.length === 0 ? null : Math.min(...found);
 }

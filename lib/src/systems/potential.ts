@@ -29,6 +29,8 @@ export interface PotentialParts {
   readonly formula?: { readonly potential: string; readonly parameters?: Readonly<Record<string, number>> };
   /** V as a sum of terms in few coordinates, if it is one. */
   readonly terms?: LocalTerms | undefined;
+  /** Of the force of a potential with conditions on the position: the lowest derivative that may jump. */
+  readonly conditions?: number;
   readonly load?: Force | null;
   readonly damping?: Force | null;
   readonly friction?: Friction;
@@ -44,6 +46,7 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     discreteGradient = null,
     expression = expressed(parts),
     terms,
+    conditions,
     friction,
     constraints,
   } = parts;
@@ -62,6 +65,7 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     discreteGradient,
     ...(expression !== undefined && { expression }),
     ...(terms !== undefined && { terms }),
+    ...(conditions !== undefined && { conditions }),
     load,
     damping,
     ...(friction !== undefined && { friction }),

@@ -5,7 +5,7 @@ import { modesOf } from "../../src/analysis/modes.js";
 import type { FixedStepMethod } from "../../src/core/method.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
-import { scalarMass } from "../../src/linalg/mass.js";
+import { matrixMass, scalarMass } from "../../src/linalg/mass.js";
 import { fromRows } from "../../src/linalg/matrix.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { galerkin } from "../../src/methods/galerkin.js";
@@ -140,4 +140,31 @@ test("steps bounded by stability are accepted, and the energy stays where it is"
     while (runner.advance(5000));
     expect(runner.status).toBe("completed");
   }
+});
+
+test("advice does not depend on units: displacements and rotations, in metres and in millimetres", () => {
+  // A cantilever of one element, EI = 2000 and mass 60, and its equations with displacements in mm.
+  const M = [
+    [0.371, 0.0524],
+    [0.0524, 0.00952],
+  ].map((row) => row.map((x) => 60 * x)); // prettier-ignore
+  const K = [
+    [12, 6],
+    [6, 4],
+  ].map((row) => row.map((x) => 2000 * x)); // prettier-ignore
+  const advised = (unit: number) => {
+    const scaled = (A: number[][]) => fromRows(A.map((row, i) => row.map((x, j) => (x * unit ** (2 - i - j)) / unit)));
+    const own = matrixMass(scaled(M));
+    const load = loadOf([(t) => 300 * Math.sin(20 * t), (t) => (1 / unit) * Math.cos(3 * t)]);
+    const problem = startingFrom(
+      linearSystem({ mass: own, stiffness: scaled(K), damping: null, load }),
+      [0, 0],
+      [0, 0],
+    );
+    return adviseForRun([newmark(), hht()], problem, modesOf(problem, 2), { tolerance: 0.01, solveCost: 2, end: 2 });
+  };
+  const [metres, millimetres] = [1, 1e-3].map((unit) => advised(unit).map(({ step }) => step ?? 0));
+  millimetres.forEach((step, k) => {
+    expect(step / metres[k]).toBeCloseTo(1, 9);
+  });
 });

@@ -46,6 +46,9 @@ describe("PEER's AT2", () => {
       values: samples,
     };
     expect(readGroundMotion(writeAt2(record))).toEqual(record);
+    // Four lines before the samples, and no unit that nobody has told.
+    expect(writeAt2(record).split("\n")[3]).toMatch(/^NPTS= 23, DT= 0.005 SEC$/);
+    expect(readGroundMotion(writeAt2({ ...record, units: null })).units).toBeNull();
   });
 });
 

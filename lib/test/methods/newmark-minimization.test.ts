@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
 import type { Force, Problem, System } from "../../src/core/system.js";
+import { scalarMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
+import { potentialOf } from "../../src/symbolic/potential.js";
+import { timeLoad } from "../../src/systems/loads.js";
+import { potentialSystem } from "../../src/systems/potential.js";
 import { published, sextic, skewed } from "./coupled.js";
 
 const near = (found: readonly number[], expected: readonly number[], tolerance: number) => {
@@ -106,4 +110,30 @@ test("forces without a potential are refused by name", () => {
   const { companion: _, ...drag } = placedDrag(0.3);
   const problem = { ...start, system: { ...system, damping: drag } as System };
   expect(() => run(problem, newmarkMinimization(), { time: { step: 0.2, steps: 1 } })).toThrow(/lagrange-dalembert/);
+});
+
+test("from rest, under a load that begins with nothing: it sticks until the load passes the limit, whatever the step", () => {
+  for (let k = 0; k < 40; k++) {
+    const [m, rate, limit, step] = [1.18 + 0.013 * k, 1.16 - 0.017 * k, 0.63 + 0.011 * k, 0.0154 + 0.0003 * k];
+    const system = potentialSystem({
+      labels: ["x"],
+      mass: scalarMass(1, m),
+      ...potentialOf({ coordinates: ["x"], potential: "0*x" }),
+      load: timeLoad((t, out) => {
+        out[0] += rate * t;
+      }),
+      friction: { contacts: [{ slip: [Float64Array.of(1)], limit: () => limit }] },
+    });
+    const until = (0.95 * limit) / rate;
+    const { status, last } = run(
+      { system, t0: 0, q0: new Float64Array(1), v0: new Float64Array(1) },
+      newmarkMinimization(),
+      {
+        time: { step, steps: Math.floor(until / step) },
+      },
+    );
+    expect(status).toBe("completed");
+    // What sticks is left with the rounding of what the load alone would do.
+    expect(Math.abs(last.q[0])).toBeLessThan(1e-13);
+  }
 });

@@ -141,3 +141,31 @@ describe("effort", () => {
     expect(() => potentialOf({ coordinates: ["x", "y"], potential: long })).toThrow(/more than 500000 operations/);
   });
 });
+
+describe("derivatives where formulas meet zeros and infinities", () => {
+  test("of powers whose exponent is zero there, and varies with the base", () => {
+    const log2 = Math.log(2);
+    const { gradient, hessian } = derivatives("(2 + x)^x", [0]);
+    expect(gradient[0]).toBeCloseTo(log2, 15);
+    // (2 + x)^x = exp(x log(2 + x)): (log 2)² + 2/2 at 0.
+    expect(hessian[0]).toBeCloseTo(log2 ** 2 + 1, 14);
+    const both = derivatives("(2 + x)^(y - x)", [0.3, 0.3]);
+    const log = Math.log(2.3);
+    expect(both.hessian[0]).toBeCloseTo(log ** 2 - 2 / 2.3, 14);
+    expect(both.hessian[1]).toBeCloseTo(1 / 2.3 - log ** 2, 14);
+    expect(both.hessian[3]).toBeCloseTo(log ** 2, 14);
+  });
+
+  test("of powers whose base and exponent are zero", () =>
+    expect(derivatives("y + x^z", [0, 1, 0]).gradient[0]).toBe(0));
+
+  test("of tanh far out: nothing, and no NaN", () => {
+    for (const x of [400, 711, 1e5, -1e5]) {
+      const { gradient, hessian } = derivatives("tanh(x)", [x]);
+      expect(Math.abs(gradient[0]) + Math.abs(hessian[0])).toBeLessThan(1e-300);
+    }
+    // sech² and −2 tanh sech².
+    expect(derivatives("tanh(x)", [20]).gradient[0] / (4 * Math.exp(-40))).toBeCloseTo(1, 14);
+    expect(derivatives("tanh(x)", [20]).hessian[0] / (-8 * Math.exp(-40))).toBeCloseTo(1, 14);
+  });
+});

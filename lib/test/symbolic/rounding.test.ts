@@ -128,5 +128,5 @@ test("what has overflowed in a denominator leaves no error", () => {
   const { gradientRounding } = potentialOf({ coordinates, potential: "tanh(17*x) + y^2", backEnd: "tape" });
   const bound = new Float64Array(3);
   gradientRounding(Float64Array.of(50, 0, 0), bound);
-  expect([...bound]).toEqual([0, 0, 0]);
+  expect(Math.max(...bound)).toBeLessThan(1e-300);
 });

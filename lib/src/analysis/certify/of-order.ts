@@ -5,7 +5,7 @@ import { type Finding, notMeasured } from "./finding.js";
 import type { Line } from "./line.js";
 import { type OrderFit, orderFit } from "./order.js";
 import { orderInResolution } from "./own-order.js";
-import { hasKinks, type Setting } from "./setting.js";
+import { hasKinks, type Setting, smoothnessOf } from "./setting.js";
 
 export function orderFinding(setting: Setting): Finding {
   const { problem, method, claims } = setting;
@@ -16,6 +16,12 @@ export function orderFinding(setting: Setting): Finding {
   const claim = `${claimed}`;
   if (system.friction !== undefined) return notMeasured(property, claim, "friction makes the motion too rough");
   if (hasKinks(problem)) return notMeasured(property, claim, "the load has kinks, at which an order is not defined");
+  if (claimed > smoothnessOf(problem) + 1)
+    return notMeasured(
+      property,
+      claim,
+      "the forces have conditions on the state, and where one changes an order is not defined",
+    );
   const fit = method.clock === "own" ? orderInResolution(setting) : fitOf(setting, method, claimed);
   if (typeof fit === "string") return notMeasured(property, claim, fit);
   const evidence = { order: fit };

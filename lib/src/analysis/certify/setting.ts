@@ -41,3 +41,8 @@ export function withoutKinks(problem: Problem): Problem {
     ? { ...problem, system: { ...problem.system, load: null } }
     : problem;
 }
+
+/** The lowest derivative of the forces that may jump where a condition on the state changes; infinite where there is none. */
+export function smoothnessOf({ system }: Problem): number {
+  return Math.min(system.conditions ?? Number.POSITIVE_INFINITY, system.load?.conditions ?? Number.POSITIVE_INFINITY);
+}

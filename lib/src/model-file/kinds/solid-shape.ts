@@ -71,6 +71,7 @@ export const solidShape = keys("a solid of finite elements", {
           stiffness: byDirection("a map of directions and stiffnesses", DIRECTIONS, number),
         }),
       ),
+      "One at every node of the place, each with this stiffness",
     ),
     dashpots: optional(
       list(
@@ -81,6 +82,7 @@ export const solidShape = keys("a solid of finite elements", {
           viscosity: byDirection("a map of directions and viscosities", DIRECTIONS, number),
         }),
       ),
+      "One at every node of the place, each with this viscosity",
     ),
     loads: optional(
       list(

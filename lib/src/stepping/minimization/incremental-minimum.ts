@@ -165,12 +165,14 @@ export function incrementalMinimum(
       const failed = factorization.solve(r, next);
       if (failed !== null) return failed;
       for (let i = 0; i < n; i++) next[i] = u[i] - next[i];
+      // Without friction: what sticks is left with the rounding of that.
+      const free = normInf(next);
       if (!contacts.minimise(h, next)) return stagnation(iteration);
       let change = 0;
       for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(next[i] - u[i]));
       copy(next, u);
       // The next correction would be the square of this one, or rounding.
-      if (change <= 32 * Number.EPSILON * Math.max(normInf(u), normInf(hat))) return null;
+      if (change <= 32 * Number.EPSILON * Math.max(normInf(u), normInf(hat), free)) return null;
     }
     return stagnation(MOST_ITERATIONS);
   };
