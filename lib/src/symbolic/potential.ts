@@ -102,10 +102,10 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
   };
 }
 
-/** A force is a derivative less smooth than its potential. */
+/** A force is a derivative less smooth than its potential. Null: there are no conditions. */
 function roughnessOf(graph: Graph, root: Node): number | null {
-  const found = conditionsOf(graph, [root])
+  const least = conditionsOf(graph, [root])
     .filter(({ value, onlyInTime }) => onlyInTime !== true && !graph.isSteady(value))
-    .map(({ smoothness }) => Math.max(0, smoothness - 1));
-  return found.length === 0 ? null : Math.min(...found);
+    .reduce((low, { smoothness }) => Math.min(low, smoothness), Number.POSITIVE_INFINITY);
+  return least === Number.POSITIVE_INFINITY ? null : Math.max(0, least - 1);
 }

@@ -1,8 +1,7 @@
 /** Certificates that are known: true claims hold whatever the units, the start and the chaos; false ones are found at any step. */
 import { describe, expect, test } from "vitest";
 import { certify } from "../../src/analysis/certify.js";
-import type { FixedStepMethod } from "../../src/core/method.js";
-import { begin, run } from "../../src/core/run.js";
+import { run } from "../../src/core/run.js";
 import type { State } from "../../src/core/state.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { dop853 } from "../../src/methods/dop853.js";
@@ -397,44 +396,4 @@ describe("what else is measured", () => {
     expect(exponent).toBeGreaterThan(4);
     expect(standardError).toBeLessThan(1);
   });
-});
-
-describe("potentials with conditions", () => {
-  const wall = (potential: string) =>
-    modelOf(`
-system: { coordinates: [x], mass: 1, potential: "${potential}" }
-start: { q: [0.9], v: [0] }
-method: midpoint
-time: { end: 10, step: 0.02 }`);
-
-  test("no order is certified that is lost where a condition changes, nor what a few states show and nobody claims", () => {
-    const corner = wall("abs(x) + x^2/10");
-    expect(verdicts(corner, yoshida()).order).toBe("not measured");
-    const plane = wall("x^2/2 + 500*max(0, x - 0.8)^2");
-    expect(verdicts(plane, yoshida()).order).toBe("not measured");
-    // The force has a corner, which leaves the second order; symplecticity is lost in the steps that meet the wall.
-    const { order, symplectic } = verdicts(plane, energyMomentum());
-    expect(order).toBe("holds");
-    expect(symplectic).toBe("not measured");
-  });
-
-  test("runs say where an order is lost", () => {
-    const codes = (potential: string, method: FixedStepMethod) =>
-      begin(wall(potential).problem, method, { time: { step: 0.02, steps: 1 } }).notices.map(({ code }) => code);
-    expect(codes("abs(x) + x^2/10", newmark())).toEqual(["potential-conditions"]);
-    expect(codes("x^2/2 + 500*max(0, x - 0.8)^2", newmark())).toEqual([]);
-    expect(codes("x^2/2 + 500*max(0, x - 0.8)^2", yoshida())).toEqual(["potential-conditions"]);
-    expect(codes("abs(x)^5", yoshida())).toEqual([]);
-    expect(codes("x^2*max(1, 2)", yoshida())).toEqual([]);
-  });
-});
-
-test("a step that is far too long is not said to be a start at rest", () => {
-  const stiff = modelOf(`
-system: { coordinates: [x], mass: 1, potential: "-1e8*cos(x)" }
-start: { q: [1.5], v: [0] }
-method: midpoint
-time: { end: 1, step: 0.001 }`);
-  const { findings } = certify(stiff.problem, yoshida(), { ...stiff, reference });
-  for (const { measured } of findings) expect(measured).not.toMatch(/nothing moves/);
 });
