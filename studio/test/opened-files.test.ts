@@ -88,3 +88,10 @@ test("a result without positions, or without what its model names, says what is 
     ),
   });
 });
+
+test("a picture is refused by saying what can be opened", async () => {
+  const request = { name: "photo.png", bytes: Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13), files: {} };
+  await expect(readOpened({ ...request, acceptDifferences: false })).rejects.toThrow(
+    /^photo\.png: is no text, and no kind of file that is opened here; accepted: models/,
+  );
+});

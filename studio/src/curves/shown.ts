@@ -1,5 +1,6 @@
 /** A run of the workbench as pictures see it. */
 import { ask } from "../engine/engine.js";
+import { rowsWithin, thinnedTable } from "../engine/thinned-table.js";
 import { type MethodRun, nameOf } from "../workbench/runs.js";
 import type { Closer, Shown } from "./panels.js";
 
@@ -11,7 +12,9 @@ export function shownOf(run: MethodRun): Shown[] {
 }
 
 function closerOf({ method, state }: MethodRun): Shown["closer"] {
-  const { origin, kept } = state.value;
+  const { origin, kept, table } = state.value;
+  if (table !== null)
+    return (span) => ({ frames: Promise.resolve(thinnedTable(table, rowsWithin(table, span))), cancel: () => {} });
   if (origin === null || kept.stride === 1) return null;
   const { source, marks } = origin;
   return (span): Closer => {

@@ -181,7 +181,9 @@ export interface CertificateFacts {
 /** A result that a run has stored. */
 export interface StoredResult {
   readonly beginning: Beginning;
-  readonly frames: Frames;
+  readonly kept: Thinned;
+  /** Every frame of the file; null where none has been left out. */
+  readonly table: Frames | null;
   /** How the run ended; null where it was cut off. */
   readonly document: JsonObject | null;
   /** What it looks like, or why that is not known. */

@@ -17,6 +17,7 @@ import {
 import type { ReadFile, ReadRequest, StoredResult } from "./messages.js";
 import { modelText } from "./model-text.js";
 import { sceneOfResult } from "./result-scene.js";
+import { thinnedTable } from "./thinned-table.js";
 import { shownUnits } from "./units.js";
 
 const DECKS: Readonly<Record<string, typeof readDeck>> = {
@@ -25,6 +26,9 @@ const DECKS: Readonly<Record<string, typeof readDeck>> = {
   nas: readBulkModel,
   fem: readBulkModel,
 };
+
+/** Bytes in which text has no zero. */
+const LOOKED_AT = 4096;
 
 export async function readOpened({ name, bytes, files, acceptDifferences }: ReadRequest): Promise<ReadFile> {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
@@ -47,6 +51,11 @@ export async function readOpened({ name, bytes, files, acceptDifferences }: Read
     return { kind: "model", text: modelOfOpenedDeck(deck, name, acceptDifferences), named: true };
   }
   if (meshFormat(name) !== null) return { kind: "model", text: modelOfMesh(name, bytes), named: true };
+  if (bytes.subarray(0, LOOKED_AT).includes(0)) {
+    const accepted =
+      "models (.yaml, .json), decks (.inp, .bdf), meshes (.msh, .vtu …), records as text, results (.h5, .json, .csv)";
+    throw new InputError(`is no text, and no kind of file that is opened here; accepted: ${accepted}`, { file: name });
+  }
   return { kind: "model", text: modelOfRecord(name, text()), named: true };
 }
 
@@ -109,12 +118,8 @@ time: { steps: ${Math.round(end / step)}, step: ${step} }
 `;
 }
 
-/** As many rows as curves show. */
-const MOST_ROWS = 20_000;
-
 function stored({ header, data, summary }: ResultTable, files: ReadRequest["files"]): ReadFile {
-  const rows = data[0]?.length ?? 0;
-  const stride = Math.max(1, Math.ceil(rows / MOST_ROWS));
+  const kept = thinnedTable(data);
   const times = data[0] ?? new Float64Array();
   const result: StoredResult = {
     beginning: {
@@ -126,7 +131,8 @@ function stored({ header, data, summary }: ResultTable, files: ReadRequest["file
       span: [times[0] ?? 0, times.at(-1) ?? 1],
       ownSteps: false,
     },
-    frames: stride === 1 ? data : data.map((column) => column.filter((_, i) => i % stride === 0 || i === rows - 1)),
+    kept,
+    table: kept.stride === 1 ? null : data,
     document: summary,
     scene: sceneOfResult({ header, data }, files),
   };

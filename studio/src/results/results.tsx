@@ -104,8 +104,9 @@ function peakRows(ended: readonly Ended[]): Row[] {
     name: `peak ${column}`,
     label: withUnit(`peak of ${spoken(column)}`, columnUnits[column]),
     values: ended.map(({ run }) => {
-      const { beginning, kept } = run.state.value;
-      return beginning === null ? null : peakOf(beginning, kept, column);
+      const { beginning, kept, table } = run.state.value;
+      const known = table === null ? kept : { frames: table, stride: 1, extremes: null };
+      return beginning === null ? null : peakOf(beginning, known, column);
     }),
   }));
 }

@@ -17,9 +17,20 @@ export interface PictureEvents {
   failed(reason: string): void;
 }
 
+const viewWorker = () =>
+  new Worker(new URL("./view-worker.ts", import.meta.url), { type: "module", name: "noether scene" });
+
+let prepared: Worker | null = null;
+
+/** Begins to load what draws, before there is something to be drawn. */
+export function preparePicture(): void {
+  prepared ??= viewWorker();
+}
+
 /** Takes the canvas, once and for all. */
 export function pictureOn(canvas: HTMLCanvasElement, events: PictureEvents): Picture {
-  const worker = new Worker(new URL("./view-worker.ts", import.meta.url), { type: "module", name: "noether scene" });
+  const worker = prepared ?? viewWorker();
+  prepared = null;
   const send = (message: ToView, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const asked: ((seen: Seen | null) => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<FromView>) => {

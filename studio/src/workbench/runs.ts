@@ -7,6 +7,7 @@ import { begin, type Running } from "../engine/engine.js";
 import type {
   Beginning,
   Complaint,
+  Frames,
   ModelSource,
   Report,
   Sizes,
@@ -22,6 +23,8 @@ export interface RunState {
   readonly status: RunStatus;
   readonly beginning: Beginning | null;
   readonly kept: Thinned;
+  /** Every frame, of a stored result that is thinned. */
+  readonly table: Frames | null;
   /** What it looks like, as far as it is known. */
   readonly scene: { readonly scene: Scene; readonly frames: SceneFrames } | null;
   /** Why it cannot be drawn, where that is so. */
@@ -50,7 +53,7 @@ const NOTHING: Thinned = { frames: [], stride: 1, extremes: null };
 
 const IDLE: RunState = {
   ...{ status: "idle", beginning: null, kept: NOTHING, scene: null, sceneless: null, steps: null, sizes: {}, done: 0 },
-  ...{ document: null, complaint: null, origin: null },
+  ...{ table: null, document: null, complaint: null, origin: null },
 };
 
 export const runs = signal<readonly MethodRun[]>([methodRun(null, 0)]);
@@ -101,12 +104,11 @@ export function resetRuns(): void {
 }
 
 /** A stored result in the place of the model's own run. */
-export function showResult({ beginning, frames, document, scene: looks }: StoredResult): void {
+export function showResult({ beginning, kept, table, document, scene: looks }: StoredResult): void {
   const [run] = runs.value;
   if (run === undefined) return;
-  const kept = { ...NOTHING, frames };
   const [scene, sceneless] = "missing" in looks ? [null, looks.missing] : [looks, null];
-  run.state.value = { ...IDLE, status: "done", done: 1, beginning, kept, document, scene, sceneless };
+  run.state.value = { ...IDLE, status: "done", done: 1, beginning, kept, table, document, scene, sceneless };
 }
 
 const running = new Map<MethodRun, Running>();
@@ -125,7 +127,15 @@ onMethods((methods) => {
 function runOne(run: MethodRun, model: ModelSource): void {
   running.get(run)?.cancel();
   // What has been drawn stays until there is something newer.
-  run.state.value = { ...run.state.value, status: "running", done: 0, complaint: null, origin: null, sceneless: null };
+  run.state.value = {
+    ...run.state.value,
+    status: "running",
+    done: 0,
+    table: null,
+    complaint: null,
+    origin: null,
+    sceneless: null,
+  };
   const begun: Running = begin({ kind: "run", source: model, method: run.method }, (report) => {
     if (running.get(run) === begun) run.state.value = after(run.state.value, report, model);
   });

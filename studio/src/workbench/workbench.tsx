@@ -11,6 +11,7 @@ import { ForecastPane } from "../forecast/forecast.js";
 import { modeShown } from "../forecast/mode.js";
 import { ModeScene } from "../forecast/mode-scene.js";
 import { Results } from "../results/results.js";
+import { preparePicture } from "../scene/picture.js";
 import { ScenePane } from "../scene/scene-pane.js";
 import { BenchBar } from "./bench-bar.js";
 import { complaint, followAddress, missing, registry, setText, source } from "./model.js";
@@ -27,6 +28,7 @@ const pane = signal<(typeof PANES)[number]>("motion");
 
 export function Workbench() {
   useEffect(() => {
+    preparePicture();
     import("../editor/editor.js").then((loaded) => {
       Editor.value = loaded.Editor;
     });
