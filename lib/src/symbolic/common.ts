@@ -38,6 +38,7 @@ export function commonVariables({ variables, cells, common, body }: Procedure, p
           if (!together || !results[i]) found.delete(target);
         });
       } else if (statement.kind === "loop") visit(statement.body, together && !inLoop, true);
+      else if (statement.kind === "repeat") visit(statement.body, together, inLoop);
       else if (statement.kind === "when") {
         const [condition] = areCommon(program.routines[statement.block]);
         for (const branch of [statement.body, statement.otherwise]) visit(branch, together && condition, inLoop);

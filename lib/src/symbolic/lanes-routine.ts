@@ -73,8 +73,31 @@ export interface Found {
 }
 
 /** The code of a routine: first what is common to all lanes, then one vector after another, so that few numbers are on their way at a time. */
-export function emitRoutine(routine: Routine, { emit }: Writer, vectors: Vectors, asCondition = false): Found {
-  const { count, set, constant, common } = vectors;
+export function emitRoutine(routine: Routine, out: Writer, vectors: Vectors, asCondition = false): Found {
+  const parts = routineParts(routine, out, vectors, asCondition);
+  parts.common();
+  for (let u = 0; u < vectors.count; u++) parts.vectors([u]);
+  return parts.found;
+}
+
+/** The same in parts, for whoever writes them where they belong. */
+export interface RoutineParts {
+  /** Writes what is common to all lanes. */
+  common(): void;
+  /** Writes the rest for some vectors, operation by operation; after each of them, `then` may add to it. */
+  vectors(some: readonly number[], then?: (instruction: number, u: number) => void): void;
+  /** The instruction that computes result i, or -1. */
+  source(i: number): number;
+  readonly found: Found;
+}
+
+export function routineParts(
+  routine: Routine,
+  { emit }: Writer,
+  vectors: Omit<Vectors, "count">,
+  asCondition = false,
+): RoutineParts {
+  const { set, constant, common } = vectors;
   const { code, results } = routine;
   const { isFlag, definition } = conditionsOf(routine, constant, asCondition);
   /** Local variables of what is common, by the instruction: registers are used again before the last vector has read them. */
@@ -100,9 +123,13 @@ export function emitRoutine(routine: Routine, { emit }: Writer, vectors: Vectors
       if (isFlag[k]) {
         const and = constant(registers[2]) === 0 && constant(registers[1]) !== 1;
         const or = constant(registers[1]) === 1 && constant(registers[2]) !== 0;
-        if (!or) emit(asked(1));
-        if (!and) emit(asked(2));
-        emit([...asked(0), ...simd(and ? AND : or ? OR : SELECT)]);
+        const not = constant(registers[1]) === 0 && constant(registers[2]) === 1;
+        if (not) emit([...asked(0), ...simd(NOT)]);
+        else {
+          if (!or) emit(asked(1));
+          if (!and) emit(asked(2));
+          emit([...asked(0), ...simd(and ? AND : or ? OR : SELECT)]);
+        }
       } else if (extreme !== null)
         emit([...operand(extreme.first), ...operand(3 - extreme.first), ...simd(extreme.operation)]);
       else if (isZero(2)) emit([...operand(1), ...asked(0), ...simd(AND)]);
@@ -119,33 +146,46 @@ export function emitRoutine(routine: Routine, { emit }: Writer, vectors: Vectors
         emit([CALL, ...unsigned(operation - FIRST_HOST_CODE), ...(lane === 0 ? simd(SPLAT) : simd(REPLACE, lane))]);
       }
     } else {
-      for (const place of [0, 1]) if (registers[place] !== -1) emit(operand(place));
+      // Beside a constant, one instruction does what otherwise takes several, for zeros of both signs.
+      const bound = constant(registers[1]) ?? constant(registers[0]) ?? 0;
+      const isBound = (operation === CODE.max || operation === CODE.min) && bound !== 0 && !Number.isNaN(bound);
+      const places = isBound && constant(registers[0]) !== undefined ? [1, 0] : [0, 1];
+      for (const place of places) if (registers[place] !== -1) emit(operand(place));
       const comparison = COMPARISON.get(operation);
-      emit(simd(comparison ?? (PLAIN.get(operation) as number)));
+      if (isBound) emit(simd(operation === CODE.max ? PSEUDO_MAX : PSEUDO_MIN));
+      else emit(simd(comparison ?? (PLAIN.get(operation) as number)));
       // As a number it is 1 or 0.
       if (comparison !== undefined && !isFlag[k]) emit([...splat(1), ...simd(AND)]);
     }
   };
   const isCommon = commonInstructions(routine, common);
-  for (let k = 0; k < isCommon.length; k++) {
-    if (!isCommon[k]) continue;
-    write(k, 0);
-    const local = vectors.fresh();
-    shared.set(k, local);
-    emit(setLocal(local));
-  }
-  for (let u = 0; u < count; u++) {
-    for (let k = 0; k < isCommon.length; k++) {
-      if (isCommon[k]) continue;
-      write(k, u);
-      emit(set(code[STRIDE * k + 1], u));
-    }
-  }
   const last = definition[code.length];
   return {
-    result: (i, u) => push(results[i], definition[code.length + i], u),
-    condition: (u) => test(results[0], last, u),
-    isCommon: results.length > 0 && (last === -1 ? common(results[0]) : isCommon[last]),
+    common() {
+      for (let k = 0; k < isCommon.length; k++) {
+        if (!isCommon[k]) continue;
+        write(k, 0);
+        const local = vectors.fresh();
+        shared.set(k, local);
+        emit(setLocal(local));
+      }
+    },
+    vectors(some, then = () => {}) {
+      for (let k = 0; k < isCommon.length; k++) {
+        if (isCommon[k]) continue;
+        for (const u of some) {
+          write(k, u);
+          emit(set(code[STRIDE * k + 1], u));
+          then(k, u);
+        }
+      }
+    },
+    source: (i) => definition[code.length + i],
+    found: {
+      result: (i, u) => push(results[i], definition[code.length + i], u),
+      condition: (u) => test(results[0], last, u),
+      isCommon: results.length > 0 && (last === -1 ? common(results[0]) : isCommon[last]),
+    },
   };
 }
 

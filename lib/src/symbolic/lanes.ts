@@ -6,8 +6,9 @@
  *  alone what they will read again, and a loop goes on until the last of its lanes has left. The first loop is the exception: it is left by all lanes when
  *  one of them leaves, so that what is done in it as a rule need not ask who takes part.
  *
- *  A vector of WebAssembly holds two doubles. Several of them are computed in turn, `VECTORS` of them, since an operation takes four times as long as
- *  the processor waits before it begins the next. */
+ *  A vector of WebAssembly holds two doubles. Several of them are computed in turn, since an operation takes four times as long as
+ *  the processor waits before it begins the next. A first loop without branches of single lanes is written for one vector after another, with its numbers in memory
+ *  (lanes-together.ts); a procedure whose loop has such branches may have a second body without them, for what is ordinary. */
 import { commonVariables } from "./common.js";
 import {
   AND,
@@ -16,6 +17,7 @@ import {
   emitRoutine,
   NOT,
   OR,
+  routineParts,
   SELECT,
   simd,
   splat,
@@ -23,9 +25,10 @@ import {
   type Vectors,
   writer,
 } from "./lanes-routine.js";
+import { handedOn, integer, leavesAlone, staysTogether, writeTogether } from "./lanes-together.js";
 import { type Liveness, livenessOf } from "./liveness.js";
 import type { Procedure, Statement } from "./procedure.js";
-import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
+import { assemble, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
 import { wasmInstance, wasmModule } from "./wasm.js";
 import { type Body, getLocal, lanesBody, lanesModule, pagesOf, setLocal, unsigned } from "./wasm-encoding.js";
 
@@ -52,24 +55,36 @@ export interface LanesInstance {
   prepare(group: number): void;
   /** `at`: where in the table to read first. */
   run(group: number, at?: number): void;
+  /** The same by the second body of the procedure; null where it has none. */
+  readonly runOrdinary: ((group: number, at?: number) => void) | null;
 }
 
 /** Operations up to which so many vectors are computed in turn: longer code has enough to do of its own. */
-const VECTORS: readonly (readonly [operations: number, vectors: number])[] = [
+type Widths = readonly (readonly [operations: number, vectors: number])[];
+const SIDE_BY_SIDE: Widths = [
   [120, 4],
   [1500, 2],
 ];
+/** Of loops that vectors go through one after another, which takes no registers: without branches, and with rounds in which the others wait for the slowest lane. */
+const IN_TURN: Widths = [
+  [400, 8],
+  [6000, 4],
+];
+const IN_ROUNDS: Widths = [[6000, 4]];
 
 /** Null where the host has no such code. */
 export function compiledLanes(code: Procedure, vectors?: number): LanesModule | null {
   if (code.calls > 0) return null;
   const program = assemble(code.graph, code.variables, code.blocks);
   const operations = program.routines.reduce((sum, routine) => sum + routine.code.length / STRIDE, 0);
-  const count = vectors ?? VECTORS.find(([most]) => operations <= most)?.[1] ?? 1;
+  const loop = (code.ordinary ?? code.body).find((statement) => statement.kind === "loop");
+  const widths = widthsOf(loop?.kind === "loop" ? loop.body : []);
+  const count = vectors ?? widths.find(([most]) => operations <= most)?.[1] ?? 1;
   const lanes = 2 * count;
-  const slots = slotsOf(code, program);
+  const ways = [code, ...(code.ordinary === null ? [] : [{ ...code, body: code.ordinary }])];
+  const slots = slotsOf(code, program, new Set(ways.flatMap((way) => [...inLoops(way, program)])));
   const module = wasmModule(() =>
-    lanesModule([preludeBody(program, slots, count), procedureBody(code, program, slots, count)]),
+    lanesModule([preludeBody(program, slots, count), ...ways.map((way) => procedureBody(way, program, slots, count))]),
   );
   if (module === null) return null;
   const places = Int32Array.from({ length: code.variables }, (_, variable) => lanes * slots.of(variable));
@@ -83,6 +98,11 @@ export function compiledLanes(code: Procedure, vectors?: number): LanesModule | 
   };
 }
 
+const widthsOf = (loop: readonly Statement[]): Widths => {
+  if (!staysTogether(loop)) return SIDE_BY_SIDE;
+  return loop.some(({ kind }) => kind === "repeat") ? IN_ROUNDS : IN_TURN;
+};
+
 /** Null where there is no room for so many groups. */
 export function lanesInstance({ module, size }: LanesModule, groups: number, inTable = 0): LanesInstance | null {
   try {
@@ -90,37 +110,75 @@ export function lanesInstance({ module, size }: LanesModule, groups: number, inT
     const memory = new WebAssembly.Memory({ initial: Math.max(1, pagesOf(doubles + inTable)) });
     const instance = wasmInstance(module, { memory });
     if (instance === null) return null;
-    const [prepare, run] = instance.functions as unknown as readonly ((group: number, table: number) => void)[];
+    const [prepare, run, ordinary] = instance.functions as unknown as readonly ((
+      group: number,
+      table: number,
+    ) => void)[];
     return {
       memory: new Float64Array(memory.buffer, 0, doubles),
       table: new Float64Array(memory.buffer, 8 * doubles, inTable),
       prepare: (group) => prepare(8 * size * group, 0),
       run: (group, at = 0) => run(8 * size * group, 8 * (doubles + at)),
+      runOrdinary: ordinary === undefined ? null : (group, at = 0) => ordinary(8 * size * group, 8 * (doubles + at)),
     };
   } catch {
     return null;
   }
 }
 
-/** Which numbers are in memory: cells, parameters, and what the prelude computes. */
-function slotsOf({ cells }: Procedure, program: Program) {
+/** Which numbers are in memory: cells, parameters, what the prelude computes, and variables that loops keep there. */
+function slotsOf({ cells }: Procedure, program: Program, inLoop: ReadonlySet<number>) {
+  const inMemory = firstConstant(program);
   const ofCells = new Map([...cells].sort((a, b) => a - b).map((cell, k) => [cell, k]));
+  const first = cells.size + inMemory - program.inputs;
+  const others = [...inLoop].filter((variable) => !cells.has(variable));
+  const ofOthers = new Map(others.map((variable, k) => [variable, first + k]));
   return {
-    of: (register: number): number =>
-      register < program.inputs ? (ofCells.get(register) ?? -1) : register - program.inputs + cells.size,
-    count: cells.size + firstConstant(program) - program.inputs,
+    /** -1 where it is not in memory. */
+    of(register: number): number {
+      if (register < program.inputs) return ofCells.get(register) ?? ofOthers.get(register) ?? -1;
+      return register < inMemory ? register - program.inputs + cells.size : -1;
+    },
+    count: first + others.length,
   };
 }
 type Slots = ReturnType<typeof slotsOf>;
 
+/** Variables that loops in which lanes stay together keep in memory. */
+function inLoops(code: Procedure, program: Program): ReadonlySet<number> {
+  const live = livenessOf(code, program);
+  const known = knownOf(code, program);
+  const found = new Set<number>();
+  code.body.forEach((statement, k) => {
+    if (statement.kind !== "loop" || !staysTogether(statement.body)) return;
+    for (const variable of handedOn(statement.body, live.inner[k][0], known)) found.add(variable);
+  });
+  return found;
+}
+
+function knownOf(code: Procedure, program: Program) {
+  const alike = commonVariables(code, program);
+  const first = firstConstant(program);
+  const common = (register: number) =>
+    alike.has(register) || (register >= first && register < first + program.constants.length);
+  const none = () => {
+    throw new Error("nothing is written");
+  };
+  const ask = { push: none, set: none, constant: () => undefined, common, fresh: none };
+  return {
+    routines: program.routines,
+    alike,
+    isCommon: (block: number) => routineParts(program.routines[block], writer(), ask).found.isCommon,
+  };
+}
+
 const [LOAD, LOAD_SPLAT, STORE] = [0x00, 0x0a, 0x0b];
 const ADD_INTEGERS = 0x6a;
-/** Below 8192, with the bit that would be its sign left 0. */
-const integer = (value: number): number[] => [0x41, 0x80 + (value % 128), Math.floor(value / 128)];
 
 const [BASE, TABLE] = [getLocal(0), getLocal(1)];
-/** Local variables begin after these two. */
-const FIRST_LOCAL = 2;
+const POINTER = 2;
+/** Vectors begin after these three. */
+const FIRST_LOCAL = 3;
 /** Vector u of number `slot` of the group. */
 const load = (slot: number, u: number, vectors: number): number[] => [
   ...BASE,
@@ -158,7 +216,7 @@ function preludeBody(program: Program, slots: Slots, count: number): Body {
   prelude.results.forEach((register, k) => {
     for (let u = 0; u < count; u++) out.emit(store(slots.of(kept + k), u, count, push(register, u)));
   });
-  return lanesBody(count * program.temporaries, out.bytes);
+  return lanesBody(count * program.temporaries, out.bytes, 1);
 }
 
 /** Who takes part in what is written now: in all levels up to the innermost loop, vectors of masks; null: every lane. */
@@ -178,7 +236,7 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
   const { emit } = out;
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
-  // Local variables: two addresses, those of the procedure, what else it reads of memory, temporaries, masks.
+  // Local variables: addresses, those of the procedure, what else it reads of memory, temporaries, masks.
   const localOf = (register: number, u: number) =>
     FIRST_LOCAL + (register < inMemory ? register : register - constants.length) * count + u;
   let locals = FIRST_LOCAL + (inMemory + temporaries) * count;
@@ -187,7 +245,8 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
     const value = constant(register);
     return value === undefined ? getLocal(localOf(register, u)) : splat(value);
   };
-  const alike = commonVariables(code, program);
+  const known = knownOf(code, program);
+  const { alike } = known;
   const common = (register: number) => alike.has(register) || constant(register) !== undefined;
   const set = (register: number, u: number) => setLocal(localOf(register, u));
   const vectors: Vectors = { count, push, set, constant, common, fresh: () => locals++ };
@@ -199,6 +258,47 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
   };
   const liveness = livenessOf(code, program);
   const written = new Set<number>();
+  const outside = registersOf(withoutLoops(body), routines);
+
+  /** A loop in which lanes stay together: its numbers are in memory. */
+  const writeLoop = (statements: readonly Statement[], live: Liveness) => {
+    const inside = registersOf(statements, routines);
+    for (const variable of written) {
+      if (!alike.has(variable) && slots.of(variable) >= 0 && live.before.has(variable))
+        each((u) => emit(store(slots.of(variable), u, count, push(variable, u))));
+    }
+    const ofConstants = new Map<number, number>();
+    for (const register of inside.read) {
+      const value = constant(register);
+      if (value === undefined) continue;
+      ofConstants.set(register, locals++);
+      emit([...splat(value), ...setLocal(ofConstants.get(register) as number)]);
+    }
+    emit([...BLOCK, ...LOOP]);
+    const level = { masks: null, isLoop: true, waiting: new Set<number>() };
+    writeTogether(statements, live, {
+      ...known,
+      out,
+      program,
+      count,
+      base: 0,
+      pointer: POINTER,
+      slotOf: slots.of,
+      alikeLocal: (register) => ofConstants.get(register) ?? localOf(register, 0),
+      constant,
+      fresh: () => locals++,
+      writeAlike(statement, depth) {
+        const nothing = { before: new Set<number>(), after: [new Set<number>()], inner: [] };
+        write([statement], { before: new Set(), after: [new Set()], inner: [[nothing, nothing]] }, [level], depth);
+      },
+    });
+    emit([BRANCH, 0, END, END]);
+    for (const variable of inside.written) {
+      if (alike.has(variable)) written.add(variable);
+      else if ((outside.read.has(variable) || outside.written.has(variable)) && slots.of(variable) >= 0)
+        each((u) => emit([...load(slots.of(variable), u, count), ...set(variable, u)]));
+    }
+  };
 
   /** Is there a lane for which it holds? */
   const any = (masks: readonly number[]): number[] => {
@@ -230,6 +330,10 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
         }
         case "loop": {
           const isOutermost = masks === null && !levels.some(({ isLoop }) => isLoop);
+          if (isOutermost && staysTogether(statement.body)) {
+            writeLoop(statement.body, live.inner[k][0]);
+            break;
+          }
           const inside = isOutermost ? null : masksOf();
           if (inside !== null)
             each((u) => emit([...(masks === null ? truth(true) : getLocal(masks[u])), ...setLocal(inside[u])]));
@@ -316,34 +420,47 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
           emit([...TABLE, ...integer(8 * statement.targets.length), ADD_INTEGERS, ...setLocal(1)]);
           break;
         }
+        case "repeat":
+          throw new Error("lanes go round together where they stay together");
         case "call":
           throw new Error("lanes call no functions of the caller");
       }
     });
   };
-  const read = new Set<number>(cells);
-  const reads = (register: number) => {
-    if (register >= inputs && register < inMemory) read.add(register);
-  };
-  for (const { code: instructions, results } of routines) {
-    instructions.forEach((register, k) => {
-      if (k % STRIDE >= 2) reads(register);
-    });
-    results.forEach(reads);
+  const isInMemory = (register: number) => cells.has(register) || (register >= inputs && register < inMemory);
+  const needed = new Set([...outside.read, ...outside.written, ...[...cells].filter((cell) => alike.has(cell))]);
+  for (const register of needed) {
+    if (isInMemory(register))
+      eachOf(register, (u) => emit([...load(slots.of(register), u, count), ...set(register, u)]));
   }
-  for (const register of read)
-    eachOf(register, (u) => emit([...load(slots.of(register), u, count), ...set(register, u)]));
   write(body, liveness, [{ masks: null, isLoop: false, waiting: new Set() }], 0);
   for (const cell of cells) {
     if (written.has(cell)) each((u) => emit(store(slots.of(cell), u, count, push(cell, alike.has(cell) ? 0 : u))));
   }
-  return lanesBody(locals - FIRST_LOCAL, out.bytes);
+  return lanesBody(locals - FIRST_LOCAL, out.bytes, 1);
 }
 
-/** Is leaving the loop all that it does, in one of its branches? */
-function leavesAlone({ body, otherwise }: Extract<Statement, { kind: "when" }>): boolean {
-  const [first, ...more] = [...body, ...otherwise];
-  return first?.kind === "leave" && more.length === 0;
+/** Without the first loops in which lanes stay together. */
+const withoutLoops = (body: readonly Statement[]): readonly Statement[] =>
+  body.filter((statement) => statement.kind !== "loop" || !staysTogether(statement.body));
+
+/** What statements read and write. */
+function registersOf(statements: readonly Statement[], routines: readonly Routine[]) {
+  const [read, written] = [new Set<number>(), new Set<number>()];
+  const visit = (statement: Statement): void => {
+    if ("block" in statement) {
+      const { code, results } = routines[statement.block];
+      code.forEach((register, k) => {
+        if (k % STRIDE >= 2) read.add(register);
+      });
+      for (const register of results) read.add(register);
+    }
+    if ("targets" in statement) for (const target of statement.targets) written.add(target);
+    if ("body" in statement) statement.body.forEach(visit);
+    if ("otherwise" in statement) statement.otherwise.forEach(visit);
+  };
+  statements.forEach(visit);
+  return { read, written };
 }
 
 /** Does it leave the loop that it stands in? */

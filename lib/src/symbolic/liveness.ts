@@ -67,6 +67,17 @@ export function livenessOf({ body, cells }: Procedure, { inputs, routines }: Pro
           live = round.before;
           break;
         }
+        case "repeat": {
+          const asked = union(live, readBy[statement.block]);
+          let round = ofList(statement.body, asked, left);
+          for (let size = -1; size !== round.before.size; ) {
+            size = round.before.size;
+            round = ofList(statement.body, union(asked, round.before), left);
+          }
+          inner[k] = [round];
+          live = round.before;
+          break;
+        }
         case "call": {
           const before = new Set(live);
           for (const found of statement.found) before.delete(found);

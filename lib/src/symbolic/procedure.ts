@@ -44,6 +44,7 @@ export type Statement =
       readonly otherwise: readonly Statement[];
     }
   | { readonly kind: "read"; readonly targets: readonly number[] }
+  | { readonly kind: "repeat"; readonly body: readonly Statement[]; readonly block: number }
   | {
       readonly kind: "call";
       readonly which: number;
@@ -61,6 +62,8 @@ export interface Procedure {
   /** The nodes that are computed together, by the number of the block. */
   readonly blocks: readonly (readonly Node[])[];
   readonly body: readonly Statement[];
+  /** Another way through the same cells, for lanes (symbolic/lanes.ts); null where there is none. */
+  readonly ordinary: readonly Statement[] | null;
   readonly calls: number;
 }
 
@@ -78,6 +81,10 @@ export interface ProcedureBuilder {
   when(condition: Node, then: () => void, otherwise?: () => void): void;
   /** Takes the next numbers of the table that a call is given, the same for all lanes. For lanes alone. */
   read(targets: readonly Node[]): void;
+  /** Goes round until the condition holds in no lane; those in which it does not go round with the others. For lanes alone, inside of their first loop. */
+  repeat(body: () => void, condition: Node): void;
+  /** Another body, for lanes alone, in which they stay together: it leaves its loop where one of them needs what it does not have. */
+  ordinary(body: () => void): void;
   /** Lets function `which` of the caller read some variables in memory and write others. */
   call(which: number, given: readonly Node[], found: readonly Node[]): void;
   finished(): Procedure;
@@ -91,6 +98,7 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
   const blocks: (readonly Node[])[] = [];
   let statements: Statement[] = [];
   const body = statements;
+  let ordinary: readonly Statement[] | null = null;
 
   const indexOf = (variable: Node): number => {
     const { kind, value } = graph.entries[variable];
@@ -133,11 +141,18 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
     read(targets) {
       statements.push({ kind: "read", targets: targets.map(indexOf) });
     },
+    repeat(write, condition) {
+      const inner = nested(write);
+      statements.push({ kind: "repeat", body: inner, block: block([condition]) });
+    },
+    ordinary(write) {
+      ordinary = nested(write);
+    },
     call(which, given, found) {
       calls = Math.max(calls, which + 1);
       statements.push({ kind: "call", which, given: given.map(indexOf), found: found.map(indexOf) });
     },
-    finished: () => ({ graph, variables: count, cells, common: alike, blocks, body, calls }),
+    finished: () => ({ graph, variables: count, cells, common: alike, blocks, body, ordinary, calls }),
   };
 }
 
@@ -278,7 +293,8 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
           emit([END]);
           break;
         case "read":
-          throw new Error("tables are for lanes");
+        case "repeat":
+          throw new Error(`${statement.kind} is for lanes`);
         case "call":
           for (const variable of statement.given) emit(storeNumber(variable, push(variable)));
           emit(callOf(statement.which));

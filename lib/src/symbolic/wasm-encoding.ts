@@ -101,6 +101,8 @@ const ofLocal = (instruction: number, local: number): number[] =>
   local < 128 ? [instruction, local] : [instruction, ...unsigned(local)];
 export const getLocal = (local: number): number[] => ofLocal(0x20, local);
 export const setLocal = (local: number): number[] => ofLocal(0x21, local);
+/** Keeps it on the stack as well. */
+export const teeLocal = (local: number): number[] => ofLocal(0x22, local);
 /** Puts number `index` of the memory on the stack. */
 export const loadNumber = (index: number): number[] => [0x41, 0, 0x2b, 3, ...unsigned(8 * index)];
 /** Stores what `value` puts on the stack as number `index` of the memory. */

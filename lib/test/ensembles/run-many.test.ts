@@ -170,6 +170,16 @@ describe.each(Object.keys(FAMILIES))("%s", (name) => {
   });
 });
 
+test.each([
+  ["Duffing oscillators", "midpoint", 0.9],
+  ["Hénon and Heiles", "midpoint", 0.6],
+  ["Hénon and Heiles", "energy-momentum", 0.4],
+])("%s by %s in steps so long that the iteration does not go as it does as a rule", (name, method, step) => {
+  const { work } = expectSame(FAMILIES[name](9), METHODS[method], { time: { step, steps: 60 }, every: 30 }, true);
+  // One factor a step is the rule.
+  expect(Math.max(...work!.factorizations)).toBeGreaterThan(60);
+});
+
 test("what is not counted has the same digits", () => {
   const given = FAMILIES["Hénon and Heiles"](9);
   const options = { ...given, time: { step: 0.05, steps: 40 } };

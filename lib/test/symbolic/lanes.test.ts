@@ -4,11 +4,12 @@ import { emptyGraph, type Graph, type Node } from "../../src/symbolic/dag.js";
 import { compiledLanes, lanesInstance } from "../../src/symbolic/lanes.js";
 import { compiledProcedure, instanceOf, type Procedure, procedure } from "../../src/symbolic/procedure.js";
 
-/** The cells in the end, of every member: by plain code, and in lanes. */
-function both(code: Procedure, starts: readonly (readonly number[])[], vectors?: number) {
+/** The cells in the end, of every member: by plain code, and in lanes; `ordinary`: these by the second body. */
+function both(code: Procedure, starts: readonly (readonly number[])[], vectors?: number, ordinary = false) {
   const plain = instanceOf(compiledProcedure(code)!)!;
   const module = compiledLanes(code, vectors)!;
-  const { memory, run, prepare } = lanesInstance(module, 1)!;
+  const { memory, prepare, ...instance } = lanesInstance(module, 1)!;
+  const run = ordinary ? instance.runOrdinary! : instance.run;
   const cells = [...code.cells];
   const alone = starts.map((start) => {
     cells.forEach((cell, k) => {
@@ -169,4 +170,76 @@ test.each([1, 2, 4])("numbers that all lanes have in common, %i vectors", (vecto
   const { alone, together } = both(code.finished(), starts, vectors);
   expect(new Set(alone.map(([, own]) => own)).size).toBeGreaterThan(3);
   expect(together).toEqual(alone);
+});
+
+/** Roots by Newton's iteration, as loops that lanes leave, and for lanes that go round together; `terms` make the rest of a step long. */
+function roots(terms: number): Procedure {
+  const graph = emptyGraph();
+  const code = procedure(graph);
+  const { add, subtract, multiply, divide, choose, compare, call } = graph;
+  const number = (value: number) => graph.constant(value);
+  const [a, sum, last] = code.cells(3);
+  const [h, count] = code.cells(2, "common");
+  const [x, d, going, twice] = code.variables(4);
+  const [zero, one] = [number(0), number(1)];
+  const correction = divide(subtract(multiply(x, x), a), multiply(twice, x));
+  const isLarge = compare("less", multiply(number(1e-9), x), call("abs", d));
+  const begin = () => {
+    code.when(compare("less", count, one), code.leave);
+    code.assign([x], [add(a, one)]);
+  };
+  // Every number of the step before is read again, beside its new value.
+  const end = () => {
+    const series = Array.from({ length: terms }, (_, k) => multiply(add(x, number(k)), add(sum, last)));
+    const all = series.reduce((total, term) => add(total, divide(term, number(7))), x);
+    code.when(compare("less", number(1e6), x), code.leave);
+    code.assign(
+      [sum, last, a, count],
+      [add(sum, multiply(h, all)), add(sum, x), add(a, multiply(h, last)), subtract(count, one)],
+    );
+  };
+  code.assign([twice], [add(h, h)]);
+  code.loop(() => {
+    begin();
+    code.loop(() => {
+      code.assign([d], [correction]);
+      code.assign([x], [subtract(x, d)]);
+      code.when(isLarge, () => {}, code.leave);
+    });
+    end();
+  });
+  code.ordinary(() => {
+    code.assign([twice], [add(h, h)]);
+    code.loop(() => {
+      begin();
+      code.assign([going], [one]);
+      code.repeat(() => {
+        code.assign([d], [correction]);
+        code.assign([x], [subtract(x, choose(going, d, zero))]);
+        code.assign([going], [choose(going, choose(isLarge, one, zero), zero)]);
+      }, going);
+      end();
+    });
+  });
+  return code.finished();
+}
+
+test.each([
+  [1, 1],
+  [3, 1],
+  [4, 1],
+  [2, 60],
+  [3, 60],
+  [8, 60],
+])("lanes that stay together, %i vectors, %i terms", (vectors, terms) => {
+  const starts = numbers(13, 2, 300.7).map((a) => [a, 0, 0.5, 1, 6]);
+  const { alone, together } = both(roots(terms), starts, vectors, true);
+  expect(together).toEqual(alone);
+  expect(both(roots(terms), starts, vectors).together).toEqual(alone);
+});
+
+test("lanes that stay together leave together, and leave what they have not finished as it was", () => {
+  const starts = [4, 9, 1e13, 25].map((a) => [a, 0, 0.5, 1, 6]);
+  const { together } = both(roots(1), starts, 2, true);
+  expect(together).toEqual(starts);
 });

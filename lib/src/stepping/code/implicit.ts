@@ -15,6 +15,7 @@ import type { ForceCode } from "./forces.js";
 import { extrapolated, formulas, LARGEST } from "./formulas.js";
 import { type MemberLayout, type MemberOptions, memberCode } from "./members.js";
 import { LOST, newtonCode } from "./newton.js";
+import { newtonTogether } from "./newton-together.js";
 
 /** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
 export interface StepLayout {
@@ -43,7 +44,7 @@ export interface StepCode {
 export function implicitCode(forces: ForceCode, summation: Summation, many?: MemberOptions): StepCode {
   const { graph, code, place, g } = forces;
   const { add, subtract, multiply, divide, negate, power } = graph;
-  const { size, sum, number, isLess, isAtMost, lostOfLarger, upperHalf, addProduct } = formulas(graph);
+  const { size, sum, number, isLess, isAtMost, both, lostOfLarger, upperHalf, addProduct } = formulas(graph);
   const n = g.length;
   const between = place.length === 2 * n;
   const zeros = g.map(() => number(0));
@@ -67,25 +68,34 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   /** What the position moves by from `start`: for the midpoint rule that is q₀ + h/2 v₀. */
   const moves = between ? w.map((entry) => multiply(h, entry)) : A.map((a) => multiply(position, a));
 
-  code.assign(
-    [half, position, high, low],
-    [
-      multiply(number(0.5), h),
-      multiply(number(between ? 0.5 : 0.25), multiply(h, h)),
-      upperHalf(h),
-      subtract(h, upperHalf(h)),
-    ],
-  );
-  const member = many && memberCode(forces, { q, v }, many);
-  member?.begin(() => {
-    // As in midpoint.ts and methods/energy-momentum/step.ts: with the acceleration of the start.
-    const first = g.map((entry, i) => divide(negate(entry), mass[i]));
+  const settle = () =>
     code.assign(
-      [...last, ...difference, ...guess, ...(compensated ? [...cq, ...cv] : [])],
-      [...first, ...zeros, ...first, ...(compensated ? [...zeros, ...zeros] : [])],
+      [half, position, high, low],
+      [
+        multiply(number(0.5), h),
+        multiply(number(between ? 0.5 : 0.25), multiply(h, h)),
+        upperHalf(h),
+        subtract(h, upperHalf(h)),
+      ],
     );
-  });
-  code.loop(() => {
+  const stage = {
+    A,
+    inertia: mass,
+    weight: number(1),
+    b: zeros,
+    position,
+    x: moves.map((move, i) => add(start[i], move)),
+    moving,
+    delta: moves.map((move, i) => {
+      const ofSum = add(lostOfLarger(start[i], move, moving[i]), rest[i]);
+      return between ? add(ofSum, multiply(h, lostOfKick[i])) : ofSum;
+    }),
+    reach: q.map((entry, i) => sum([size(moving[i]), size(entry), between ? size(multiply(h, v[i])) : size(start[i])])),
+    cancelling,
+    symmetric: !between,
+    ...(between && { displacement: moves }),
+  };
+  const begin = () => {
     code.when(isLess(count, number(1)), code.leave);
     const ys = v.map((entry) => multiply(half, entry));
     const ends = ys.map((y, i) => add(q[i], y));
@@ -102,29 +112,52 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
         ...(between ? q : []),
       ],
     );
-    const solved = newtonCode(
-      forces,
-      {
-        A,
-        inertia: mass,
-        weight: number(1),
-        b: zeros,
-        position,
-        x: moves.map((move, i) => add(start[i], move)),
-        moving,
-        delta: moves.map((move, i) => {
-          const ofSum = add(lostOfLarger(start[i], move, moving[i]), rest[i]);
-          return between ? add(ofSum, multiply(h, lostOfKick[i])) : ofSum;
-        }),
-        reach: q.map((entry, i) =>
-          sum([size(moving[i]), size(entry), between ? size(multiply(h, v[i])) : size(start[i])]),
-        ),
-        cancelling,
-        symmetric: !between,
-        ...(between && { displacement: moves }),
-      },
-      counters,
+  };
+  /** Are the products with h such that what they are rounded by can be found? */
+  const isInRange = compensated ? isLess(sum([...w, ...A].map(size)), number(LARGEST)) : number(1);
+  const member = many && memberCode(forces, { q, v }, many);
+  const end = (taken: readonly Node[]) => {
+    const next = q.map((entry, i) => {
+      if (!compensated)
+        return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
+      const carried = add(cq[i], multiply(h, add(lostOfKick[i], cv[i])));
+      const moved = addProduct(entry, carried, { h, high, low }, w[i]);
+      const kicked = addProduct(v[i], cv[i], { h, high, low }, A[i]);
+      return { q: moved.x, v: kicked.x, cq: moved.c, cv: kicked.c };
+    });
+    const entered = extrapolated(graph, { last, difference, guess }, A);
+    const seen = member?.seen(next.map((entry) => entry.q)) ?? [];
+    code.assign(
+      [
+        ...[...q, ...v, ...(compensated ? [...cq, ...cv] : []), ...last, ...difference, ...guess],
+        ...[...seen.map(([peak]) => peak), ...taken.map((_, k) => counted[k]), count],
+      ],
+      [
+        ...next.map((entry) => entry.q),
+        ...next.map((entry) => entry.v),
+        ...(compensated ? [...next.map((entry) => entry.cq), ...next.map((entry) => entry.cv)] : []),
+        ...entered.last,
+        ...entered.difference,
+        ...entered.guess,
+        ...seen.map(([, value]) => value),
+        ...taken.map((more, k) => add(counted[k], more)),
+        subtract(count, number(1)),
+      ],
     );
+  };
+
+  settle();
+  member?.begin(() => {
+    // As in midpoint.ts and methods/energy-momentum/step.ts: with the acceleration of the start.
+    const first = g.map((entry, i) => divide(negate(entry), mass[i]));
+    code.assign(
+      [...last, ...difference, ...guess, ...(compensated ? [...cq, ...cv] : [])],
+      [...first, ...zeros, ...first, ...(compensated ? [...zeros, ...zeros] : [])],
+    );
+  });
+  code.loop(() => {
+    begin();
+    const solved = newtonCode(forces, stage, counters);
     code.when(solved, () => {}, code.leave);
     if (forces.potentials !== undefined) {
       // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
@@ -139,34 +172,20 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       const off = size(subtract(done, subtract(after, before)));
       code.when(isAtMost(off, multiply(number(LOST), energies)), () => {}, code.leave);
     }
-    if (compensated) code.when(isLess(sum([...w, ...A].map(size)), number(LARGEST)), () => {}, code.leave);
-    const next = q.map((entry, i) => {
-      if (!compensated)
-        return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
-      const carried = add(cq[i], multiply(h, add(lostOfKick[i], cv[i])));
-      const moved = addProduct(entry, carried, { h, high, low }, w[i]);
-      const kicked = addProduct(v[i], cv[i], { h, high, low }, A[i]);
-      return { q: moved.x, v: kicked.x, cq: moved.c, cv: kicked.c };
-    });
-    const entered = extrapolated(graph, { last, difference, guess }, A);
-    const seen = member?.seen(next.map((entry) => entry.q)) ?? [];
-    code.assign(
-      [
-        ...[...q, ...v, ...(compensated ? [...cq, ...cv] : []), ...last, ...difference, ...guess],
-        ...[...seen.map(([peak]) => peak), count],
-      ],
-      [
-        ...next.map((entry) => entry.q),
-        ...next.map((entry) => entry.v),
-        ...(compensated ? [...next.map((entry) => entry.cq), ...next.map((entry) => entry.cv)] : []),
-        ...entered.last,
-        ...entered.difference,
-        ...entered.guess,
-        ...seen.map(([, value]) => value),
-        subtract(count, number(1)),
-      ],
-    );
+    if (compensated) code.when(isInRange, () => {}, code.leave);
+    end([]);
   });
+  if (many !== undefined && forces.potentials === undefined) {
+    code.ordinary(() => {
+      settle();
+      code.loop(() => {
+        begin();
+        const { solved, taken } = newtonTogether(forces, stage, counted.length > 0);
+        code.when(both(solved, isInRange), () => {}, code.leave);
+        end(taken === null ? [] : [taken.iterations, taken.factorizations, taken.gradients, taken.tangents]);
+      });
+    });
+  }
   member?.end();
   return {
     procedure: code.finished(),

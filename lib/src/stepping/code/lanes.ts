@@ -78,7 +78,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
   if (instance === null) return null;
   const { module, layout } = written;
   const { lanes: width, place, program } = module;
-  const { memory } = instance;
+  const { memory, run, runOrdinary } = instance;
   const n = system.dof;
   const { diagonal } = system.mass;
   const number = (variable: number, lane: number) => place(variable) + lane;
@@ -97,6 +97,24 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
       put(member.inertia + i, lane, diagonal?.[i] ?? 1);
     }
   }
+  const call = (run: (group: number) => void, steps: number): number => {
+    for (let lane = 0; lane < width; lane++) put(layout.count, lane, steps);
+    run(0);
+    return memory[number(layout.count, 0)];
+  };
+  /** Takes so many steps, and returns how many are left. What is not ordinary is solved step by step. */
+  const taking = (steps: number): number => {
+    if (runOrdinary === null || steps === 0) return call(run, steps);
+    let left = steps;
+    while (left > 0) {
+      left = call(runOrdinary, left);
+      if (left > 0 && call(run, 1) === 1) break;
+      if (left > 0) left--;
+    }
+    // The energies.
+    call(run, 0);
+    return left;
+  };
   const setCells = (lane: number, first: number, values: Vec, at: number) => {
     for (let i = 0; i < n; i++) put(first + i, lane, values[at + i]);
   };
@@ -142,9 +160,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
       let taken = 0;
       do {
         const now = Math.min(AT_ONCE, steps - taken);
-        for (let lane = 0; lane < width; lane++) put(layout.count, lane, now);
-        instance.run(0);
-        const left = memory[number(layout.count, 0)];
+        const left = taking(now);
         taken += now - left;
         if (left > 0) break;
       } while (taken < steps);

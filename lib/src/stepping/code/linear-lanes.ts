@@ -51,7 +51,8 @@ export function linearLanesOf(
   const instance = module && lanesInstance(module, 1, load === null ? 0 : 2 * n * steps);
   if (module === null || instance === null) return null;
   const { lanes: width, place } = module;
-  const { memory, run } = instance;
+  const { memory, run, runOrdinary } = instance;
+  if (runOrdinary === null) return null;
   for (let step = 0; step < (load === null ? 0 : steps); step++) {
     for (let i = 0; i < n; i++) {
       const [from, to] = [table[step * n + i], table[(step + 1) * n + i]];
@@ -115,10 +116,11 @@ export function linearLanesOf(
       do {
         const now = Math.min(AT_ONCE, count - done);
         for (let lane = 0; lane < width; lane++) put(layout.count, lane, now);
-        run(0, 2 * n * taken);
+        if (now > 0) runOrdinary(0, 2 * n * taken);
         done += now;
         taken += now;
       } while (done < count);
+      run(0);
       return done;
     },
     read() {},

@@ -160,53 +160,55 @@ export function linearCode(
     return { x: next, c: add(lost, add(subtract(move, increment), rest)) };
   };
 
-  code.loop(() => {
-    code.when(isLess(count, number(1)), code.leave);
-    if (loaded) code.read([...F, ...meanLoad]);
-    const b = averaged
-      ? a.map((entry, i) => add(multiply(momentumBefore, multiply(mass[i], entry)), multiply(loadedBefore, G[i])))
-      : zeros;
-    const places = q.map((x, i) => {
-      const kick = multiply(toPath, a[i]);
-      const w = add(v[i], kick);
-      const y = multiply(H, w);
-      const to = add(x, y);
-      const ofVelocity = multiply(H, add(lostOfLarger(v[i], kick, w), cv[i]));
-      return add(to, add(lostOfLarger(x, y, to), add(cq[i], ofVelocity)));
-    });
-    const speeds = v.map((x, i) => add(x, multiply(toVelocity, a[i])));
-    const right = force(places, speeds, F).map((entry, i) => negate(add(multiply(weight, negate(entry)), b[i])));
-    const A = factor.solve(right);
-    const found = code.variables(n);
-    code.assign(found, A);
-    const next = q.map((x, i) => {
-      const kick = multiply(H, add(multiply(ofOld, a[i]), multiply(ofNew, found[i])));
-      const w = add(v[i], kick);
-      const mean = add(multiply(ofOldMean, a[i]), multiply(ofNewMean, found[i]));
-      const carried = compensated ? add(cq[i], multiply(H, add(lostOfLarger(v[i], kick, w), cv[i]))) : cq[i];
-      return { q: added(x, carried, w), v: added(v[i], cv[i], mean) };
-    });
-    const done = sum(next.map((entry, i) => multiply(meanLoad[i], subtract(entry.q.x, q[i]))));
-    const sizes = next.map((entry) => size(entry.q.x));
-    code.assign(
-      [
-        ...[...q, ...v, ...a, ...(averaged ? G : []), ...(compensated ? [...cq, ...cv] : [])],
-        ...[...largest, ...(loaded ? [work] : []), count],
-      ],
-      [
-        ...next.map((entry) => entry.q.x),
-        ...next.map((entry) => entry.v.x),
-        ...found,
-        ...(averaged
-          ? found.map((entry, i) => divide(negate(add(multiply(inertial, multiply(mass[i], entry)), b[i])), weight))
-          : []),
-        ...(compensated ? [...next.map((entry) => entry.q.c), ...next.map((entry) => entry.v.c)] : []),
-        ...largest.map((peak, i) => choose(isLess(peak, sizes[i]), sizes[i], peak)),
-        ...(loaded ? [add(work, done)] : []),
-        subtract(count, number(1)),
-      ],
-    );
-  });
+  code.ordinary(() =>
+    code.loop(() => {
+      code.when(isLess(count, number(1)), code.leave);
+      if (loaded) code.read([...F, ...meanLoad]);
+      const b = averaged
+        ? a.map((entry, i) => add(multiply(momentumBefore, multiply(mass[i], entry)), multiply(loadedBefore, G[i])))
+        : zeros;
+      const places = q.map((x, i) => {
+        const kick = multiply(toPath, a[i]);
+        const w = add(v[i], kick);
+        const y = multiply(H, w);
+        const to = add(x, y);
+        const ofVelocity = multiply(H, add(lostOfLarger(v[i], kick, w), cv[i]));
+        return add(to, add(lostOfLarger(x, y, to), add(cq[i], ofVelocity)));
+      });
+      const speeds = v.map((x, i) => add(x, multiply(toVelocity, a[i])));
+      const right = force(places, speeds, F).map((entry, i) => negate(add(multiply(weight, negate(entry)), b[i])));
+      const A = factor.solve(right);
+      const found = code.variables(n);
+      code.assign(found, A);
+      const next = q.map((x, i) => {
+        const kick = multiply(H, add(multiply(ofOld, a[i]), multiply(ofNew, found[i])));
+        const w = add(v[i], kick);
+        const mean = add(multiply(ofOldMean, a[i]), multiply(ofNewMean, found[i]));
+        const carried = compensated ? add(cq[i], multiply(H, add(lostOfLarger(v[i], kick, w), cv[i]))) : cq[i];
+        return { q: added(x, carried, w), v: added(v[i], cv[i], mean) };
+      });
+      const done = sum(next.map((entry, i) => multiply(meanLoad[i], subtract(entry.q.x, q[i]))));
+      const sizes = next.map((entry) => size(entry.q.x));
+      code.assign(
+        [
+          ...[...q, ...v, ...a, ...(averaged ? G : []), ...(compensated ? [...cq, ...cv] : [])],
+          ...[...largest, ...(loaded ? [work] : []), count],
+        ],
+        [
+          ...next.map((entry) => entry.q.x),
+          ...next.map((entry) => entry.v.x),
+          ...found,
+          ...(averaged
+            ? found.map((entry, i) => divide(negate(add(multiply(inertial, multiply(mass[i], entry)), b[i])), weight))
+            : []),
+          ...(compensated ? [...next.map((entry) => entry.q.c), ...next.map((entry) => entry.v.c)] : []),
+          ...largest.map((peak, i) => choose(isLess(peak, sizes[i]), sizes[i], peak)),
+          ...(loaded ? [add(work, done)] : []),
+          subtract(count, number(1)),
+        ],
+      );
+    }),
+  );
   const twiceKinetic = sum(v.map((entry, i) => multiply(entry, multiply(mass[i], entry))));
   const twicePotential = sum(product(stiffness, K, q).map((entry, i) => multiply(q[i], entry)));
   code.assign(

@@ -6,25 +6,25 @@
  *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
  *  takes the step from its start. */
 
-import type { Node } from "../../symbolic/dag.js";
+import type { Graph, Node } from "../../symbolic/dag.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 
 /** A kept factor must contract at least this much: a new one of few unknowns costs little more than an iteration. */
-const FAST = 0.02;
+export const FAST = 0.02;
 /** As in linalg/nonlinear.ts, where they are explained. */
 const SLOWEST = 0.75;
 const SURE = 0.05;
 const LEAST_RATE = 1 / 64;
 const BIAS = 2 ** -16;
-const NOISY = 16;
+export const NOISY = 16;
 const ACCEPTED = 4;
 const UNDERFLOW = 2 ** -970;
 /** Of the work that forces do in a step, what a residual may do; as in methods/energy-momentum/step.ts. */
 export const LOST = 1e-7;
 /** More corrections than this are not ordinary. */
-const MOST = 16;
+export const MOST = 16;
 /** A pivot this small beside the diagonal is near zero. */
 const NEAR_SINGULAR = 1e-6;
 
@@ -59,26 +59,12 @@ export interface Counters {
   readonly tangents: Node;
 }
 
-/** Writes the iteration; the variable that it returns is 1 where A solves the equations, else 0. */
-export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters | null): Node {
-  const { graph, code, g, K } = forces;
-  const { A, inertia, weight, b, position, x, moving, delta, reach, cancelling, symmetric, displacement } = stage;
+/** The equations of a stage, and what is asked of them: formulas in A, g, K and the variables r and S. */
+export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes) {
+  const { A, inertia, weight, b, position, delta, cancelling, symmetric } = stage;
   const { add, subtract, multiply, divide, choose, larger, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
-  const n = A.length;
-  const zero = number(0);
-  const one = number(1);
-  const [solved, again, judging, count, length, ratio, rate, bias] = code.variables(8);
-  const [nextLength, nextRatio] = code.variables(2);
-  const [d, next, r, S] = Array.from({ length: 4 }, () => code.variables(n));
-  const increment = (variable: Node): readonly [Node, Node] => [variable, add(variable, one)];
-  const assign = (...pairs: readonly (readonly [Node, Node])[]) =>
-    code.assign(
-      pairs.map(([target]) => target),
-      pairs.map(([, value]) => value),
-    );
-  const together = (targets: readonly Node[], values: readonly Node[]) =>
-    targets.map((target, i) => [target, values[i]] as const);
+  const [r, S] = [code.variables(A.length), code.variables(A.length)];
 
   // The matrix J = m + w c K, and its factor: variables, but for what is constant.
   const stiffness = multiply(weight, position);
@@ -92,8 +78,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     kept.push([variable, value]);
     return variable;
   };
-  const factor = n <= 2 ? adjugate : symmetric ? ldlt : lu;
-  const { solve, pivots } = factor(forces, J, keep);
+  const factor = A.length <= 2 ? adjugate : symmetric ? ldlt : lu;
+  const { solve, pivots } = factor(graph, J, keep);
   const wellSized = pivots
     .map((pivot, i) => isLess(multiply(number(NEAR_SINGULAR), size(J[i][i])), size(pivot)))
     .reduce(both);
@@ -113,9 +99,6 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       S: add(add(add(size(ofInertia), size(ofForce)), size(b[i])), cancelling),
     };
   });
-  const assess = () => {
-    code.assign([...r, ...S], [...residual.map((entry) => entry.r), ...residual.map((entry) => entry.S)]);
-  };
   /** Of two that are not negative, without a branch: which of them is larger cannot be foreseen. */
   const largest = (a: Node, c: Node) => multiply(number(0.5), add(add(a, c), size(subtract(a, c))));
   /** The largest |r_i| in units of ε S_i; terms that overflow measure nothing. */
@@ -123,7 +106,56 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     number(1 / Number.EPSILON),
     r.map((entry, i) => divide(size(entry), add(S[i], number(UNDERFLOW)))).reduce(largest),
   );
-  const ratioOf = choose(isLess(sum(S), number(Number.POSITIVE_INFINITY)), worst, number(Number.POSITIVE_INFINITY));
+  return {
+    r,
+    S,
+    /** Assigns what is left of the equations, and the sizes of their terms. */
+    assess() {
+      code.assign([...r, ...S], [...residual.map((entry) => entry.r), ...residual.map((entry) => entry.S)]);
+    },
+    /** Assigns the factor of the matrix at this place; `solve` reads it. */
+    factorize() {
+      code.assign(
+        kept.map(([variable]) => variable),
+        kept.map(([, value]) => value),
+      );
+    },
+    solve,
+    wellSized,
+    worst,
+    isMeasured: isLess(sum(S), number(Number.POSITIVE_INFINITY)),
+    squares: (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2))),
+    /** Is it all rounding, or will it be after a correction that is itself hardly more? */
+    isClose(ratio: Node, rate: Node, bias: Node): Node {
+      const soon = isAtMost(multiply(ratio, larger(rate, number(LEAST_RATE))), number(1 / 4));
+      const close = either(isAtMost(ratio, number(1)), both(isAtMost(rate, number(SURE)), soon));
+      return both(close, isAtMost(multiply(bias, rate), number(BIAS)));
+    },
+  };
+}
+
+/** Writes the iteration; the variable that it returns is 1 where A solves the equations, else 0. */
+export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters | null): Node {
+  const { graph, code, g, K } = forces;
+  const { A, weight, x, moving, reach, displacement } = stage;
+  const { add, subtract, multiply, divide, choose, larger } = graph;
+  const { sum, size, number, isLess, isAtMost, both } = formulas(graph);
+  const n = A.length;
+  const zero = number(0);
+  const one = number(1);
+  const [solved, again, judging, count, length, ratio, rate, bias] = code.variables(8);
+  const [nextLength, nextRatio] = code.variables(2);
+  const [d, next] = [code.variables(n), code.variables(n)];
+  const increment = (variable: Node): readonly [Node, Node] => [variable, add(variable, one)];
+  const assign = (...pairs: readonly (readonly [Node, Node])[]) =>
+    code.assign(
+      pairs.map(([target]) => target),
+      pairs.map(([, value]) => value),
+    );
+  const together = (targets: readonly Node[], values: readonly Node[]) =>
+    targets.map((target, i) => [target, values[i]] as const);
+  const { r, S, assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose } = equationsOf(forces, stage);
+  const ratioOf = choose(isMeasured, worst, number(Number.POSITIVE_INFINITY));
   /** Is what rounding leaves in the forces small beside the work that they do, as in methods/energy-momentum/step.ts? */
   const knownWork = (bounds: readonly Node[]): Node[] => {
     if (displacement === undefined) return [];
@@ -132,7 +164,6 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     const left = size(sum(displacement.map((du, i) => multiply(du, r[i]))));
     return [isAtMost(unknown, multiply(number(LOST), done)), isAtMost(left, multiply(number(LOST), done))];
   };
-  const squares = (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2)));
   const take = (step: readonly Node[]) =>
     together(
       A,
@@ -164,10 +195,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       assign([solved, [...within, ...knownWork(bounds)].reduce(both, finite)]);
       code.leave();
     });
-    code.assign(
-      kept.map(([variable]) => variable),
-      kept.map(([, value]) => value),
-    );
+    factorize();
     code.when(wellSized, () => {}, code.leave);
     code.assign(d, solve(r));
     assign([length, squares(d)], [ratio, ratioOf]);
@@ -180,12 +208,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.loop(() => {
       assign(increment(count), ...(counters === null ? [] : [increment(counters.iterations)]));
       code.when(isLess(number(MOST), count), code.leave);
-      // All rounding; or it will be, after a correction that is itself hardly more.
-      const close = either(
-        isAtMost(ratio, one),
-        both(isAtMost(rate, number(SURE)), isAtMost(multiply(ratio, larger(rate, number(LEAST_RATE))), number(1 / 4))),
-      );
-      code.when(both(close, isAtMost(multiply(bias, rate), number(BIAS))), () => accept(...take(d)));
+      code.when(isClose(ratio, rate, bias), () => accept(...take(d)));
       assign(...take(d));
       code.assign(moving, x);
       forces.force();
@@ -235,7 +258,7 @@ interface Factor {
 }
 
 /** J⁻¹ of one or two unknowns: one division, where elimination waits for two. */
-function adjugate({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+function adjugate(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
   const { add, subtract, multiply, divide, negate, power } = graph;
   if (J.length === 1) {
     const inverse = keep(power(J[0][0], -1));
@@ -256,7 +279,7 @@ function adjugate({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (
 }
 
 /** J = L D Lᵀ without exchange of rows. A factor that is not good makes the iteration slow, and nothing else. */
-function ldlt({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+function ldlt(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
   const { subtract, multiply, power } = graph;
   const n = J.length;
   const L: Node[][] = Array.from({ length: n }, () => []);
@@ -293,7 +316,7 @@ function ldlt({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (valu
 }
 
 /** J = L U without exchange of rows. */
-function lu({ graph }: ForceCode, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+function lu(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
   const { subtract, multiply, power } = graph;
   const n = J.length;
   const M = J.map((row) => [...row]);

@@ -45,32 +45,36 @@ export function verletCode(
       [...kicked, ...(compensated ? [...zeros, ...pushes.map((push, i) => lost(v[i], push, kicked[i]))] : [])],
     );
   });
-  code.loop(() => {
-    code.when(isLess(count, number(1)), code.leave);
-    const moves = u.map((entry, i) => add(multiply(h, entry), cq[i]));
-    code.assign([...dq, ...place], [...moves, ...moves.map((move, i) => add(q[i], move))]);
-    forces.force();
-    if (forces.counts && counted.length > 0) code.assign([counted[2]], [add(counted[2], number(1))]);
-    const pushes = g.map((entry, i) => multiply(kick[i], entry));
-    const du = pushes.map((push, i) => add(push, cu[i]));
-    const u1 = du.map((entry, i) => add(u[i], entry));
-    code.when(isBounded(sum(pushes.map((push, i) => add(u[i], push)))), () => {}, code.leave);
-    const seen = member?.seen(place) ?? [];
-    code.assign(
-      [...v, ...q, ...u, ...(compensated ? [...cq, ...cu] : []), ...force, ...seen.map(([peak]) => peak), count],
-      [
-        ...pushes.map((push, i) => add(u[i], multiply(number(0.5), push))),
-        ...place,
-        ...u1,
-        ...(compensated
-          ? [...q.map((entry, i) => lost(entry, dq[i], place[i])), ...u.map((entry, i) => lost(entry, du[i], u1[i]))]
-          : []),
-        ...(remembering ? g : []),
-        ...seen.map(([, value]) => value),
-        subtract(count, number(1)),
-      ],
-    );
-  });
+  const loop = () =>
+    code.loop(() => {
+      code.when(isLess(count, number(1)), code.leave);
+      const moves = u.map((entry, i) => add(multiply(h, entry), cq[i]));
+      code.assign([...dq, ...place], [...moves, ...moves.map((move, i) => add(q[i], move))]);
+      forces.force();
+      if (forces.counts && counted.length > 0) code.assign([counted[2]], [add(counted[2], number(1))]);
+      const pushes = g.map((entry, i) => multiply(kick[i], entry));
+      const du = pushes.map((push, i) => add(push, cu[i]));
+      const u1 = du.map((entry, i) => add(u[i], entry));
+      // What is not finite stays so: of many systems it is asked of those that have come to the end.
+      if (many === undefined) code.when(isBounded(sum(pushes.map((push, i) => add(u[i], push)))), () => {}, code.leave);
+      const seen = member?.seen(place) ?? [];
+      code.assign(
+        [...v, ...q, ...u, ...(compensated ? [...cq, ...cu] : []), ...force, ...seen.map(([peak]) => peak), count],
+        [
+          ...pushes.map((push, i) => add(u[i], multiply(number(0.5), push))),
+          ...place,
+          ...u1,
+          ...(compensated
+            ? [...q.map((entry, i) => lost(entry, dq[i], place[i])), ...u.map((entry, i) => lost(entry, du[i], u1[i]))]
+            : []),
+          ...(remembering ? g : []),
+          ...seen.map(([, value]) => value),
+          subtract(count, number(1)),
+        ],
+      );
+    });
+  if (many === undefined) loop();
+  else code.ordinary(loop);
   member?.end();
   return {
     procedure: code.finished(),
