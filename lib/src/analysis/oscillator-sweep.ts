@@ -61,9 +61,17 @@ export const wasmSweep: Sweep = (coefficients, load, results) => {
   doubles.set(load);
   doubles.set(coefficients, load.length);
   const out = load.length + coefficients.length;
-  sweep(8 * load.length, coefficients.length / (COEFFICIENTS * LANES), 0, load.length, 8 * out);
+  const groups = coefficients.length / (COEFFICIENTS * LANES);
+  for (let group = 0; group < groups; group += AT_ONCE) {
+    const now = Math.min(AT_ONCE, groups - group);
+    const [from, to] = [load.length + group * COEFFICIENTS * LANES, out + group * RESULTS * LANES];
+    sweep(8 * from, now, 0, load.length, 8 * to);
+  }
   results.set(doubles.subarray(out, out + results.length));
 };
+
+/** So many groups in one call: code that runs cannot be replaced by better code until it returns. */
+const AT_ONCE = 16;
 
 let compiled: WebAssembly.Module | null = null;
 
