@@ -14,11 +14,14 @@ export { isStudyText, loadStudy, type StudyOptions, studyFrom } from "./load.js"
 export {
   computedIn,
   failedRow,
+  noticeMessage,
   noticesIn,
+  noticesInTable,
   type PreparedStudy,
   type PrepareOptions,
   prepareStudy,
   rowWith,
+  type StudyNotice,
 } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
 export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";

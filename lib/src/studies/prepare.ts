@@ -6,6 +6,7 @@ import { readBundle, valueText } from "./load.js";
 import { type PlannedCase, plansOf } from "./plans.js";
 import type { ReadStudy } from "./read-study.js";
 import type { Case, Cell, Column, Row, Study, StudyBundle } from "./study.js";
+import type { StudyTable } from "./table.js";
 
 export interface PreparedStudy {
   readonly study: Study;
@@ -83,19 +84,34 @@ const BETWEEN_NOTICES = " | ";
 const noticeText = ({ code, message }: Notice) => `${code}: ${message}`;
 
 /** What was said about cases, and about how many of them. */
-export function noticesIn(
-  { columns }: Pick<Study, "columns">,
-  rows: Iterable<Row>,
-): { notice: string; cases: number }[] {
-  const at = columns.findIndex(({ name }) => name === "notices");
+export interface StudyNotice {
+  readonly notice: string;
+  readonly cases: number;
+}
+
+export function noticesIn({ columns }: Pick<Study, "columns">, rows: Iterable<Row>): StudyNotice[] {
+  const at = columns.findIndex(({ name }) => name === NOTICES);
+  return at === -1 ? [] : countedIn(Array.from(rows, ({ values }) => values[at]));
+}
+
+/** The same of a table; none where it does not say. */
+export function noticesInTable(table: StudyTable): StudyNotice[] {
+  return table.columns.some(({ name }) => name === NOTICES) ? countedIn(table.column(NOTICES) as readonly Cell[]) : [];
+}
+
+const NOTICES = "notices";
+
+function countedIn(cells: readonly Cell[]): StudyNotice[] {
   const counts = new Map<string, number>();
-  for (const { values } of rows) {
-    const cell = values[at];
+  for (const cell of cells) {
     if (typeof cell !== "string" || cell === "") continue;
     for (const notice of cell.split(BETWEEN_NOTICES)) counts.set(notice, (counts.get(notice) ?? 0) + 1);
   }
   return [...counts].map(([notice, cases]) => ({ notice, cases }));
 }
+
+/** The sentence of a notice, without its code. */
+export const noticeMessage = (notice: string): string => notice.slice(notice.indexOf(": ") + 2);
 
 const oneLine = (reason: string) => reason.slice(0, LONGEST_REASON).replace(/\s*\n\s*/g, " ");
 

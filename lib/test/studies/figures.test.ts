@@ -10,8 +10,10 @@ import {
   gridOf,
   loadStudy,
   type MapFigure,
+  prepareStudy,
   type StudyFigure,
   type StudyTable,
+  tableOf,
   tableOfColumns,
 } from "../../src/studies/index.js";
 
@@ -236,4 +238,34 @@ test("every kind is drawn as SVG, bands and cells and names included", async () 
   expect(svg).toContain(">q</text>");
   // Three values in three colours, and the grey of what is missing.
   expect(new Set([...svg.matchAll(/<path d="M[^"]*Z" fill="(#\w+)"/g)].map(([, colour]) => colour)).size).toBe(4);
+});
+
+describe("notices of the cases stand under a figure", () => {
+  test("of a study that was run, with the number of its cases", async () => {
+    const text = study("convergence", "error: { error: x }")
+      .replace("potential: k*x^2/2 }", "potential: k*x^2/2, force: ['if(t < 0.777, 3, -2)'] }")
+      .replace("method: [midpoint, newmark], step: [1/10, 1/20], k: [1, 2]", "step: [1/10, 1/20], method: [rk4]");
+    const read = loadStudy(text, { file });
+    const { run } = prepareStudy(read.bundle);
+    const rows = Array.from({ length: read.count }, (_, i) => run(read.caseAt(i)));
+    const found = studyFigure(read.figures[0], tableOf(read.columns, rows, text));
+    expect(found.notices).toHaveLength(2);
+    expect(found.notices?.[0]).toMatch(/^2 of 2 cases: the load jumps at t = 0\.777, inside of a step, where rk4/);
+    expect(await svgOf(found)).toContain("2 of 2 cases: the load jumps at t = 0.777");
+  });
+
+  test("a few of them, those about most cases first", () => {
+    const said = ["a: one", "b: two | c: three", "b: two | d: four", "b: two | e: five", "", "f: six", "g: seven"];
+    const figure: ErrorFigure = { ...drawn, kind: "convergence", across: "step", error: "error", by: [] };
+    const steps = said.map((_, k) => 2 ** -k);
+    const columns = { step: steps, error: steps.map((h) => h ** 2), notices: said };
+    expect(studyFigure(figure, table(columns, ["error"])).notices).toEqual([
+      "3 of 7 cases: two",
+      "1 of 7 cases: one",
+      "1 of 7 cases: three",
+      '4 more notices are in the column "notices" of the table',
+    ]);
+    const { notices: _, ...silent } = columns;
+    expect(studyFigure(figure, table(silent, ["error"])).notices).toBeUndefined();
+  });
 });
