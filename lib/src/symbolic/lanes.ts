@@ -9,7 +9,7 @@
  *  A vector of WebAssembly holds two doubles. Several of them are computed in turn, since an operation takes four times as long as
  *  the processor waits before it begins the next. A first loop without branches of single lanes is written for one vector after another, with its numbers in memory
  *  (lanes-together.ts); a procedure whose loop has such branches may have a second body without them, for what is ordinary. */
-import { commonVariables } from "./common.js";
+import { inLoops, knownOf, registersOf, type Slots, slotsOf, withoutLoops } from "./lanes-memory.js";
 import {
   AND,
   AND_NOT,
@@ -17,7 +17,6 @@ import {
   emitRoutine,
   NOT,
   OR,
-  routineParts,
   SELECT,
   simd,
   splat,
@@ -25,10 +24,10 @@ import {
   type Vectors,
   writer,
 } from "./lanes-routine.js";
-import { handedOn, integer, leavesAlone, staysTogether, writeTogether } from "./lanes-together.js";
+import { integer, leavesAlone, staysTogether, writeTogether } from "./lanes-together.js";
 import { type Liveness, livenessOf } from "./liveness.js";
 import type { Procedure, Statement } from "./procedure.js";
-import { assemble, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
+import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
 import { wasmInstance, wasmModule } from "./wasm.js";
 import { type Body, getLocal, lanesBody, lanesModule, pagesOf, setLocal, unsigned } from "./wasm-encoding.js";
 
@@ -124,52 +123,6 @@ export function lanesInstance({ module, size }: LanesModule, groups: number, inT
   } catch {
     return null;
   }
-}
-
-/** Which numbers are in memory: cells, parameters, what the prelude computes, and variables that loops keep there. */
-function slotsOf({ cells }: Procedure, program: Program, inLoop: ReadonlySet<number>) {
-  const inMemory = firstConstant(program);
-  const ofCells = new Map([...cells].sort((a, b) => a - b).map((cell, k) => [cell, k]));
-  const first = cells.size + inMemory - program.inputs;
-  const others = [...inLoop].filter((variable) => !cells.has(variable));
-  const ofOthers = new Map(others.map((variable, k) => [variable, first + k]));
-  return {
-    /** -1 where it is not in memory. */
-    of(register: number): number {
-      if (register < program.inputs) return ofCells.get(register) ?? ofOthers.get(register) ?? -1;
-      return register < inMemory ? register - program.inputs + cells.size : -1;
-    },
-    count: first + others.length,
-  };
-}
-type Slots = ReturnType<typeof slotsOf>;
-
-/** Variables that loops in which lanes stay together keep in memory. */
-function inLoops(code: Procedure, program: Program): ReadonlySet<number> {
-  const live = livenessOf(code, program);
-  const known = knownOf(code, program);
-  const found = new Set<number>();
-  code.body.forEach((statement, k) => {
-    if (statement.kind !== "loop" || !staysTogether(statement.body)) return;
-    for (const variable of handedOn(statement.body, live.inner[k][0], known)) found.add(variable);
-  });
-  return found;
-}
-
-function knownOf(code: Procedure, program: Program) {
-  const alike = commonVariables(code, program);
-  const first = firstConstant(program);
-  const common = (register: number) =>
-    alike.has(register) || (register >= first && register < first + program.constants.length);
-  const none = () => {
-    throw new Error("nothing is written");
-  };
-  const ask = { push: none, set: none, constant: () => undefined, common, fresh: none };
-  return {
-    routines: program.routines,
-    alike,
-    isCommon: (block: number) => routineParts(program.routines[block], writer(), ask).found.isCommon,
-  };
 }
 
 const [LOAD, LOAD_SPLAT, STORE] = [0x00, 0x0a, 0x0b];
@@ -438,29 +391,6 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
     if (written.has(cell)) each((u) => emit(store(slots.of(cell), u, count, push(cell, alike.has(cell) ? 0 : u))));
   }
   return lanesBody(locals - FIRST_LOCAL, out.bytes, 1);
-}
-
-/** Without the first loops in which lanes stay together. */
-const withoutLoops = (body: readonly Statement[]): readonly Statement[] =>
-  body.filter((statement) => statement.kind !== "loop" || !staysTogether(statement.body));
-
-/** What statements read and write. */
-function registersOf(statements: readonly Statement[], routines: readonly Routine[]) {
-  const [read, written] = [new Set<number>(), new Set<number>()];
-  const visit = (statement: Statement): void => {
-    if ("block" in statement) {
-      const { code, results } = routines[statement.block];
-      code.forEach((register, k) => {
-        if (k % STRIDE >= 2) read.add(register);
-      });
-      for (const register of results) read.add(register);
-    }
-    if ("targets" in statement) for (const target of statement.targets) written.add(target);
-    if ("body" in statement) statement.body.forEach(visit);
-    if ("otherwise" in statement) statement.otherwise.forEach(visit);
-  };
-  statements.forEach(visit);
-  return { read, written };
 }
 
 /** Does it leave the loop that it stands in? */
