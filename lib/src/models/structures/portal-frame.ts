@@ -43,7 +43,7 @@ export const portalFrame = model(
     const beam = { ...column, density: density + floor / A };
     const bare = portal(cells, height, span, column, beam);
     const shaken: FrameInput =
-      peak === 0 ? bare : { ...bare, loads: [ground(1, sampledSignal(syntheticRecord({ seed, peak })))] };
+      peak === 0 ? bare : { ...bare, loads: [groundMotion(sampledSignal(syntheticRecord({ seed, peak })))] };
     const { system, scene } = frame(
       damping === 0 ? shaken : { ...shaken, damping: rayleigh(damping, frame(bare).system) },
     );
@@ -72,14 +72,15 @@ function portal(cells: number, height: number, span: number, column: SectionInpu
   return { nodes, members, supports };
 }
 
-const ground = (direction: 1 | -1, signal: Signal): FrameLoad => ({
-  action: { kind: "ground", direction: [direction, 0, 0] },
-  signal,
-});
+const groundMotion = (signal: Signal): FrameLoad => ({ action: { kind: "ground", direction: [1, 0, 0] }, signal });
 
-/** In equilibrium under a constant acceleration to the side, so large that the upper end of the left column moves by `displacement`. */
+/** In equilibrium under a gravity that acts to the side, so large that the upper end of the left column moves by `displacement`. */
 function leaning(parts: FrameInput, corner: number, displacement: number): Vec {
-  const { system, places } = frame({ ...parts, loads: [ground(-1, constantSignal(1))] });
+  const sideways: FrameLoad = {
+    action: { kind: "gravity", acceleration: [1, 0, 0] },
+    signal: constantSignal(1),
+  };
+  const { system, places } = frame({ ...parts, loads: [sideways] });
   const q = new Float64Array(system.dof);
   const failure = equilibrium(system, 0, q);
   if (failure !== null) throw new InputError("the stiffness of the frame is singular to working precision");
