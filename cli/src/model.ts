@@ -21,7 +21,7 @@ import { type MeshOptions, type ModelSource, modelOfFile } from "./engineering-f
 import { readBytes, readText } from "./files.js";
 import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
-import { startThreads } from "./thread-pool.js";
+import { threadPool } from "./thread-pool.js";
 
 /** What a model is read with, beside what overrides it. */
 export interface ReadOptions extends MeshOptions {
@@ -102,12 +102,14 @@ export interface ReadModel extends Model {
   readonly deck: DeckModel | null;
 }
 
+/** Of all models of this process. */
+const threads = threadPool();
+
 export async function readModel(
   path: string,
   overrides: readonly Override[] = [],
   options: ReadOptions = {},
 ): Promise<ReadModel> {
-  startThreads();
   const stored = await modelInResult(path);
   const found: ModelSource = stored ??
     modelOfFile(path, options) ?? { content: readText(path), file: path, notices: [], deck: null };
@@ -115,7 +117,7 @@ export async function readModel(
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
   const where = deck === null ? { file } : { file: path, origins: deck.origins };
   const memory = memoryLimit(options.memory);
-  const given = { ...where, inserted, readFile, overrides, memory };
+  const given = { ...where, inserted, readFile, overrides, memory, threads };
   return { ...(typeof content === "string" ? loadModel(content, given) : modelFrom(content, given)), notices, deck };
 }
 

@@ -2,7 +2,7 @@
  *  calls for them, and the digits do not depend on them. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { useThreads } from "noether/linalg";
+import type { ThreadPool } from "noether/linalg";
 
 /** Beyond that, the parts of a factorisation that one thread does alone take most of the time. */
 const MOST_THREADS = 3;
@@ -14,17 +14,17 @@ const THREAD = `
   });
 `;
 
-/** Allows as many threads as there are processors to spare. */
-export function startThreads(processors = availableParallelism()): void {
+/** As many threads as there are processors to spare; undefined where there are none. */
+export function threadPool(processors = availableParallelism()): ThreadPool | undefined {
   const threads = Math.min(processors - 1, MOST_THREADS);
-  if (threads < 1) return;
+  if (threads < 1) return undefined;
   let workers: readonly Worker[] | null = null;
-  useThreads({
+  return {
     call(work) {
       workers ??= Array.from({ length: threads }, thread);
       for (const worker of workers) worker.postMessage(work);
     },
-  });
+  };
 }
 
 function thread(): Worker {

@@ -1,7 +1,7 @@
 /** Threads for factorisations, as the program engages them. */
 import { Worker } from "node:worker_threads";
 import { afterAll } from "vitest";
-import type { ThreadPool } from "../src/linalg/sparse/wasm-kernels.js";
+import type { ThreadPool } from "../src/core/threads.js";
 
 const THREAD = `
   const { parentPort } = require("node:worker_threads");

@@ -16,8 +16,8 @@ function machine(isIsolated: boolean, processors: number) {
 }
 
 test("memory is shared where the page is isolated and there is a processor to spare, and nowhere else", () => {
-  expect(threadPool(machine(false, 8))).toBeNull();
-  expect(threadPool(machine(true, 1))).toBeNull();
+  expect(threadPool(machine(false, 8))).toBeUndefined();
+  expect(threadPool(machine(true, 1))).toBeUndefined();
 });
 
 test.each([

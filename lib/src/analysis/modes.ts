@@ -70,7 +70,7 @@ export function modesOf(problem: Problem, count: number): ModesOfSystem {
   const highest = highestMode(motion);
   const top = highest.frequency * highest.frequency;
   const lowest = (number: number) => {
-    const pairs = lowestModes(stiffness, mass.matrix, number);
+    const pairs = lowestModes(stiffness, mass.matrix, number, { threads: problem.system.threads });
     if ("kind" in pairs) throw notDefinite(pairs.kind);
     return { ...pairs, modes: pairs.vectors.map((shape, k) => modeOf(motion, pairs.values[k], shape, top)) };
   };
@@ -117,7 +117,7 @@ export function linearised(problem: Problem): LinearSystem {
   const { system } = problem;
   if (system.kind === "linear") return { ...system, load: null };
   const { mass, stiffness, viscosity } = smallMotion(problem);
-  return linearSystem({ mass, stiffness, damping: viscosity });
+  return { ...linearSystem({ mass, stiffness, damping: viscosity }), threads: system.threads };
 }
 
 function sumOf(parts: readonly Matrix[]): Matrix {

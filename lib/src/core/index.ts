@@ -83,5 +83,6 @@ export {
   totalForce,
   type View,
 } from "./system.js";
+export type { ThreadPool, ThreadTask, WithThreads } from "./threads.js";
 export type { Span, StepCount, Time } from "./time.js";
 export { maxOf, minOf, type Vec } from "./vec.js";

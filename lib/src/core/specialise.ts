@@ -1,6 +1,7 @@
 /** Some work has two forms: a general one, and one made for a size (two coordinates, three unknowns), a material or a machine
  *  (WebAssembly, SIMD, threads), taken where it pays. Both have to give the same results. Which one to take is asked here, while a
- *  system or a stepper is made and never in a step, so that tests can run everything in either form, whatever its size.
+ *  system or a stepper is made and never in a step, so that tests can run everything in either form, whatever its size. That is all it is for: a
+ *  program leaves it as it is, and it lasts for the work that is handed in, not longer.
  *
  *      specialised("never", () => run(pendulum(), midpoint(), …))
  */

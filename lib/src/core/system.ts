@@ -7,12 +7,14 @@
 import type { Failure } from "./failure.js";
 import type { TimesOfKinks } from "./kinks.js";
 import type { Matrix, Sparsity } from "./matrix.js";
+import type { WithThreads } from "./threads.js";
 import type { Vec } from "./vec.js";
 import type { Whole } from "./whole.js";
 
 export type System = NonlinearSystem | LinearSystem;
 
-interface MechanicalSystem {
+/** `threads` help to factor its large matrices. */
+interface MechanicalSystem extends WithThreads {
   readonly dof: number;
   /** Names of the degrees of freedom, as messages and results spell them. */
   readonly labels: readonly string[];

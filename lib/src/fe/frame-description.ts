@@ -1,6 +1,7 @@
 /** What a frame is made of: nodes, straight members with sections, its supports, what acts on it. Plain data; `frame` turns it into a
  *  system. */
 import type { Signal } from "../core/signal.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Point } from "../mesh/selection.js";
 import type { ProportionalDamping } from "../systems/damping.js";
 import type { Direction } from "./assembly/dofs.js";
@@ -41,7 +42,8 @@ export function describedFrame(given: FrameInput): FrameDescription {
   };
 }
 
-export interface FrameDescription {
+/** `threads` help with its large matrices. */
+export interface FrameDescription extends WithThreads {
   /** In the plane a node has x, y and rz; in space all six directions. */
   readonly dimension: 2 | 3;
   readonly nodes: readonly FrameNode[];

@@ -74,7 +74,7 @@ export function frame(given: FrameInput): Frame {
   const reach =
     modal === null || motions.length === 0
       ? null
-      : reachOf({ matrix: () => stiffness, force: felt.stiffness }, { matrix: mass });
+      : reachOf({ matrix: () => stiffness, force: felt.stiffness }, { matrix: mass }, parts);
   const modes = modal && reach && againstModes(modal, reach);
   const reactions = { ...felt, damping: dampingOf(parts.damping, felt.mass, felt.stiffness, dashpots, modes) };
   const leading = motions.length === 0 ? null : prescribedLoad(motions, reactions);
@@ -95,7 +95,7 @@ export function frame(given: FrameInput): Frame {
       return named(inWords, () =>
         condensedLinear({ mass, damping, stiffness, load: force, displacing: bending, labels }),
       );
-    const own = named(inWords, () => matrixMass(mass));
+    const own = named(inWords, () => matrixMass(mass, parts));
     return { system: linearSystem({ mass: own, damping, stiffness, load: force, labels }), view: null, retained: null };
   };
   const { system: linear, ...condensed } = systemUnder(load, displacing.length === 0 ? null : sumOf(displacing));
@@ -129,6 +129,7 @@ export function frame(given: FrameInput): Frame {
     });
   const system = {
     ...linear,
+    threads: parts.threads,
     ...(motions.length > 0 && { whole: whole() }),
     ...((motions.length > 0 || parts.loads.some(isOfGround)) && { resting }),
   };

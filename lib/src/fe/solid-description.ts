@@ -1,6 +1,7 @@
 /** What a solid is made of: a mesh with materials, its supports, what acts on it. Plain data; `solid` turns it into a system. */
 import { InputError } from "../core/failure.js";
 import type { Signal } from "../core/signal.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { elementType } from "../mesh/element-types.js";
 import { blockStarts, dimensionOf, type Mesh } from "../mesh/mesh.js";
@@ -66,7 +67,8 @@ function unlisted(mesh: Mesh, regions: readonly Region[]): Int32Array {
   return Int32Array.from(free.keys()).filter((element) => free[element] === 1);
 }
 
-export interface SolidDescription {
+/** `threads` help with its large matrices. */
+export interface SolidDescription extends WithThreads {
   readonly mesh: Mesh;
   /** Every element of the mesh's dimension is listed once, counted through the mesh; the others only name places. */
   readonly regions: readonly Region[];

@@ -94,7 +94,7 @@ export function solid(given: SolidInput): Solid {
     dofs,
   );
   const massive = [...sets, ...bars.map(massOfBars)];
-  const { mass, nodal } = inertia(mesh, massive, pointMasses(parts, dofs), parts.mass, dofs, matrices.pattern);
+  const { mass, nodal } = inertia(mesh, massive, pointMasses(parts, dofs), parts.mass, dofs, matrices.pattern, parts);
   const linearParts = elasticParts(parts, sets.map(linearised), bars.map(linearised), dofs);
   const rest = atRest(linearParts, dofs, matrices);
   const resists = springParts(parts, "dashpot", dofs);
@@ -110,7 +110,7 @@ export function solid(given: SolidInput): Solid {
   const modal = modalViscosity(damped);
   const viscosity = viscosityOf(damped, modal);
   const isMoved = parts.supports.some(({ motion }) => motion !== null);
-  const reach = modal === null || !linear || !isMoved ? null : reachOf(rest, mass);
+  const reach = modal === null || !linear || !isMoved ? null : reachOf(rest, mass, parts);
   const reactions = {
     mass: (w: Vec) => nodalProduct(nodal, w, dofs),
     damping: dampingOf(
@@ -138,6 +138,7 @@ export function solid(given: SolidInput): Solid {
     });
   const system = {
     ...free,
+    threads: parts.threads,
     ...(motions.length > 0 && { whole: whole() }),
     ...((motions.length > 0 || parts.loads.some(isOfGround)) && {
       resting: () => resting(parts.loads.filter((load) => !isOfGround(load))),
@@ -246,7 +247,7 @@ function linearSolid({ parts, dofs, pieces, mass, viscosity, rest, reactions }: 
 }
 
 function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, reactions, planes, sets }: Built) {
-  const { motions, rigid } = carried(motionsOf(parts.supports, dofs), rest, mass, dofs);
+  const { motions, rigid } = carried(motionsOf(parts.supports, dofs), rest, mass, dofs, parts);
   const energy = solidEnergy(pieces, dofs, matrices);
   const others: Force[] = [];
   const u = new Float64Array(dofs.nodes.length * dofs.directions);

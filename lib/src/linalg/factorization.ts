@@ -7,6 +7,7 @@
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import { specialises } from "../core/specialise.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { bandLU, bandOf } from "./band-lu.js";
 import { checkSymmetric } from "./check-symmetric.js";
@@ -43,9 +44,9 @@ const WIDEST_BAND = 512;
 export function analyze(
   pattern: Sparsity,
   symmetric: boolean,
-  { checkSymmetric: refuses = false } = {},
+  { checkSymmetric: refuses = false, threads }: WithThreads & { readonly checkSymmetric?: boolean } = {},
 ): Factorization {
-  const factorization = chosen(pattern, symmetric);
+  const factorization = chosen(pattern, symmetric, { threads });
   if (!(refuses && symmetric)) return factorization;
   return {
     ...factorization,
@@ -56,29 +57,29 @@ export function analyze(
   };
 }
 
-function chosen(pattern: Sparsity, symmetric: boolean): Factorization {
+function chosen(pattern: Sparsity, symmetric: boolean, helped: WithThreads): Factorization {
   checkPattern(pattern);
   const { size, column } = pattern;
   if (size <= FEW.length && specialises()) return FEW[size - 1](pattern);
   const small = size < DENSE_BELOW || column.length > (size * size) / 2;
-  return symmetric ? ofSymmetric(pattern, small) : ofUnsymmetric(pattern, small);
+  return symmetric ? ofSymmetric(pattern, small, helped) : ofUnsymmetric(pattern, small, helped);
 }
 
-function ofSymmetric(pattern: Sparsity, small: boolean): Factorization {
+function ofSymmetric(pattern: Sparsity, small: boolean, helped: WithThreads): Factorization {
   const { size } = pattern;
   const envelope = isSymmetricPattern(pattern) ? envelopeOf(pattern, small ? size : WIDEST) : null;
   if (envelope !== null && specialises()) {
     return small ? positiveFirst(envelopeLDLT(envelope, { positive: true }), denseLU(pattern)) : envelopeLDLT(envelope);
   }
-  return small ? denseLU(pattern) : sparseLDLT(pattern);
+  return small ? denseLU(pattern) : sparseLDLT(pattern, helped);
 }
 
-function ofUnsymmetric(pattern: Sparsity, small: boolean): Factorization {
+function ofUnsymmetric(pattern: Sparsity, small: boolean, helped: WithThreads): Factorization {
   const { size } = pattern;
   const dense = small || size <= DENSE_UNSYMMETRIC;
   const band = bandOf(pattern, dense ? (size * size) / 6 : WIDEST_BAND);
   if (band !== null && specialises()) return bandLU(band);
-  return dense ? denseLU(pattern) : unsymmetric(pattern);
+  return dense ? denseLU(pattern) : unsymmetric(pattern, helped);
 }
 
 /** `general` takes over where a matrix is not positive definite. */

@@ -1,5 +1,6 @@
 /** Linear algebra that stands on its own: matrices on fixed patterns, factorisations, eigenvalues, condensation. */
 export type { Matrix, Sparsity } from "../core/matrix.js";
+export type { ThreadPool, ThreadTask, WithThreads } from "../core/threads.js";
 export { type ElementAssembly, type ElementList, elementAssemblies, elementAssembly } from "./assembly.js";
 export { checkSymmetric } from "./check-symmetric.js";
 export { backwardSolve, cholesky, forwardSolve } from "./cholesky.js";
@@ -41,8 +42,6 @@ export { refinedLDLT } from "./refined.js";
 export { sparseCholesky } from "./sparse/cholesky.js";
 export { type ComplexLDLT, type ComplexLDLTOptions, complexLDLT } from "./sparse/complex-ldlt.js";
 export { type MultifrontalOptions, type SparseLDLT, sparseLDLT } from "./sparse/multifrontal.js";
-export { useThreads } from "./sparse/thread-pool.js";
-export type { ThreadPool, ThreadTask } from "./sparse/wasm-kernels.js";
 export {
   checkPattern,
   diagonalPattern,

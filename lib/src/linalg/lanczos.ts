@@ -7,6 +7,7 @@
  *  to what is known, looks for the rest. */
 import { type Failure, InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { type Eigenpairs, eigenOfRows } from "./eigen-symmetric.js";
 import { bilinear, diagonalOf, multiply } from "./matrix.js";
@@ -14,7 +15,7 @@ import { sparseLDLT } from "./sparse/multifrontal.js";
 import { union } from "./sparsity.js";
 import { axpy, dot, norm2, scale } from "./vec.js";
 
-export interface ModesOptions {
+export interface ModesOptions extends WithThreads {
   /** Must lie below every eigenvalue; by default a little below zero. */
   readonly shift?: number;
   /** ‖K x − λ M x‖ ≤ tolerance (|λ| + |σ|) ‖M x‖. */
@@ -33,7 +34,7 @@ export function lowestModes(
   stiffness: Matrix,
   mass: Matrix,
   count: number,
-  { shift = -1e-8 * scaleOf(stiffness, mass), tolerance = 1e-9 }: ModesOptions = {},
+  { shift = -1e-8 * scaleOf(stiffness, mass), tolerance = 1e-9, threads }: ModesOptions = {},
 ): Modes | Failure {
   const n = stiffness.pattern.size;
   if (mass.pattern.size !== n)
@@ -41,7 +42,7 @@ export function lowestModes(
   if (!(Number.isInteger(count) && count >= 1 && count <= n)) {
     throw new InputError(`found ${count} modes; a system of ${n} degrees of freedom has 1 … ${n}`, { key: "count" });
   }
-  const pencil = shiftedPencil(stiffness, mass);
+  const pencil = shiftedPencil(stiffness, mass, { threads });
   const failure = pencil.factor(shift);
   if (failure !== null) return failure;
   const found: Vec[] = [];
@@ -85,10 +86,10 @@ interface Pencil {
   factorizations(): number;
 }
 
-function shiftedPencil(stiffness: Matrix, mass: Matrix): Pencil {
+function shiftedPencil(stiffness: Matrix, mass: Matrix, helped: WithThreads): Pencil {
   const { pattern, positions } = union([stiffness.pattern, mass.pattern]);
   const values = new Float64Array(pattern.column.length);
-  const ldlt = sparseLDLT(pattern);
+  const ldlt = sparseLDLT(pattern, helped);
   let factorizations = 0;
   return {
     mass,

@@ -2,6 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Mass } from "../core/system.js";
+import type { WithThreads } from "../core/threads.js";
 import { checkSymmetric } from "./check-symmetric.js";
 import { analyze, type Factorization } from "./factorization.js";
 import { massIteration } from "./large-mass.js";
@@ -33,32 +34,33 @@ const SMALL = 16;
 /** Rows from which solves iterate rather than factor. */
 const LARGE = 8000;
 
-export function matrixMass(matrix: Matrix): Mass {
+export function matrixMass(matrix: Matrix, helped: WithThreads = {}): Mass {
   checkSymmetric(matrix, "mass matrix");
-  return massWith(matrix, positiveDefinite);
+  return massWith(matrix, () => positiveDefinite(matrix, helped));
 }
 
 /** Of a matrix that is symmetric and positive definite by its making: factored once, and not checked. */
-export function positiveMass(matrix: Matrix): Mass {
-  return massWith(matrix, ({ pattern, values }) => {
-    const factor = pattern.size > SMALL ? sparseCholesky(pattern) : analyze(pattern, true);
+export function positiveMass(matrix: Matrix, helped: WithThreads = {}): Mass {
+  const { pattern, values } = matrix;
+  return massWith(matrix, () => {
+    const factor = pattern.size > SMALL ? sparseCholesky(pattern, helped) : analyze(pattern, true);
     const failure = factor.factor(values);
     if (failure !== null && "pivot" in failure) throw notPositive(failure.row, `pivot ${failure.pivot}`);
     return factor;
   });
 }
 
-function massWith(matrix: Matrix, factored: (matrix: Matrix) => Factorization): Mass {
+function massWith(matrix: Matrix, factored: () => Factorization): Mass {
   if (onlyDiagonal(matrix)) return diagonalMass(diagonalOf(matrix));
   const iteration = matrix.pattern.size < LARGE ? null : massIteration(matrix);
-  let factor = iteration === null ? factored(matrix) : null;
+  let factor = iteration === null ? factored() : null;
   return {
     matrix,
     diagonal: null,
     apply: (v, out) => multiply(matrix, v, out),
     solve(p, out) {
       if (iteration?.(p, out)) return;
-      factor ??= factored(matrix);
+      factor ??= factored();
       factor.solve(p, out);
     },
   };
@@ -75,8 +77,8 @@ export function massless({ pattern, values }: Matrix): number[] {
   return rows;
 }
 
-function positiveDefinite({ pattern, values }: Matrix): Factorization {
-  const factor = sparseCholesky(pattern);
+function positiveDefinite({ pattern, values }: Matrix, helped: WithThreads): Factorization {
+  const factor = sparseCholesky(pattern, helped);
   const failure = factor.factor(values);
   if (failure?.kind === "not-positive-definite") throw notPositive(failure.row, `pivot ${failure.pivot}`);
   if (pattern.size > SMALL) return factor;

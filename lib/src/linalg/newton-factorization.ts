@@ -7,6 +7,7 @@
 import type { Failure } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
 import { specialises } from "../core/specialise.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { bandOf } from "./band-lu.js";
 import { analyze, type Factorization } from "./factorization.js";
@@ -28,23 +29,23 @@ const GMRES_TOLERANCE = 1e-3;
 /** Multiplications a row up to which the factor of a band takes less time than some five iterations. */
 const NARROW = 256;
 
-export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Factorization {
+export function newtonFactorization(pattern: Sparsity, symmetric: boolean, helped: WithThreads = {}): Factorization {
   const { size, column } = pattern;
   if (!symmetric) {
     const sparse = size >= SPARSE_UNSYMMETRIC && column.length < (size * size) / 8;
     const narrow = sparse && bandOf(pattern, NARROW) !== null && specialises();
-    return sparse && !narrow ? nearlySymmetric(pattern) : analyze(pattern, false);
+    return sparse && !narrow ? nearlySymmetric(pattern, helped) : analyze(pattern, false, helped);
   }
   const most = Math.floor((PRODUCTS * size * size) / column.length);
   const quick = hasTriples(pattern) && specialises(size >= FROM_ROWS && most >= FEWEST);
   const gradients = quick ? triplesGradients(pattern) : null;
-  if (gradients === null) return analyze(pattern, true);
+  if (gradients === null) return analyze(pattern, true, helped);
 
   let direct: Factorization | null = null;
   let current: Vec | null = null;
   let factored = false;
   const factor = (values: Vec): Failure | null => {
-    direct ??= analyze(pattern, true);
+    direct ??= analyze(pattern, true, helped);
     factored = true;
     return direct.factor(values);
   };
@@ -69,8 +70,8 @@ export function newtonFactorization(pattern: Sparsity, symmetric: boolean): Fact
 
 /** GMRES; where it does not converge, because the matrix is far from symmetric or its symmetric part singular, dense or tighter solves take
  *  its place for this matrix. */
-function nearlySymmetric(pattern: Sparsity): Factorization {
-  return orElse(unsymmetric(pattern, { tolerance: GMRES_TOLERANCE }), () => analyze(pattern, false));
+function nearlySymmetric(pattern: Sparsity, helped: WithThreads): Factorization {
+  return orElse(unsymmetric(pattern, { ...helped, tolerance: GMRES_TOLERANCE }), () => analyze(pattern, false, helped));
 }
 
 /** Solves with `near`; where that fails, what is made by `otherwise` takes its place for this matrix. */

@@ -3,6 +3,7 @@
  *  that does not reach the tolerance is a failure. */
 import { InputError } from "../core/failure.js";
 import type { Sparsity } from "../core/matrix.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Factorization } from "./factorization.js";
 import { gmres } from "./iterative/gmres.js";
 import { settled } from "./iterative/settled.js";
@@ -13,14 +14,17 @@ import { samePattern } from "./sparsity.js";
 const TOLERANCE = 1e-12;
 
 /** `tolerance`: the residual that is left of b; Newton's iteration needs few digits. */
-export function unsymmetric(pattern: Sparsity, { tolerance = TOLERANCE } = {}): Factorization {
+export function unsymmetric(
+  pattern: Sparsity,
+  { tolerance = TOLERANCE, threads }: WithThreads & { readonly tolerance?: number } = {},
+): Factorization {
   const { pattern: flipped, source } = transposed(pattern);
   if (!samePattern(pattern, flipped)) {
     throw new InputError(
       "a large unsymmetric matrix needs a symmetric pattern: store a zero where only the mirrored entry is",
     );
   }
-  const ldlt = sparseLDLT(pattern);
+  const ldlt = sparseLDLT(pattern, { threads });
   const symmetric = new Float64Array(pattern.column.length);
   const A = { pattern, values: new Float64Array(pattern.column.length) };
   const solver = gmres(pattern.size, { tolerance, restart: 40, maxIterations: 400 });

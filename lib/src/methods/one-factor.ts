@@ -192,7 +192,7 @@ function oneFactorStepper(
 /** M + weight K, factored. */
 function factorOf(system: LinearSystem, weight: number) {
   const matrix = effectiveMatrix(system);
-  const factorization = analyze(matrix.pattern, true);
+  const factorization = analyze(matrix.pattern, true, system);
   const nowhere = new Float64Array(system.dof);
   matrix.assemble(1, 0, weight, 0, nowhere, nowhere);
   return { failure: factorization.factor(matrix.values), solve: factorization.solve };

@@ -27,12 +27,12 @@ export interface AdjustableModel extends Model {
  *  compute with them while they are built, and refuse. */
 export function loadAdjustableModel(
   text: string,
-  { file, readFile, overrides = [] }: LoadOptions = {},
+  { file, readFile, threads, overrides = [] }: LoadOptions = {},
 ): AdjustableModel {
   let tree = overrides.reduce(overridden, treeOf(text, file));
   const kind = checkShape(tree);
   const given = adjustable(parametersOf(tree));
-  const model = modelOf(tree, kind, given, { file, readFile });
+  const model = modelOf(tree, kind, given, { file, readFile, threads });
   return {
     ...model,
     get data() {

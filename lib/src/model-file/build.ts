@@ -38,12 +38,13 @@ export interface Plan {
 }
 
 /** The system alone, at its start; a start that is missing is 0. For analyses that do not run the motion. */
-export function buildSystem({ root, given, files, kind }: Model): BuiltSystem {
+export function buildSystem({ root, given, files, kind, threads }: Model): BuiltSystem {
   const time = root.at("time");
   const parts = {
     system: root.at("system"),
     start: root.at("start"),
     files,
+    threads,
     t0: startTime(time),
     end: endTime(time),
   };

@@ -1,5 +1,6 @@
 /** From the text of a model file, or from data, to a model: plain data of the right shape, with its files and the places for messages. */
 import { InputError } from "../core/failure.js";
+import type { WithThreads } from "../core/threads.js";
 import type { JsonObject } from "../formats/json.js";
 import { adjustable, isAdjustable, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
 import { checkShape } from "./check-shape.js";
@@ -13,7 +14,8 @@ import { type SystemKindId, systemKind } from "./system-kinds.js";
 import { plain, type Tree } from "./tree.js";
 import { treeFrom } from "./tree-of-data.js";
 
-export interface Model {
+/** `threads`: of the systems that are built of it. */
+export interface Model extends WithThreads {
   /** The title, or the name of the file. */
   readonly name: string;
   /** The file as plain data, with what was overridden: written into results, and read again as a model file. */
@@ -28,7 +30,8 @@ export interface Model {
   readonly root: Entry;
 }
 
-export interface LoadOptions {
+/** `threads`: those that help with large matrices of the system. */
+export interface LoadOptions extends WithThreads {
   /** The name of the file, for messages. */
   readonly file?: string | undefined;
   /** Reads a file that the model names; models that name none do without. */
@@ -59,13 +62,14 @@ export function modelOfTree(
     overrides = [],
     origins,
     memory,
+    threads,
     adjustable: follows = false,
   }: LoadOptions & { readonly adjustable?: boolean },
 ): Model {
   const tree = overrides.reduce(overridden, origins === undefined ? written : relocated(written, origins, file));
   const kind = checkShape(tree);
   const numbers = parametersOf(tree);
-  return modelOf(tree, kind, follows ? adjustable(numbers) : numbers, { file, readFile, memory });
+  return modelOf(tree, kind, follows ? adjustable(numbers) : numbers, { file, readFile, memory, threads });
 }
 
 /** What a tree of the right shape says. */
@@ -73,7 +77,7 @@ export function modelOf(
   tree: Tree,
   kind: SystemKindId,
   given: ParameterNumbers,
-  { file, readFile = noFiles, memory }: Pick<LoadOptions, "file" | "readFile" | "memory">,
+  { file, readFile = noFiles, memory, threads }: Pick<LoadOptions, "file" | "readFile" | "memory" | "threads">,
 ): Model {
   const root = entryOf(tree, [], given);
   const data = plain(tree) as JsonObject;
@@ -85,6 +89,7 @@ export function modelOf(
     parameters: isAdjustable(given) ? given.values : given,
     given,
     files: filesOf(root, systemKind(kind).files, readFile, memory),
+    threads,
     root,
   };
 }

@@ -1,6 +1,7 @@
 /** What the builders of systems have in common. */
 import type { Notice } from "../core/notice.js";
 import type { Problem } from "../core/system.js";
+import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import type { Body } from "../mesh/body.js";
 import type { Point } from "../mesh/selection.js";
@@ -11,7 +12,7 @@ import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
 
 /** What a system is built from. Most kinds compute with their parameters while they are built; what they take is numbers. */
-export interface SystemParts<Given extends ParameterNumbers = NamedNumbers> {
+export interface SystemParts<Given extends ParameterNumbers = NamedNumbers> extends WithThreads {
   readonly system: Entry;
   readonly start: Entry;
   readonly parameters: Given;

@@ -96,7 +96,7 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
   const n = system.dof;
   const [q, v, b, rest, r] = vectors(5, n);
   const matrix = effectiveMatrix(system);
-  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  const factorization = analyze(matrix.pattern, matrix.symmetric, system);
   matrix.assemble(inertia, forces * velocity, forces * position, 0, q, v);
   const failure = factorization.factor(matrix.values);
   countFactor(work, factorization.fill);
@@ -133,7 +133,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const matrix = effectiveMatrix(system);
   // J has no other part than these where no force reads the velocity.
   const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
-  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
+  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric, system);
   const ofForces = forceRounding(system);
   // Of the step that is solved: c₁, c₂ and the time of the stage; and the times of the full step's start and stage.
   const now = Float64Array.of(velocity, position, 0, 0, 0);

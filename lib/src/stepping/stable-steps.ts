@@ -58,7 +58,7 @@ function unstableModes(system: System, { q0 }: Problem, h: number, pockets: read
   const stiffness = stiffnessAt(system, q0);
   const first = pockets[0].from;
   if (frequencyBound(system.mass, stiffness) * h * h < first * first) return null;
-  const below = modesBelow(system.mass, stiffness);
+  const below = modesBelow(system, stiffness);
   const at = (z: number) => (z === Number.POSITIVE_INFINITY ? system.dof : below((z / h) * (z / h)));
   if (at(first) === system.dof) return null;
   const count = pockets.reduce((sum, { from, to }) => sum + at(to) - at(from), 0);
@@ -139,9 +139,9 @@ function frequencyBound({ diagonal }: Mass, { pattern, values }: Matrix): number
 }
 
 /** How many ω² lie below σ. */
-function modesBelow({ matrix: mass }: Mass, stiffness: Matrix): (sigma: number) => number {
+function modesBelow({ mass: { matrix: mass }, threads }: System, stiffness: Matrix): (sigma: number) => number {
   const { pattern, positions } = union([stiffness.pattern, mass.pattern]);
-  const ldlt = sparseLDLT(pattern);
+  const ldlt = sparseLDLT(pattern, { threads });
   const values = new Float64Array(pattern.column.length);
   return (sigma) => {
     // A shift on top of an eigenvalue has no inverse; one next to it has. A tangent that is not finite has none at all.

@@ -140,7 +140,11 @@ function reusable(model: Model, start: Start, parameters: "inputs" | "constants"
   const readTime = Object.fromEntries(Object.keys(time).map((name) => [name, model.root.at("time").at(name).number()]));
   const data = { ...model.data, system, start: numbers, time: readTime };
   const readFile = (name: string) => model.files.contents.get(name) ?? new Uint8Array();
-  const own = modelOfTree(treeFrom(data, undefined), { readFile, adjustable: parameters === "inputs" });
+  const own = modelOfTree(treeFrom(data, undefined), {
+    readFile,
+    threads: model.threads,
+    adjustable: parameters === "inputs",
+  });
   const plan = attempted(() => buildProblem(own));
   if (plan === null) return null;
   const { system: made, q0, v0, view } = plan.problem;

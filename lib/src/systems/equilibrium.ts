@@ -60,9 +60,9 @@ function solved(system: LinearSystem, t: number, q: Vec): Failure | null {
   const force = new Float64Array(system.dof);
   q.fill(0);
   system.load?.addTo(t, q, q, force);
-  const factors = analyze(pattern, true);
+  const factors = analyze(pattern, true, system);
   const singular = factors.factor(values);
-  if (singular !== null) return loosened(singular, () => looseDirection(pattern, values));
+  if (singular !== null) return loosened(singular, () => looseDirection(pattern, values, system));
   const failure = factors.solve(force, q);
   if (failure !== null) return failure;
   // Rounding hides a pivot that is zero: then the solution is none.
@@ -143,10 +143,10 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
 }
 
 /** ∇²V − share ∂F/∂q, factored. */
-function stiffnessOf({ load, dof }: System, tangent: Tangent, t: number) {
+function stiffnessOf({ load, dof, threads }: System, tangent: Tangent, t: number) {
   const slope = load?.byPosition ?? null;
   const { pattern, positions } = union(slope === null ? [tangent.pattern] : [tangent.pattern, slope.pattern]);
-  const factors = analyze(pattern, slope === null || slope.symmetric);
+  const factors = analyze(pattern, slope === null || slope.symmetric, { threads });
   const values = new Float64Array(pattern.column.length);
   const ofPotential = new Float64Array(tangent.pattern.column.length);
   const ofLoad = new Float64Array(slope?.pattern.column.length ?? 0);
@@ -167,6 +167,6 @@ function stiffnessOf({ load, dof }: System, tangent: Tangent, t: number) {
       slope.values(t, q, rest, ofLoad);
       addProducts(slope.pattern, ofLoad, q, share * rounding, out);
     },
-    loose: () => looseDirection(pattern, values),
+    loose: () => looseDirection(pattern, values, { threads }),
   };
 }

@@ -1,12 +1,12 @@
 /** What the page and the engine's workers say to each other. All of it is plain data. */
-import type { ParameterTable, Snapshot } from "noether";
+import type { ParameterTable, Snapshot, WithThreads } from "noether";
 import type { JsonObject, Units } from "noether/formats";
 import type { Figure } from "noether/report";
 import type { Scene, SceneFrames } from "noether/scene";
 import type { Outcome } from "noether-papers";
 
-/** A model as text, and the files that it names by the names it gives them. */
-export interface ModelSource {
+/** A model as text, and the files that it names by the names it gives them. The worker that opens it adds its threads. */
+export interface ModelSource extends WithThreads {
   readonly text: string;
   /** The name of the file, for messages. */
   readonly file: string;

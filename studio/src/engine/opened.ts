@@ -3,9 +3,9 @@ import { InputError, type Method, methods } from "noether";
 import { blamedOn, buildProblem, loadModel, type Model, methodSetting, type Plan } from "noether/model-file";
 import type { Complaint, ModelSource } from "./messages.js";
 
-export function modelOf({ text, file, files }: ModelSource, method: string | null = null): Model {
+export function modelOf({ text, file, files, threads }: ModelSource, method: string | null = null): Model {
   const overrides = method === null ? [] : [methodSetting(method)];
-  return loadModel(text, { file, overrides, readFile: (name) => fileNamed(name, files) });
+  return loadModel(text, { file, overrides, threads, readFile: (name) => fileNamed(name, files) });
 }
 
 /** A model may name a file in a folder, and a browser knows files by their names alone. */

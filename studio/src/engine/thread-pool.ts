@@ -12,10 +12,10 @@ export interface Machine {
   startThreads(count: number): readonly { postMessage(work: ThreadTask): void }[];
 }
 
-/** Null where memory cannot be shared, or there is no processor to spare. */
-export function threadPool({ isIsolated, processors, startThreads }: Machine): ThreadPool | null {
+/** Undefined where memory cannot be shared, or there is no processor to spare. */
+export function threadPool({ isIsolated, processors, startThreads }: Machine): ThreadPool | undefined {
   const count = Math.min(processors - 1, MOST_THREADS);
-  if (!isIsolated || count < 1) return null;
+  if (!isIsolated || count < 1) return undefined;
   let threads: ReturnType<Machine["startThreads"]> | null = null;
   return {
     call(work) {

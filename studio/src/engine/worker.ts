@@ -1,9 +1,8 @@
 /** The engine in a worker. Everything that computes is in this folder; the page draws. */
-import { useThreads } from "noether/linalg";
 import { certificateOf } from "./certify.js";
 import { factsOf } from "./check.js";
 import { forecastOf, modeOf } from "./forecast.js";
-import type { Question, QuestionKind, Questions, ToWorker } from "./messages.js";
+import type { Question, QuestionKind, Questions, Request, ToWorker } from "./messages.js";
 import { complaintOf } from "./opened.js";
 import { precisionOf } from "./precision.js";
 import { registry } from "./registry.js";
@@ -16,7 +15,16 @@ import { threadPool } from "./thread-pool.js";
 import { startThreads } from "./threads.js";
 import { windowOf } from "./window.js";
 
-useThreads(threadPool({ isIsolated: crossOriginIsolated, processors: navigator.hardwareConcurrency, startThreads }));
+const threads = threadPool({
+  isIsolated: crossOriginIsolated,
+  processors: navigator.hardwareConcurrency,
+  startThreads,
+});
+
+const withThreads = (request: Request): Request =>
+  "source" in request && request.source !== undefined
+    ? ({ ...request, source: { ...request.source, threads } } as Request)
+    : request;
 
 type Answers = {
   readonly [K in QuestionKind]: (
@@ -53,8 +61,9 @@ addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
   const task = taskOf(data.task);
   tasks.set(data.task, task);
   try {
-    if (data.request.kind === "run") await runModel(data.request, task);
-    else await answer(data.request, task);
+    const request = withThreads(data.request);
+    if (request.kind === "run") await runModel(request, task);
+    else await answer(request, task);
   } catch (error) {
     task.tell({ kind: "refused", complaint: complaintOf(error) });
   }

@@ -3,6 +3,7 @@
 import { InputError } from "../../core/failure.js";
 import type { Matrix, Sparsity } from "../../core/matrix.js";
 import type { Mass } from "../../core/system.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { elementAssemblies } from "../../linalg/assembly.js";
 import { diagonalMass, matrixMass } from "../../linalg/mass.js";
@@ -27,6 +28,7 @@ export function inertia(
   kind: "consistent" | "lumped",
   dofs: Dofs,
   pattern: Sparsity,
+  helped: WithThreads,
 ): Inertia {
   const nodal = kind === "lumped" ? lumpedMass(mesh, sets, points, dofs) : consistentMass(mesh, sets, points, dofs);
   refuseMassless(diagonalOf(nodal), mesh, dofs);
@@ -36,9 +38,9 @@ export function inertia(
   }
   const matrix = { pattern, values: expanded(nodal, dofs, pattern) };
   const partly = dofs.assembledCount * directions !== free.length;
-  if (partly) return { nodal, mass: matrixMass(matrix) };
+  if (partly) return { nodal, mass: matrixMass(matrix, helped) };
   const moving = Int32Array.from(assembled.keys()).filter((k) => assembled[k] >= 0);
-  return { nodal, mass: sameInAllDirections(matrix, squareBlock(nodal, moving), directions) };
+  return { nodal, mass: sameInAllDirections(matrix, squareBlock(nodal, moving), directions, helped) };
 }
 
 function consistentMass(mesh: Mesh, sets: readonly Massive[], points: Vec, { place, nodes }: Dofs): Matrix {
@@ -87,7 +89,7 @@ function expanded(nodal: Matrix, { free, directions }: Dofs, { size, rowStart, c
   return values;
 }
 
-function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number): Mass {
+function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number, helped: WithThreads): Mass {
   const { pattern, values } = nodal;
   const { size, rowStart, column } = pattern;
   const [part, found] = [new Float64Array(size), new Float64Array(size)];
@@ -107,7 +109,7 @@ function sameInAllDirections(matrix: Matrix, nodal: Matrix, directions: number):
     },
     solve(p, out) {
       // Many methods never ask.
-      own ??= matrixMass(nodal);
+      own ??= matrixMass(nodal, helped);
       for (let d = 0; d < directions; d++) {
         for (let i = 0; i < size; i++) part[i] = p[i * directions + d];
         own.solve(part, found);

@@ -2,6 +2,7 @@
  *  directions. A solid that is led as a whole in some directions goes along without strain. */
 
 import type { Mass } from "../../core/system.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { analyze } from "../../linalg/factorization.js";
 import { combination, diagonalOf } from "../../linalg/matrix.js";
@@ -18,10 +19,16 @@ export interface Carried {
   readonly rigid: boolean;
 }
 
-export function carried(motions: readonly Motion[], rest: AtRest, mass: Mass, dofs: Dofs): Carried {
+export function carried(
+  motions: readonly Motion[],
+  rest: AtRest,
+  mass: Mass,
+  dofs: Dofs,
+  helped: WithThreads,
+): Carried {
   const whole = motions.map(({ signal, pattern }) => ({ signal, pattern: rigidly(pattern, dofs) }));
   if (whole.every(({ pattern }) => pattern !== null)) return { motions: whole as Motion[], rigid: true };
-  const reach = reachOf(rest, mass);
+  const reach = reachOf(rest, mass, helped);
   return {
     rigid: false,
     motions: motions.map(({ signal, pattern }, k) => {
@@ -38,11 +45,15 @@ export function carried(motions: readonly Motion[], rest: AtRest, mass: Mass, do
 }
 
 /** Where the free directions would be, slowly and at rest, with the supports displaced by a pattern w: −K⁻¹ K w. */
-export function reachOf({ matrix: stiffnessOf, force }: AtRest, mass: Pick<Mass, "matrix">): (w: Vec) => Vec {
+export function reachOf(
+  { matrix: stiffnessOf, force }: AtRest,
+  mass: Pick<Mass, "matrix">,
+  helped: WithThreads,
+): (w: Vec) => Vec {
   const stiffness = stiffnessOf();
   const scale = largest(diagonalOf(stiffness)) / largest(diagonalOf(mass.matrix));
   const matrix = combination([1, SHARE_OF_MASS * scale], [stiffness, mass.matrix]);
-  const factorization = analyze(matrix.pattern, true);
+  const factorization = analyze(matrix.pattern, true, helped);
   factorization.factor(matrix.values);
   return (w) => {
     const pull = force(w);

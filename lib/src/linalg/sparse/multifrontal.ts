@@ -5,6 +5,7 @@
 import { InputError } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import { specialises } from "../../core/specialise.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { checkSymmetric } from "../check-symmetric.js";
 import type { Factorization } from "../factorization.js";
@@ -16,14 +17,12 @@ import { GIBIBYTE, panelStore, pivotsOf } from "./panels.js";
 import { plainKernels } from "./plain-kernels.js";
 import { saddlePointInWords, saddlePointOf } from "./saddle-point.js";
 import { solveAll, solveColumns } from "./solves.js";
-import { threadsInUse } from "./thread-pool.js";
-import { hasWasmKernels, kernelsWith, type ThreadPool, wasmKernels } from "./wasm-kernels.js";
+import { hasWasmKernels, kernelsWith, wasmKernels } from "./wasm-kernels.js";
 
-export interface MultifrontalOptions {
+/** `threads` share the work on factors that are large enough. */
+export interface MultifrontalOptions extends WithThreads {
   readonly ordering?: Ordering;
   readonly kernels?: Kernels;
-  /** Threads that help with large fronts; the digits do not depend on them. Large factors without take those of `useThreads`. */
-  readonly threads?: ThreadPool;
   /** Pivots below this part of the largest entry of the matrix are replaced by it [li1998], and the factor is that of a
    *  matrix nearby: good for `refined` and as a preconditioner. 0: a pivot lost to rounding is a failure. */
   readonly smallestPivot?: number;
@@ -47,12 +46,6 @@ export interface SparseLDLT extends Factorization {
   writePivots(out: Vec): void;
 }
 
-/** The threads of the program, where they are to help. */
-const threadsIfTheyPay = (pays: boolean): ThreadPool | null => {
-  const threads = threadsInUse();
-  return threads !== null && specialises(pays) ? threads : null;
-};
-
 const SMALL = 5000;
 /** Doubles of a factor from which its fronts are large enough to be shared. */
 const LARGE = 2 ** 21;
@@ -65,12 +58,13 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
   const plan = planOf(pattern, ordering);
   // A WebAssembly memory costs some fifty microseconds and whole pages: too much for a handful of rows.
   const alone = wanted ?? (hasWasmKernels() && specialises(plan.stored > SMALL) ? wasmKernels : plainKernels);
-  const threads = options.threads ?? (wanted === undefined ? threadsIfTheyPay(plan.stored > LARGE) : null);
-  const kernels = threads === null ? alone : kernelsWith(threads);
+  const { threads } = options;
+  const helped = threads !== undefined && wanted === undefined && specialises(plan.stored > LARGE);
+  const kernels = helped ? kernelsWith(threads) : alone;
   // Solves are shared within one memory, which has to stay below 4 GiB.
-  const { memoryLimit = threads === null ? GIBIBYTE : 3.75 * GIBIBYTE } = options;
+  const { memoryLimit = helped ? 3.75 * GIBIBYTE : GIBIBYTE } = options;
   const store = panelStore(plan, kernels, memoryLimit, 1);
-  const shared = store.tables >= 0 && (options.threads !== undefined || plan.stored > SHARED);
+  const shared = helped && store.tables >= 0 && specialises(plan.stored > SHARED);
   const { memory: first } = store.memories[0];
   let workspace: Workspace | null = null;
 

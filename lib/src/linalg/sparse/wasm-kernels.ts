@@ -1,5 +1,6 @@
 /** The kernels in WebAssembly with SIMD, three to five times as quick as the plain ones. */
 import { bytesOf } from "../../core/base64.js";
+import type { ThreadPool } from "../../core/threads.js";
 import { fronts } from "../kernels/fronts.js";
 import { frontsTogether } from "../kernels/fronts-together.js";
 import type { KernelMemory, Kernels } from "./kernels.js";
@@ -23,21 +24,6 @@ export const wasmKernels: Kernels = (length) => {
     ints: new Int32Array(memory.buffer),
   };
 };
-
-/** Other threads that help with large fronts. Threads belong to the program, not to the library: worker threads in Node,
- *  workers in a browser with cross-origin isolation. */
-export interface ThreadPool {
-  /** Asks every thread to make an instance of `module` on `memory` (as env.memory) and to call its `runTasks(queue)`, which
-   *  returns when the work is done. Threads may come late, or not at all. */
-  call(work: ThreadTask): void;
-}
-
-export interface ThreadTask {
-  /** A module and a memory of WebAssembly, for the other thread to make an instance of. */
-  readonly module: object;
-  readonly memory: object;
-  readonly queue: number;
-}
 
 /** Offset of the flag that ends the work, in ints from the queue. */
 const ENDED = 3;

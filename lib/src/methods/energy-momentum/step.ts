@@ -64,7 +64,7 @@ export function energyMomentumStepper(
     { ...system, kind: "nonlinear", tangent: { pattern: force.pattern, values: (_q, out) => force.stiffness(out) } },
     force,
   );
-  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric);
+  const factorization = newtonFactorization(matrix.pattern, matrix.symmetric, system);
   const loadReadsState = load !== null && (load.byPosition !== null || load.byVelocity !== null);
   const ofForces = forceRounding(system, ["load", "damping"]);
   const sum = stateSum(n, summation);

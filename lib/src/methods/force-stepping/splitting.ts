@@ -153,7 +153,7 @@ function damper(
   const { pattern, positions } = union([mass.matrix.pattern, ...(slope === null ? [] : [slope.pattern])]);
   const values = new Float64Array(pattern.column.length);
   const slopes = new Float64Array(slope?.pattern.column.length ?? 0);
-  const factors = analyze(pattern, slope?.symmetric ?? true);
+  const factors = analyze(pattern, slope?.symmetric ?? true, system);
   return (t, q, v, s) => {
     const start = kineticEnergy(system, v, scratch);
     force.fill(0);

@@ -20,7 +20,7 @@ export function simpsonForm(system: LinearSystem, h: number): Invariant {
   let factor: Factorization | null = null;
   const factored = () => {
     const matrix = effectiveMatrix(system);
-    const created = analyze(matrix.pattern, true);
+    const created = analyze(matrix.pattern, true, system);
     matrix.assemble(1, 0, (h * h) / 24, 0, inertia, inertia);
     created.factor(matrix.values);
     return created;

@@ -32,7 +32,7 @@ export const builtinKind = kindOfNumbers({
   build,
 });
 
-function build({ system, start, files, t0 }: SystemParts): BuiltSystem {
+function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem {
   const name = system.at("model");
   const model = models.find(({ id }) => id === name.text());
   if (model === undefined)
@@ -45,7 +45,8 @@ function build({ system, start, files, t0 }: SystemParts): BuiltSystem {
     );
   const given = system.at("with");
   const values = parameterValues(model.id, model.parameters, given.entries());
-  const { scene, ...own } = (given.value === undefined ? name : given).blamed(() => model(values));
+  const { scene, ...made } = (given.value === undefined ? name : given).blamed(() => model(values));
+  const own = { ...made, system: { ...made.system, threads } };
   const labels = own.view?.labels ?? own.system.labels;
   const isEquilibrium = start.value === "equilibrium";
   const problem = {

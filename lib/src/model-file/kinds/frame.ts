@@ -32,7 +32,7 @@ export const frameKind = kindOfNumbers({
   build,
 });
 
-function build({ system, start, parameters, files, t0, end }: SystemParts): BuiltSystem {
+function build({ system, start, parameters, files, threads, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("frame");
   const geometry = geometryAt(given, files);
   const { dimension } = geometry;
@@ -61,7 +61,7 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
     ],
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
-  const built = given.blamed(() => frame(parts));
+  const built = given.blamed(() => frame({ ...parts, threads }));
   refuseJumpingPaths(supports, parameters, [t0, end], {
     inertia: parts.mass === "consistent" ? CONSISTENT_MASS : null,
     damping: parts.damping !== null,

@@ -56,7 +56,7 @@ export const matricesKind = kindOfNumbers({
   build,
 });
 
-function build({ system, start, parameters, files, t0, end }: SystemParts): BuiltSystem {
+function build({ system, start, parameters, files, threads, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("matrices");
   const stiffness = matrixAt(given.at("stiffness"), files, null);
   const dof = stiffness.pattern.size;
@@ -71,13 +71,13 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
   const {
     view,
     retained,
-    system: linear,
+    system: made,
   } = given.blamed(() =>
     massless(matrix).length > 0
       ? condensedLinear({ mass: matrix, damping, stiffness, load, labels })
       : {
           system: linearSystem({
-            mass: given.at("mass").blamed(() => matrixMass(matrix)),
+            mass: given.at("mass").blamed(() => matrixMass(matrix, { threads })),
             damping,
             stiffness,
             load,
@@ -87,6 +87,7 @@ function build({ system, start, parameters, files, t0, end }: SystemParts): Buil
           retained: labels.keys(),
         },
   );
+  const linear = { ...made, threads };
   const places = [...retained];
   const pick = (all: Float64Array) => Float64Array.from(places, (i) => all[i]);
   // What is felt because the ground accelerates is nothing that a system at rest is under.

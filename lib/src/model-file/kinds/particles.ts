@@ -57,7 +57,7 @@ export const particlesKind = kindOfNumbers({
   build,
 });
 
-function build({ system, start, files, t0 }: SystemParts): BuiltSystem {
+function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem {
   const given = system.at("particles");
   const dimension = wholeAt(given.at("dimension"), 1, 3);
   if (!start.has("q")) throw missingStart(start);
@@ -83,7 +83,7 @@ function build({ system, start, files, t0 }: SystemParts): BuiltSystem {
   const built = given.blamed(() => particles(parts));
   const q0 = stateAt(start, "q", built.labels, files);
   const v0 = stateAt(start, "v", built.labels, files);
-  const problem = { system: built, t0, q0, v0 };
+  const problem = { system: { ...built, threads }, t0, q0, v0 };
   if (!given.has("coordinates") || given.at("coordinates").text() === "cartesian")
     return { problem, cites: [], scene: () => seenAs(parts, null) };
   if (count < 2) throw given.at("coordinates").error("Jacobi coordinates need two particles or more; found 1");

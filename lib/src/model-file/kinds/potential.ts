@@ -82,7 +82,7 @@ export const potentialKind = {
   build,
 } as const satisfies SystemKind;
 
-function build({ system, start, parameters: given, files, t0 }: SystemParts<ParameterNumbers>): BuiltSystem {
+function build({ system, start, parameters: given, files, threads, t0 }: SystemParts<ParameterNumbers>): BuiltSystem {
   const labels = coordinatesAt(system.at("coordinates"), given);
   const matrix = matrixAt(system.at("mass"), files, labels.length);
   const condenses = massless(matrix).length > 0;
@@ -106,7 +106,7 @@ function build({ system, start, parameters: given, files, t0 }: SystemParts<Para
   const declared = symmetriesAt(system, labels.length);
   const moving = potentialSystem({ ...parts, mass, conserved: momentaOf(system, mass, declared) });
   const notices = declared === null ? [] : truthOf(system.at("symmetries"), moving, q0, v0, declared);
-  return { problem: { system: moving, t0, q0, v0 }, cites: [], notices };
+  return { problem: { system: { ...moving, threads }, t0, q0, v0 }, cites: [], notices };
 }
 
 /** Coordinates without mass follow the others; what is integrated are those with mass. */

@@ -38,10 +38,10 @@ export const solidKind = kindOfNumbers({
   build,
 });
 
-function build({ system, start, parameters, files, t0, end }: SystemParts): BuiltSystem {
+function build({ system, start, parameters, files, threads, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("solid");
   const { mesh, notices } = meshAt(given.at("mesh"), files);
-  const built = given.blamed(() => solid(partsAt(given, mesh, parameters, files)));
+  const built = given.blamed(() => solid({ ...partsAt(given, mesh, parameters, files), threads }));
   const isNonlinear = built.system.kind !== "linear";
   refuseJumpingPaths(given.at("supports").items(), parameters, [t0, end], {
     inertia: isNonlinear ? LARGE_STRAIN : built.parts.mass === "consistent" ? CONSISTENT_MASS : null,

@@ -183,7 +183,7 @@ function stepMatrix(system: System, nodes: readonly Node[], h: number, work: Wor
   const inner = nodes.filter(({ weight, place }) => weight * (1 - place) * (readsVelocity(system) ? 1 : place) !== 0);
   if (inner.length === 0) return { renew: () => null, solve: massSolve(system.mass) };
   const matrix = effectiveMatrix(system);
-  const factorization = analyze(matrix.pattern, matrix.symmetric);
+  const factorization = analyze(matrix.pattern, matrix.symmetric, system);
   const values = new Float64Array(matrix.values.length);
   const Q = new Float64Array(system.dof);
   return {

@@ -172,7 +172,7 @@ function severalNodes(
   const tangent = () => {
     const matrix = effectiveMatrix(system);
     const values = new Float64Array(matrix.values.length);
-    const factorization = analyze(matrix.pattern, matrix.symmetric);
+    const factorization = analyze(matrix.pattern, matrix.symmetric, system);
     const ofNodes = nodes.map(() => new Float64Array(matrix.values.length));
     // Where a force reads the velocity, these are not of K alone.
     if (!readsVelocity(system)) {

@@ -183,7 +183,7 @@ function velocityProcessing(system: LinearSystem, heavier: Mass, h: number, coef
   const late = coefficients.gamma - 0.5;
   const derivative = load === null ? null : derivativesOf(load, h);
   const matrix = combination([1, -weight], [heavier.matrix, K]);
-  const factorization = analyze(matrix.pattern, true);
+  const factorization = analyze(matrix.pattern, true, system);
   const failure = factorization.factor(matrix.values);
   if (failure !== null)
     throw new InputError("generalized-alpha: compensate needs a positive definite mass and stiffness");

@@ -98,7 +98,7 @@ function dampingParts(system: System, C: Matrix, x: number) {
       },
     },
   };
-  return { mass: positiveMass(heavier), force, CM };
+  return { mass: positiveMass(heavier, system), force, CM };
 }
 
 /** Products round their mirror images differently. */
@@ -143,7 +143,7 @@ function velocities(system: System, { mass, CM, x, h, work }: Processing): Pick<
   // Only the matrix is wanted of it.
   const twice = CM === null ? mass : { ...mass, matrix: combination([2, -1], [mass.matrix, system.mass.matrix]) };
   const matrix = effectiveMatrix({ ...system, mass: twice, load: null, damping: null } as System);
-  const factorization = analyze(matrix.pattern, true);
+  const factorization = analyze(matrix.pattern, true, system);
   const derivative = system.load === null ? null : derivativesOf(asTimeLoad(system.load), h);
   const [momentum, rest, forces] = Array.from({ length: 3 }, () => new Float64Array(n));
   let factored = false;

@@ -15,6 +15,7 @@
 import { type Failure, InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { LinearSystem } from "../../core/system.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { complexSymmetric } from "../../linalg/complex-symmetric.js";
 import { analyze } from "../../linalg/factorization.js";
@@ -85,21 +86,21 @@ export interface ShiftedSolver {
 }
 
 export function shiftedSolver(
-  { mass, stiffness, dof }: LinearSystem,
+  { mass, stiffness, dof, threads }: LinearSystem,
   [p0, p1, p2]: readonly [number, number, number],
 ): ShiftedSolver {
   const M = mass.matrix;
   const discriminant = p1 * p1 - 4 * p0 * p2;
   if (p2 === 0) {
-    const { solve, fill } = realFactor(combination([p0, p1], [M, stiffness]));
+    const { solve, fill } = realFactor(combination([p0, p1], [M, stiffness]), { threads });
     return { factorizations: 1, fill, complex: false, solve };
   }
   if (discriminant >= 0) {
     // p = (λ − r₁)(p₂ λ − s): r₁ the root near zero, without cancellation.
     const s = (-p1 - (p1 >= 0 ? 1 : -1) * Math.sqrt(discriminant)) / 2;
     const r = p0 / s;
-    const first = realFactor(combination([-s, p2], [M, stiffness]));
-    const second = realFactor(combination([-r, 1], [M, stiffness]));
+    const first = realFactor(combination([-s, p2], [M, stiffness]), { threads });
+    const second = realFactor(combination([-r, 1], [M, stiffness]), { threads });
     const between = new Float64Array(dof);
     return {
       factorizations: 2,
@@ -133,8 +134,8 @@ export function shiftedSolver(
   };
 }
 
-function realFactor(matrix: Matrix) {
-  const factor = analyze(matrix.pattern, true);
+function realFactor(matrix: Matrix, helped: WithThreads) {
+  const factor = analyze(matrix.pattern, true, helped);
   refuse(factor.factor(matrix.values));
   return { fill: factor.fill, solve: (rhs: Vec, out: Vec) => factor.solve(rhs, out) };
 }

@@ -66,7 +66,7 @@ function growthOfMatrix(n: number, parts: Compensation, { beta, gamma, h }: Sche
 /** A system with the compensated parts. Its stiffness need not be symmetric: no energy belongs to it, only equations. */
 export function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
   const { mass, damping, stiffness } = parts;
-  const own = mass === system.mass.matrix ? system.mass : compensatedMass(mass, system.viscosity);
+  const own = mass === system.mass.matrix ? system.mass : compensatedMass(mass, system);
   const { defect } = symmetryDefect(stiffness);
   return {
     ...system,
@@ -83,7 +83,7 @@ export function substituteSystem(system: LinearSystem, parts: Compensation, load
 }
 
 /** M̂, of which CM⁻¹C is a part: that is not symmetric where C has both a symmetric and a skew part. */
-function compensatedMass(mass: Matrix, viscosity: Matrix | null): Mass {
+function compensatedMass(mass: Matrix, { viscosity, threads }: LinearSystem): Mass {
   if (!hasSymmetricMass(mass) && viscosity !== null) {
     const { defect, row, column } = symmetryDefect(viscosity);
     throw new InputError(
@@ -93,7 +93,7 @@ function compensatedMass(mass: Matrix, viscosity: Matrix | null): Mass {
       { key: "compensate" },
     );
   }
-  return matrixMass(mass);
+  return matrixMass(mass, { threads });
 }
 
 export const hasSymmetricMass = (mass: Matrix): boolean => symmetryDefect(mass).defect <= SYMMETRY_TOLERANCE;

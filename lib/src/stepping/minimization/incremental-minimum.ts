@@ -90,7 +90,7 @@ export function incrementalMinimum(
   };
 
   const hessian = hessianOf(system, { h, kappa, potential, sigma });
-  const factorization = n <= DENSE_CHECK ? analyze(hessian.pattern, true) : sparseCholesky(hessian.pattern);
+  const factorization = n <= DENSE_CHECK ? analyze(hessian.pattern, true) : sparseCholesky(hessian.pattern, system);
   const dense = new Float64Array(n <= DENSE_CHECK ? n * n : 0);
   /** Factors the Hessian, which has to be positive. */
   const factor = (): Failure | null => {

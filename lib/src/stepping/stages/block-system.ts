@@ -3,6 +3,7 @@ import { sin } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
 import { specialises } from "../../core/specialise.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { bandOf } from "../../linalg/band-lu.js";
 import { analyze, type Factorization } from "../../linalg/factorization.js";
@@ -15,7 +16,7 @@ import { decoupledStages, stageModes } from "./decoupled.js";
 const BLOCKWISE_FROM = 128;
 
 /** How the stages are coupled, for those who can make use of it. */
-export interface Coupling {
+export interface Coupling extends WithThreads {
   /** Do the blocks on the diagonal outweigh the others? */
   readonly dominant: boolean;
   /** P, where the arrangement is I ⊗ M + h² P ⊗ K or near that. */
@@ -34,17 +35,17 @@ export function analyzeBlocks(
   pattern: Sparsity,
   s: number,
   symmetric: boolean,
-  { dominant, position, tolerance }: Coupling,
+  { dominant, position, tolerance, threads }: Coupling,
 ): Factorization {
-  if (s === 1) return analyze(pattern, symmetric);
+  if (s === 1) return analyze(pattern, symmetric, { threads });
   const blocks = blockPattern(pattern, s);
-  const whole = () => analyze(blocks, false);
+  const whole = () => analyze(blocks, false, { threads });
   const sparse = pattern.column.length < (pattern.size * pattern.size) / 2;
   if (!(symmetric && sparse && s * pattern.size > BLOCKWISE_FROM)) return whole();
   if (bandOf(blocks, NARROW) !== null && specialises()) return whole();
-  if (dominant) return orElse(blockwise(pattern, s), whole);
+  if (dominant) return orElse(blockwise(pattern, s, { threads }), whole);
   const modes = specialises() ? stageModes(position) : null;
-  return modes === null ? whole() : orElse(decoupledStages(pattern, s, modes, tolerance), whole);
+  return modes === null ? whole() : orElse(decoupledStages(pattern, s, modes, { tolerance, threads }), whole);
 }
 
 /** A correction of this part of the solution is its rounding. */
@@ -55,9 +56,9 @@ const MAX_SWEEPS = 60;
 
 /** Gauss–Seidel by blocks: each in turn is solved for its unknowns while the others are kept, until nothing changes. Whether that
  *  happens is tried out on every new matrix; a factor fails where it does not. */
-function blockwise(pattern: Sparsity, s: number): Factorization {
+function blockwise(pattern: Sparsity, s: number, helped: WithThreads): Factorization {
   const { size, rowStart, column } = pattern;
-  const diagonal = Array.from({ length: s }, () => analyze(pattern, true));
+  const diagonal = Array.from({ length: s }, () => analyze(pattern, true, helped));
   const block = new Float64Array(column.length);
   const values = new Float64Array(s * s * column.length);
   const x = new Float64Array(s * size);

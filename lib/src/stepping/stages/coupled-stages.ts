@@ -69,6 +69,7 @@ export function coupledStages(
   const values = new Float64Array(blocks.column.length);
   const factorization = analyzeBlocks(matrix.pattern, s, matrix.symmetric, {
     dominant: tableau.dominant ?? false,
+    threads: system.threads,
     position,
     tolerance: system.kind === "linear" ? 1e-12 : 1e-3,
   });

@@ -8,6 +8,7 @@
 import { hypot } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { denseLU } from "../../linalg/dense-lu.js";
 import { eigenvalues } from "../../linalg/eigen-general.js";
@@ -94,12 +95,12 @@ export function decoupledStages(
   pattern: Sparsity,
   s: number,
   modes: readonly StageMode[],
-  tolerance: number,
+  { tolerance, ...helped }: WithThreads & { readonly tolerance: number },
 ): Factorization {
   const { size, rowStart, column } = pattern;
   const blocks = blockPattern(pattern, s);
   const J = { pattern: blocks, values: new Float64Array(blocks.column.length) };
-  const factors = modes.map(({ pair }) => (pair ? complexLDLT(pattern) : realFactor(pattern)));
+  const factors = modes.map(({ pair }) => (pair ? complexLDLT(pattern) : realFactor(pattern, helped)));
   const [re, im] = [new Float64Array(column.length), new Float64Array(column.length)];
   const [x, y] = [new Float64Array(size), new Float64Array(size)];
   const solver = gmres(s * size, { tolerance, restart: 30, maxIterations: 60 });
@@ -162,8 +163,8 @@ export function decoupledStages(
 }
 
 /** The factor of a real mode in the place of a complex one: there is nothing in its imaginary parts. */
-function realFactor(pattern: Sparsity) {
-  const factorization = analyze(pattern, true);
+function realFactor(pattern: Sparsity, helped: WithThreads) {
+  const factorization = analyze(pattern, true, helped);
   return {
     fill: factorization.fill,
     factor: (real: Vec, _imaginary: Vec) => factorization.factor(real),

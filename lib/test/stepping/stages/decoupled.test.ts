@@ -71,7 +71,7 @@ test.each([2, 3, 5])("%i stages of a grid, whose stiffness changes from one to t
         placeBlock(pattern, s, i, j, whole.values, block);
       }
     }
-    const solver = decoupledStages(pattern, s, modes, 1e-12);
+    const solver = decoupledStages(pattern, s, modes, { tolerance: 1e-12 });
     expect(solver.factor(whole.values)).toBeNull();
     const b = Float64Array.from({ length: s * n }, noise(3));
     const x = new Float64Array(s * n);
