@@ -96,10 +96,11 @@ const slides = ({ scheme: { method }, trial }: Pick<Pair, "scheme" | "trial">) =
   method.parameters["triangulation"] !== "kuhn";
 /** In steps of a quarter of the trial's: the first thousands of events of sliding are among them. */
 const UNTIL_SLIDING = 6;
-/** The paper's own form of force-stepping takes milliseconds for each of the many events of a solid. */
+/** The paper's own form of force-stepping takes milliseconds for each event of a solid, of which there are hundred thousands in a step: the first thousands
+ *  are followed. */
 const isSlow = ({ scheme: { method }, trial }: Pick<Pair, "scheme" | "trial">) =>
   method.id === "force-stepping" && method.parameters["algorithm"] === "paper" && problemOf(trial).system.dof > 20;
-const WHILE_SLOW = 0.25;
+const WHILE_SLOW = 0.02;
 /** So many steps of a quarter of the trial's, or as many as can be followed. */
 export const stepsOf = (pair: Pick<Pair, "scheme" | "trial">, steps: number): number =>
   Math.min(steps, slides(pair) ? UNTIL_SLIDING : isSlow(pair) ? WHILE_SLOW : steps);
