@@ -169,8 +169,9 @@ export function writeTogether(statements: readonly Statement[], live: Liveness, 
       const own = targets.flatMap((target, i) => (alike.has(target) ? [] : [{ target, i }]));
       const isFinal = (target: number) =>
         later.has(target) && !assignments.slice(k + 1).some((other) => other.targets.includes(target));
-      const { code } = routines[block];
-      const isRead = (target: number) => code.some((register, place) => place % STRIDE >= 2 && register === target);
+      const { code, results } = routines[block];
+      const isRead = (target: number) =>
+        code.some((register, place) => place % STRIDE >= 2 && register === target) || results.includes(target);
       const { found, source } = parts[k];
       const stored = new Set<number>();
       // What is found is stored at once where it can be: it need not wait in a register.

@@ -243,3 +243,20 @@ test("lanes that stay together leave together, and leave what they have not fini
   const { together } = both(roots(1), starts, 2, true);
   expect(together).toEqual(starts);
 });
+
+test("lanes that stay together hand on the value that a variable had, where that is all that is read of it", () => {
+  const graph = emptyGraph();
+  const code = procedure(graph);
+  const [x, y, a] = code.cells(3);
+  const [rounds] = code.cells(1, "common");
+  code.loop(() => {
+    code.when(graph.compare("less", rounds, graph.constant(1)), code.leave);
+    code.assign([x, y, rounds], [graph.add(y, a), x, graph.subtract(rounds, graph.constant(1))]);
+  });
+  const { alone, together } = both(
+    code.finished(),
+    numbers(9, 0, 1).map((i) => [i, 10 * i, 0.5, 5]),
+    2,
+  );
+  expect(together).toEqual(alone);
+});
