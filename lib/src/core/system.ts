@@ -144,6 +144,22 @@ export interface LocalTerms {
   value(e: number, x: Vec): number;
   /** U_e(x with x[k] + step in the place of x[k]) − U_e(x), without cancellation. */
   difference(e: number, x: Vec, k: number, step: number): number;
+  /** difference(e, x with x[l] + move in the place of x[l], k, step) − difference(e, x, k, step), where that can be had for less than two differences. */
+  readonly mixed?: MixedDifference;
+}
+
+export type MixedDifference = (e: number, x: Vec, k: number, l: number, step: number, move: number) => number;
+
+/** Mixed differences for those who have none of their own. */
+export function ofTwoDifferences(difference: LocalTerms["difference"]): MixedDifference {
+  return (e, x, k, l, step, move) => {
+    const place = x[l];
+    const before = difference(e, x, k, step);
+    x[l] = place + move;
+    const change = difference(e, x, k, step) - before;
+    x[l] = place;
+    return change;
+  };
 }
 
 /** The coordinates that terms read, as components of points: of entry i of `coordinate` its direction, and whether the term stays the same when all

@@ -1,6 +1,6 @@
 /** The pieces of a solid's parts as local terms: each reads the free coordinates of its nodes, the fixed ones are zero. A piece that nothing
  *  holds, and whose energy does not know where it is, reads differences of displacements alone. */
-import type { LocalTerms } from "../../core/system.js";
+import { type LocalTerms, ofTwoDifferences } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { EnergyTerm } from "../elements/energy-term.js";
 import type { Dofs } from "./dofs.js";
@@ -42,11 +42,14 @@ export function partTerms(parts: readonly EnergyTerm[], { directions, dof }: Dof
   });
   const slots = Int32Array.from(slot);
   const own = parts.map(({ pieces }) => new Float64Array(pieces.perElement * directions));
+  const mixed = parts.map((part) => part.mixed ?? ofTwoDifferences(part.difference));
+  /** The displacements of the nodes of a term; x itself where all of them are free. */
   const filled = (term: number, x: Vec): Vec => {
     const u = own[part[term]];
     const first = start[term];
     const length = start[term + 1] - first;
-    if (length < u.length) u.fill(0);
+    if (length === u.length) return x;
+    u.fill(0);
     for (let k = 0; k < length; k++) u[slots[first + k]] = x[k];
     return u;
   };
@@ -62,6 +65,11 @@ export function partTerms(parts: readonly EnergyTerm[], { directions, dof }: Dof
     difference(term, x, k, step) {
       const p = part[term];
       return parts[p].difference(term - firstOf[p], filled(term, x), slots[start[term] + k], step);
+    },
+    mixed(term, x, k, l, step, move) {
+      const p = part[term];
+      const first = start[term];
+      return mixed[p](term - firstOf[p], filled(term, x), slots[first + k], slots[first + l], step, move);
     },
   };
 }

@@ -10,7 +10,7 @@ import type { ElementSet } from "./element-set.js";
 import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
 import { addIsotropicStiffness } from "./isotropic-stiffness.js";
 import { addTetrahedralForce, addTetrahedralTangent } from "./tetrahedra.js";
-import { tetrahedralDifference } from "./tetrahedra-difference.js";
+import { tetrahedralDifferences } from "./tetrahedra-difference.js";
 import { tetrahedraInPairs } from "./tetrahedra-in-pairs.js";
 import { addTetrahedralMeanForce } from "./tetrahedra-mean.js";
 import { tetrahedralMeanTangent } from "./tetrahedra-mean-tangent.js";
@@ -37,7 +37,7 @@ export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
     addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
     addMeanForce: quick?.meanForce ?? ((a, b, out) => addTetrahedralMeanForce(tetrahedra, energy, a, b, out)),
     addMeanTangent: tetrahedralMeanTangent(tetrahedra, energy),
-    difference: tetrahedralDifference(tetrahedra, energy),
+    ...tetrahedralDifferences(tetrahedra, energy),
   };
 }
 

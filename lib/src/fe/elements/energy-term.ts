@@ -1,5 +1,6 @@
 /** A part of a solid's potential energy: elements of one kind, springs, planes it may touch. It sees the displacements u of all nodes in
  *  use, `directions` numbers each, fixed or not, and is made of pieces that read the same number of nodes each. */
+import type { MixedDifference } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly, ElementList } from "../../linalg/assembly.js";
 
@@ -25,6 +26,8 @@ export interface EnergyTerm {
   energyOf(piece: number, x: Vec): number;
   /** energyOf(x with x[k] + step) − energyOf(x), without cancellation. */
   difference(piece: number, x: Vec, k: number, step: number): number;
+  /** What that changes by when x[l] moves, where it can be had for less than two differences. */
+  readonly mixed?: MixedDifference;
 }
 
 export const MOVES_AND_TURNS: EnergyTerm["symmetry"] = { translations: [true, true, true], rotations: true };

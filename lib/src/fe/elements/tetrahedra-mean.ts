@@ -1,7 +1,7 @@
 /** The mean force of linear tetrahedra over a step, written out: Gonzalez's stress of `hyperelastic-law.ts` for energies W(I₁, J). */
 import type { Vec } from "../../core/vec.js";
 import type { StoredEnergy } from "../materials/material.js";
-import { volumeChange } from "../materials/strain.js";
+import { firstInvariant, volumeChange } from "../materials/strain.js";
 import { displacementGradient, type Tetrahedra } from "./tetrahedra.js";
 
 const SLOPE = new Float64Array(3);
@@ -126,11 +126,4 @@ export function addTetrahedralMeanForce(
     out[a + 1] -= oy;
     out[a + 2] -= oz;
   }
-}
-
-/** I₁ − 3. */
-function firstInvariant(H: Vec): number {
-  let sum = 2 * (H[0] + H[4] + H[8]);
-  for (let k = 0; k < 9; k++) sum += H[k] * H[k];
-  return sum;
 }

@@ -112,6 +112,12 @@ export function addTetrahedralForce(
 
 /** H = Σ u_a ⊗ g_a of element e, from the differences of its nodes to the first. */
 export function displacementGradient(u: Vec, offsets: Int32Array, gradients: Vec, e: number, H: Vec): void {
+  const n = 4 * e;
+  gradientOf(u, offsets[n], offsets[n + 1], offsets[n + 2], offsets[n + 3], gradients, e, H);
+}
+
+/** The same, the displacements of its nodes beginning at a, b, c and d. */
+export function gradientOf(u: Vec, a: number, b: number, c: number, d: number, gradients: Vec, e: number, H: Vec) {
   const k = 12 * e + 3;
   const g0 = gradients[k];
   const g1 = gradients[k + 1];
@@ -122,10 +128,6 @@ export function displacementGradient(u: Vec, offsets: Int32Array, gradients: Vec
   const g6 = gradients[k + 6];
   const g7 = gradients[k + 7];
   const g8 = gradients[k + 8];
-  const a = offsets[4 * e];
-  const b = offsets[4 * e + 1];
-  const c = offsets[4 * e + 2];
-  const d = offsets[4 * e + 3];
   for (let i = 0; i < 3; i++) {
     const o = u[a + i];
     const x = u[b + i] - o;

@@ -33,6 +33,13 @@ export function inner(A: Vec, B: Vec): number {
   return A[0] * B[0] + A[1] * B[1] + A[2] * B[2] + 2 * (A[3] * B[3] + A[4] * B[4] + A[5] * B[5]);
 }
 
+/** I₁ − 3 = tr (1 + H)ᵀ(1 + H) − 3. */
+export function firstInvariant(H: Vec): number {
+  let sum = 2 * (H[0] + H[4] + H[8]);
+  for (let k = 0; k < 9; k++) sum += H[k] * H[k];
+  return sum;
+}
+
 /** I₂ − 3, as I₁ − 3 = 2 tr E. */
 export function secondInvariant(E: Vec): number {
   const t = E[0] + E[1] + E[2];

@@ -24,6 +24,15 @@ export function renewed(tree: Vec, size: number, from: number, to: number): void
   }
 }
 
+/** Restores the minima above one leaf, up to the first that stays what it was. */
+export function changedAt(tree: Vec, size: number, leaf: number): void {
+  for (let k = (size + leaf) >> 1; k > 0; k >>= 1) {
+    const least = Math.min(tree[2 * k], tree[2 * k + 1]);
+    if (tree[k] === least) return;
+    tree[k] = least;
+  }
+}
+
 /** The number of the leaf with the earliest time; the first of equals. */
 export function earliest(tree: Vec, size: number): number {
   let k = 1;

@@ -15,7 +15,7 @@ import type { Vec } from "../../core/vec.js";
 import { axpy, copy, dot, norm2 } from "../../linalg/vec.js";
 import { emptyCell, type Grid, leaveBox, locate } from "./grid.js";
 import { leastNorm } from "./least-norm.js";
-import { localSlopes } from "./local-slopes.js";
+import { levels, localSlopes } from "./local-slopes.js";
 import { neighboursOf } from "./neighbourhood.js";
 import { differencesOf, type RelativeTerms } from "./relative-terms.js";
 import { firstExit, UNSEEN } from "./roots.js";
@@ -50,10 +50,11 @@ export function relativeSliding(
   const cell = emptyCell(size);
   const { base, side, y } = cell;
   const [w, c, leans, slopes, order] = Array.from({ length: 5 }, () => new Float64Array(size));
-  const above = new Float64Array(partner.length);
+  const height = levels(partner.length);
+  const { above } = height;
   const rank = new Int32Array(size);
   const closed = new Float64Array(size + count);
-  const { slope } = localSlopes(terms, neighbours, grid, cell, above);
+  const { slope, box } = localSlopes(terms, neighbours, grid, cell, height);
   const lean = coordinates === null ? leans : new Float64Array(n);
   const [z, speeds, F, row, unit] = [size, size, n, n, n].map((length) => new Float64Array(length));
 
@@ -134,6 +135,7 @@ export function relativeSliding(
     copy(force, F);
     for (let j = 0; j < size; j++)
       for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = rank[partner[s]] < rank[j] ? 1 : 0;
+    for (let j = 0; j < size; j++) box(j);
     for (let j = 0; j < size; j++) {
       slopes[j] = slope(j) / (side[j] * spacing[j]);
       F[plus[j]] -= slopes[j];

@@ -16,10 +16,10 @@ import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
 import { emptyCell, FARTHEST, inBoxes, isAbove, leaveBox, locate } from "./grid.js";
-import { localSlopes } from "./local-slopes.js";
+import { levels, localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
-import { emptyQueue, leavesFor, renewed } from "./queue.js";
+import { changedAt, emptyQueue, leavesFor } from "./queue.js";
 import { differencesOf, type RelativeTerms } from "./relative-terms.js";
 import { exitBefore, holds } from "./roots.js";
 
@@ -50,8 +50,9 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
   const cell = emptyCell(size);
   const { base, side } = cell;
   const slopes = new Float64Array(size);
-  const above = new Float64Array(partner.length);
-  const { slope } = localSlopes(terms, neighbours, grid, cell, above);
+  const height = levels(partner.length);
+  const { above } = height;
+  const { slope, ends, box } = localSlopes(terms, neighbours, grid, cell, height);
   const leaves = leavesFor(count);
   const times = emptyQueue(leaves);
   const meets = new Float64Array(count);
@@ -124,7 +125,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
       for (let s = begin[j]; s < begin[j + 1]; s++) {
         const i = partner[s];
         if (i < j) continue;
-        const sign = above[s] === 1 ? 1 : -1;
+        const sign = 2 * above[s] - 1;
         const meeting = exitBefore(
           least,
           s === opened,
@@ -140,7 +141,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     }
     meets[e] = event;
     times[leaves + e] = t + least;
-    renewed(times, leaves, e, e);
+    changedAt(times, leaves, e);
   };
   /** Of all terms that read coordinate p, but those already seen in this round. */
   const predictAround = (p: number, t: number) => {
@@ -186,6 +187,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     look(j, t);
     const before = upwards ? -c[j] : c[j];
     const mirrored = leaveBox(triangulation, cell, j, upwards);
+    box(j);
     // What left upwards comes in at the bottom, below everyone, and the other way round.
     for (let s = begin[j]; !mirrored && s < begin[j + 1]; s++) {
       above[s] = upwards ? 1 : 0;
@@ -207,7 +209,10 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     differencesOf(relative, v, speeds);
     locate(grid, y.slice(), speeds, cell, lean);
     const leans = inBoxes(cell, lean);
-    for (let j = 0; j < size; j++) w[j] = (side[j] * speeds[j]) / spacing[j];
+    for (let j = 0; j < size; j++) {
+      box(j);
+      w[j] = (side[j] * speeds[j]) / spacing[j];
+    }
     for (let j = 0; j < size; j++) {
       for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(cell.y, w, partner[s], j, leans) ? 1 : 0;
     }
@@ -231,8 +236,9 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
       force,
       base,
       side,
+      ends,
       slopes,
-      above,
+      height.kept,
       times,
       meets,
       ...(lostSpeed === null ? [] : [lostSpeed]),

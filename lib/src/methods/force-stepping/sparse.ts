@@ -12,10 +12,10 @@ import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
 import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, showCells, tooFar } from "./grid.js";
-import { localSlopes } from "./local-slopes.js";
+import { levels, localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
-import { emptyQueue, leavesFor, renewed } from "./queue.js";
+import { changedAt, emptyQueue, leavesFor } from "./queue.js";
 import { quotientRest } from "./quotient.js";
 import { firstExit, holds, mayClose, nextExit } from "./roots.js";
 
@@ -43,14 +43,15 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
   const rest = new Float64Array(d);
   const force = force0.slice();
   /** 1 where the partner is above the coordinate in whose list it stands. */
-  const above = new Float64Array(partner.length);
+  const height = levels(partner.length);
+  const { above } = height;
   const size = leavesFor(d);
   const times = emptyQueue(size);
   const meets = new Float64Array(d);
   const seen = new Float64Array(d);
   const changes = new Float64Array(d);
   const control = emptyControl();
-  const { slope, mixed } = localSlopes(terms, neighbours, grid, cell, above);
+  const { slope, mixed, ends, box } = localSlopes(terms, neighbours, grid, cell, height);
 
   /** The slope along the edge of every coordinate, and how often it has been changed since it was last found anew. */
   const slopes = new Float64Array(d);
@@ -102,7 +103,7 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
     for (let s = begin[j]; s < begin[j + 1]; s++) {
       const c = partner[s];
       const x = t - since[c];
-      const sign = above[s] === 1 ? 1 : -1;
+      const sign = 2 * above[s] - 1;
       const c1 = sign * (w[c] + x * a[c] - wj);
       const c2 = (sign * (a[c] - aj)) / 2;
       let exit: number;
@@ -120,12 +121,14 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
     meets[j] = least === Number.POSITIVE_INFINITY ? NOTHING : target;
     if (target >= 0) seen[j] = changes[partner[target]];
     times[size + j] = t + least;
-    renewed(times, size, j, j);
+    changedAt(times, size, j);
   };
 
   /** Coordinate j leaves its box; what it has then just passed. */
   const passWall = (j: number, upwards: boolean): number => {
-    if (leaveBox(triangulation, cell, j, upwards)) {
+    const mirrored = leaveBox(triangulation, cell, j, upwards);
+    box(j);
+    if (mirrored) {
       y[j] = upwards ? 2 - y[j] : -y[j];
       w[j] = -w[j];
       if (lostSpeed !== null) lostSpeed[j] = -lostSpeed[j];
@@ -176,7 +179,10 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
   const enter = (q: Vec, v: Vec, lean: Vec | null) => {
     locate(grid, q, v, cell, lean);
     const leans = inBoxes(cell, lean);
-    for (let j = 0; j < d; j++) w[j] = (side[j] * v[j]) / spacing[j];
+    for (let j = 0; j < d; j++) {
+      box(j);
+      w[j] = (side[j] * v[j]) / spacing[j];
+    }
     for (let j = 0; j < d; j++) {
       for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j, leans) ? 1 : 0;
     }
@@ -196,12 +202,13 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
       control,
       base,
       side,
+      ends,
       y,
       w,
       a,
       since,
       force,
-      above,
+      height.kept,
       times,
       meets,
       seen,

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { earliest, emptyQueue, leavesFor, renewed } from "../../../src/methods/force-stepping/queue.js";
+import { changedAt, earliest, emptyQueue, leavesFor, renewed } from "../../../src/methods/force-stepping/queue.js";
 
-test("the earliest of many times, whatever changes", () => {
+test.each([
+  { name: "a range", restore: (tree: Float64Array, size: number, at: number) => renewed(tree, size, at, at) },
+  { name: "one leaf", restore: changedAt },
+])("the earliest of many times, whatever changes: $name", ({ restore }) => {
   const change = fc.tuple(fc.nat(36), fc.oneof(fc.double({ min: 0, max: 9, noNaN: true }), fc.constant(Infinity)));
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 200 }), (changes) => {
@@ -12,7 +15,7 @@ test("the earliest of many times, whatever changes", () => {
       for (const [at, time] of changes) {
         plain[at] = time;
         tree[size + at] = time;
-        renewed(tree, size, at, at);
+        restore(tree, size, at);
         const least = Math.min(...plain);
         expect(tree[size + earliest(tree, size)]).toBe(least);
         if (least < Infinity) expect(earliest(tree, size)).toBe(plain.indexOf(least));
