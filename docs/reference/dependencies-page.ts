@@ -37,14 +37,14 @@ export function lockedPackages(): LockedPackage[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Of packages that are built for other machines only. */
+/** Of packages that are built for other machines only, by name: scripts/lock-file.mjs lists them, too, and accepts no other. */
 function unknownHashes(all: readonly LockedPackage[]): string {
-  const names = all.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
+  const names = all.filter(({ integrity }) => integrity === undefined).map(({ name, version }) => `${name} ${version}`);
   if (names.length === 0) return "";
   return `
 
-The registry that the lock file was made with had no hash of ${names.length} packages for other kinds of machines, all of them used to build and test only; there npm checks their versions and nothing else.
-\`mend\` asks for them again.
+The registry that the lock file was made with has no hash of ${names.length} packages, all of them for other kinds of machines and used to build and test only; there npm checks their versions and nothing else:
+${names.join(", ")}. A test refuses any other package without a hash, and any of these that has one and is still listed; \`mend\` asks for them again.
 
 `;
 }
