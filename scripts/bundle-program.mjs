@@ -9,7 +9,16 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const build = await rolldown({
   input: { main: at("cli/dist/main.js"), "study-thread": at("cli/dist/study/study-thread.js") },
   platform: "node",
-  external: [/^noether-/, /^h5wasm/, "@resvg/resvg-js", "@observablehq/plot", "linkedom", "bullmq", "ioredis"],
+  external: [
+    /^noether-/,
+    /^h5wasm/,
+    "hyparquet",
+    "@resvg/resvg-js",
+    "@observablehq/plot",
+    "linkedom",
+    "bullmq",
+    "ioredis",
+  ],
 });
 await build.write({ dir: at("cli/bundle"), format: "esm", chunkFileNames: "[name].js", cleanDir: true });
 await build.close();

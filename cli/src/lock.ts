@@ -39,13 +39,20 @@ export function lock(path: string): Lock {
   });
 }
 
+/** Removes a lock file of this process, by its own path: of a thread that was ended. */
+export function removeOwn(place: string): void {
+  const owner = ownerIn(place);
+  if (typeof owner === "object" && isThis(owner)) rmSync(place, { force: true });
+}
+
+const isThis = ({ host, process: number, space }: Owner) =>
+  number === process.pid && host === hostname() && (space ?? ownSpace()) === ownSpace();
+
 /** Who is writing the file at this moment, in words; null for nobody but this process itself. */
 export function writerOf(path: string): string | null {
   const owner = ownerIn(`${besides(path)}.lock`);
   if (owner === "nobody" || owner === "unknown" || isGone(owner)) return null;
-  if (owner.process === process.pid && owner.host === hostname() && (owner.space ?? ownSpace()) === ownSpace())
-    return null;
-  return `process ${owner.process} on ${owner.host}`;
+  return isThis(owner) ? null : `process ${owner.process} on ${owner.host}`;
 }
 
 /** Complete from its first moment, by a link, so that nobody reads half of it. */

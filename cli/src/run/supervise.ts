@@ -1,7 +1,7 @@
 /** The main thread of a command that computes in another (thread.ts): it hears signals whatever is being computed. The first one asks for
  *  an orderly end after the step that is being computed. If that step takes too long, or at a second signal, the step is given up, and the
  *  state before it becomes the checkpoint. */
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { constants } from "node:os";
 import { Worker } from "node:worker_threads";
 import { onError } from "../colour.js";
@@ -21,15 +21,15 @@ export function supervise(program: URL, words: readonly string[]): void {
   const locks = new Set<string>();
   let state: HandedOver | null = null;
   let ending = false;
-  let since = 0;
+  let since = Number.NEGATIVE_INFINITY;
 
   const giveUp = async (signal: NodeJS.Signals) => {
-    if (ending) process.exit(statusOf(signal));
     ending = true;
     const [isRunning, isAskedToEnd] = [LISTENING, HEARD].map((place) => Atomics.load(flags, place) !== 0);
     await thread.terminate();
-    // The thread is no more, and what it has locked is free.
-    for (const lock of locks) rmSync(lock, { force: true });
+    const { removeOwn } = await import("../lock.js");
+    // The thread is no more, and what it has locked is free; what it had released may be another's by now.
+    for (const lock of locks) removeOwn(lock);
     process.exitCode = statusOf(signal);
     // A second signal may also come while a run that was asked to end writes what it has.
     if (state !== null && (isRunning || isAskedToEnd)) await keep(state, isRunning === true);
@@ -39,13 +39,16 @@ export function supervise(program: URL, words: readonly string[]): void {
   const hear = (signal: NodeJS.Signals) => {
     const isRunning = () => Atomics.load(flags, LISTENING) === 1;
     const isAsked = Atomics.load(flags, HEARD) !== 0;
-    if (isAsked && performance.now() - since <= SAME) return;
-    if (!isRunning() || isAsked) return void giveUp(signal);
+    // Any of them may come twice, the one that gives up the step as well.
+    if (performance.now() - since <= SAME) return;
     since = performance.now();
+    if (ending) process.exit(statusOf(signal));
+    if (!isRunning() || isAsked) return void giveUp(signal);
     Atomics.store(flags, HEARD, constants.signals[signal]);
-    const acknowledge = () => isRunning() && process.stderr.write(acknowledgement(signal));
+    const acknowledge = () => !ending && isRunning() && process.stderr.write(acknowledgement(signal));
     setTimeout(acknowledge, ACKNOWLEDGED).unref();
-    setTimeout(() => void (isRunning() && giveUp(signal)), GIVEN_UP).unref();
+    // Unless a second signal has done so, and what is kept is being written.
+    setTimeout(() => void (!ending && isRunning() && giveUp(signal)), GIVEN_UP).unref();
   };
 
   for (const name of SIGNALS) process.on(name, hear);

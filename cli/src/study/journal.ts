@@ -159,8 +159,15 @@ const LINE = /^(.*),"sum":"([0-9a-f]{8})"\}$/;
 function entryIn(line: string): { readonly key: string; readonly values: readonly Cell[] } | null {
   const [, text, sum] = LINE.exec(line) ?? [];
   if (text === undefined || checksum(text) !== sum) return null;
-  return JSON.parse(`${text}}`);
+  try {
+    const { key, values } = JSON.parse(`${text}}`);
+    return typeof key === "string" && Array.isArray(values) && values.every(isCell) ? { key, values } : null;
+  } catch {
+    return null;
+  }
 }
+
+const isCell = (value: unknown): value is Cell => value === null || typeof value !== "object";
 
 const checksum = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 

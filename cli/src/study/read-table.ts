@@ -13,7 +13,7 @@ export function isStudyTable(path: string): boolean {
 
 export async function readStudyTable(path: string): Promise<StudyTable> {
   if (extname(path).toLowerCase() === ".csv") return decodeStudyCsv(readText(path), { file: path });
-  const { readParquet } = await import("./parquet.js");
+  const { readParquet } = await import("./read-parquet.js");
   return readParquet(path);
 }
 

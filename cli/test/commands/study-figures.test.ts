@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readParquet } from "../../src/study/parquet.js";
+import { readParquet } from "../../src/study/read-parquet.js";
 import { workplace } from "../program.js";
 
 const { write, noether, path } = workplace();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadStudy, prepareStudy, type Row } from "noether/studies";
@@ -73,6 +74,19 @@ test("damage is noticed by the checksum; another file is not written to", () => 
   writeFileSync(path("e.csv.journal"), "a letter to a friend\n");
   expect(() => openJournal(study, { path: path("e.csv.journal") })).toThrow(/is not the journal of a study/);
   expect(readFileSync(path("e.csv.journal"), "utf8")).toBe("a letter to a friend\n");
+});
+
+test("lines with a right checksum that are no rows are damage, too", () => {
+  const file = path("odd.csv.journal");
+  const journal = openJournal(study, { path: file });
+  journal.keep(rows.slice(0, 1));
+  journal.close();
+  const odd = ["{", '{"key":1,"values":[]', '{"key":"a"', '{"values":[]', '{"key":"a","values":[{}]', "[1"];
+  const sum = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+  appendFileSync(file, odd.map((text) => `${text},"sum":"${sum(text)}"}\n`).join(""));
+  const read = openJournal(study, { path: file });
+  expect([read.damaged, read.done]).toEqual([odd.length, 1]);
+  read.close();
 });
 
 test("an edited study finds the cases that it still contains; shards are read beside", () => {

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import type { Cell, Column, Row, Study } from "noether/studies";
 import { expect, test } from "vitest";
-import { parquetOf, readParquet } from "../../src/study/parquet.js";
+import { parquetOf } from "../../src/study/parquet.js";
+import { readParquet } from "../../src/study/read-parquet.js";
 import { workplace } from "../program.js";
 
 const { path } = workplace();
@@ -75,4 +76,37 @@ test("refuses what is no table of a study, by its name", async () => {
   const whole = parquetOf(studyOf(text), rowsOf([[1, 2, "a", true]]));
   writeFileSync(path("cut.parquet"), whole.subarray(0, whole.length - 20));
   await expect(readParquet(path("cut.parquet"))).rejects.toThrow(/cut\.parquet: cannot be read as Parquet/);
+});
+
+/** A whole table with other columns in its metadata. */
+const describedAs = (columns: unknown): Uint8Array => {
+  const study = studyOf(text);
+  return parquetOf(
+    { ...study, columns: Object.assign([...study.columns], { toJSON: () => columns }) },
+    rowsOf([[1, 2, "a", true]]),
+  );
+};
+
+test.each([
+  ["no list", "all of them", /not the table of a study/],
+  ["a column without a type", [{ name: "case", role: "case" }], /not the table of a study/],
+  ["a column twice", [columns[0], columns[0]], /not the table of a study/],
+  ["a column that is not there", [{ name: "w", type: "text", role: "varied" }], /has no column "w"/],
+  ["words where numbers are meant", [{ ...columns[2], type: "float64" }], /"Größe" holds other things than numbers/],
+])("refuses metadata with %s", async (_, described, reason) => {
+  writeFileSync(path("odd.parquet"), describedAs(described));
+  await expect(readParquet(path("odd.parquet"))).rejects.toThrow(reason);
+});
+
+test("a file that makes too much of itself, or takes too long, is refused", async () => {
+  const same = Array.from({ length: 200_000 }, (): Cell[] => [1, 2, "a", true]);
+  const bytes = parquetOf(studyOf(text), rowsOf(same));
+  expect(bytes.length).toBeLessThan(20_000);
+  writeFileSync(path("large.parquet"), bytes);
+  const limits = { memory: 1e10, seconds: 1000 };
+  expect((await readParquet(path("large.parquet"), limits)).rows).toBe(200_000);
+  await expect(readParquet(path("large.parquet"), { ...limits, memory: 20e6 })).rejects.toThrow(
+    /large\.parquet: cannot be read: it makes more than 20 MB of \d+ bytes/,
+  );
+  await expect(readParquet(path("large.parquet"), { ...limits, seconds: 1e-3 })).rejects.toThrow(/s of the processor/);
 });

@@ -25,7 +25,7 @@ export {
 } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
 export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";
-export { type StudyTable, tableOf, tableOfColumns } from "./table.js";
+export { areColumns, type StudyTable, tableOf, tableOfColumns } from "./table.js";
 export {
   type DemandRuns,
   demandRuns,

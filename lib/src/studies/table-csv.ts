@@ -1,11 +1,11 @@
 /** Study tables as CSV: `# key: value` lines with JSON values (the study's own text, the columns with types and units), a line of column names, one line a
  *  case. A value that is missing is an empty cell. */
 import { InputError } from "../core/failure.js";
-import { isObject, type Json } from "../formats/json.js";
+import type { Json } from "../formats/json.js";
 import { cellOf, cellsOf } from "../formats/table.js";
 import { linesOf, quoted } from "../formats/text.js";
 import type { Cell, Column, Row } from "./study.js";
-import { type StudyTable, tableOfColumns } from "./table.js";
+import { areColumns, type StudyTable, tableOfColumns } from "./table.js";
 
 /** Everything before the first row. */
 export function studyCsvHead(columns: readonly Column[], name: string, text: string): string {
@@ -59,18 +59,9 @@ function comment(content: string, place: Spot): [string, Json] {
   }
 }
 
-const TYPES: readonly unknown[] = ["float64", "int64", "text", "bool"];
-const ROLES: readonly unknown[] = ["case", "varied", "measured", "outcome", "timing"];
-
-function columnsFrom(found: Json | undefined, names: readonly string[], place: Spot): Column[] {
-  const fits =
-    Array.isArray(found) &&
-    found.length === names.length &&
-    found.every(
-      (part, i) =>
-        isObject(part) && part["name"] === names[i] && TYPES.includes(part["type"]) && ROLES.includes(part["role"]),
-    );
-  if (fits) return found as unknown as Column[];
+function columnsFrom(found: Json | undefined, names: readonly string[], place: Spot): readonly Column[] {
+  if (areColumns(found) && found.length === names.length && found.every(({ name }, i) => name === names[i]))
+    return found;
   throw new InputError(
     'the line of column names does not agree with "# columns: […]" before it; it is not the table of a study',
     place,

@@ -1,7 +1,8 @@
 /** The table of a study: its rows in the order of the cases, by columns. */
 import { InputError } from "../core/failure.js";
 import { didYouMean } from "../core/spelling.js";
-import type { Column, Row } from "./study.js";
+import { isObject } from "../formats/json.js";
+import type { Column, ColumnRole, ColumnType, Row } from "./study.js";
 
 export interface StudyTable {
   readonly columns: readonly Column[];
@@ -10,6 +11,21 @@ export interface StudyTable {
   column(name: string): ArrayLike<number> | readonly string[];
   /** The study file that it came from. */
   readonly text: string;
+}
+
+const TYPES: readonly unknown[] = ["float64", "int64", "text", "bool"] satisfies readonly ColumnType[];
+const ROLES: readonly unknown[] = ["case", "varied", "measured", "outcome", "timing"] satisfies readonly ColumnRole[];
+
+/** Whether data from a file describe the columns of a table. */
+export function areColumns(data: unknown): data is readonly Column[] {
+  if (!Array.isArray(data) || data.length === 0) return false;
+  const fits = (each: unknown) =>
+    isObject(each) &&
+    typeof each["name"] === "string" &&
+    (each["unit"] === undefined || typeof each["unit"] === "string") &&
+    TYPES.includes(each["type"]) &&
+    ROLES.includes(each["role"]);
+  return data.every(fits) && new Set(data.map(({ name }) => name)).size === data.length;
 }
 
 export function tableOf(columns: readonly Column[], rows: readonly Row[], text: string): StudyTable {
