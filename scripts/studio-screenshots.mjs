@@ -22,6 +22,17 @@ const at = (part) => async (page) => {
     bar.dispatchEvent(new Event("input", { bubbles: true }));
   }, part);
 };
+/** Until the scene, if there is one on the screen, shows what it should, and words have found their places. */
+async function atRest(page) {
+  const isDrawn = () => {
+    const canvas = document.querySelector(".scene canvas");
+    return canvas === null || (canvas.dataset.drawn !== undefined && canvas.dataset.waiting === "0");
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    await page.waitForTimeout(400);
+    await page.waitForFunction(isDrawn);
+  }
+}
 /** Of the workbench one picture a model is enough, but for one on a phone. */
 const SCREENS = {
   kepler: { address: "/model/example/kepler", ready: at(0.35), only: /phone/ },
@@ -84,7 +95,7 @@ for (const name of names) {
       page.on("pageerror", (error) => console.error(error.stack));
       await page.goto(`${server.address}#${SCREENS[name].address}`);
       await SCREENS[name].ready(page);
-      await page.waitForTimeout(800);
+      await atRest(page);
       const path = `${folder}${name}-${size}-${colorScheme}.png`;
       await page.screenshot({ path });
       await page.close();

@@ -1,9 +1,12 @@
 /** Numbers and files as pictures show and save them. */
+
 import { expect, test } from "vitest";
+import { axesOf } from "../src/curves/axes.js";
 import { axisFont } from "../src/curves/axis-font.js";
 import { planeOf } from "../src/curves/columns.js";
-import { extent, logTicks, ticks } from "../src/curves/curve.js";
+import { extent, logTicks, placeAt, ticks } from "../src/curves/curve.js";
 import { driftOf } from "../src/curves/drift.js";
+import { enlarged, moved } from "../src/curves/enlarge.js";
 import { measured, powerWords, short, tickWords } from "../src/curves/numbers.js";
 import { peakOf } from "../src/curves/peak.js";
 import { classesOf } from "../src/studies/step-classes.js";
@@ -124,4 +127,31 @@ test("axes are written in the same size on screens of every density", () => {
   // What uPlot makes of a font on a screen with two pixels for one.
   const scaled = axisFont().replace(/(\d+)px/, (_, size) => `${Math.round(2 * Number(size))}px`);
   expect(scaled).toBe(axisFont(2));
+});
+
+test("a time is found on a curve at its nearest place, and nowhere where the curve does not get", () => {
+  const times = Float64Array.of(0, 1, 2, 4);
+  expect([0, 0.4, 0.6, 3.1, 4].map((t) => placeAt(times, t))).toEqual([0, 0, 1, 3, 3]);
+  expect(placeAt(times, 9)).toBe(-1);
+  expect(placeAt(new Float64Array(), 0)).toBe(-1);
+});
+
+test("a part of a picture is enlarged about a place, also on logarithmic axes, and not beyond what can be told apart", () => {
+  const picture = {
+    ...{ title: "", xLabel: "", yLabel: "", logY: true },
+    curves: [{ label: "a", colour: "#000", x: Float64Array.of(0, 10), y: Float64Array.of(1, 1e4) }],
+  };
+  const place = { width: 400, height: 300 };
+  const { x, y } = axesOf(picture, place);
+  const window = { x: enlarged(x, 0.5), y: enlarged(y, 0.5) };
+  expect(window.x[0]).toBeCloseTo(2.3, 10);
+  expect(window.x[1]).toBeCloseTo(7.7, 10);
+  // The middle of a logarithmic axis is the geometric one.
+  expect(window.y[0] * window.y[1]).toBeCloseTo(1e4, 6);
+  const near = axesOf(picture, { ...place, window });
+  expect(near.x.value(near.x.from)).toBeCloseTo(2.3, 10);
+  const about = enlarged(near.x, 0.5, near.x.at(3));
+  expect((3 - about[0]) / (about[1] - about[0])).toBeCloseTo((3 - 2.3) / 5.4, 10);
+  expect(moved(x, 0)).toEqual([x.value(x.from), x.value(x.to)]);
+  expect(enlarged(x, 1e-30)).toEqual([x.value(x.from), x.value(x.to)]);
 });

@@ -3,7 +3,7 @@
  *      one          a pendulum where V is a cosine of it, else a bead on the curve of its potential energy
  *      x and y      a point among the contours of V; so are two coordinates of any name
  *      points       several of them, in the plane or in space, with the rods that constraints say and the springs that V says; one, too,
- *                   where it hangs on a spring
+ *                   where it hangs on a spring; weights pull downwards in the plane, whatever the coordinate is called
  *      many         the coordinates themselves (`coordinates.ts`) */
 import type { Problem } from "../core/system.js";
 import { maxOf } from "../core/vec.js";
@@ -15,6 +15,7 @@ import { pendulumScene } from "./pendulum.js";
 import { rodsOf } from "./rods.js";
 import type { BackgroundLine, MovingScene, Scene } from "./scene.js";
 import { type Spring, springsOf } from "./springs.js";
+import { turnFor, weightOf } from "./weight.js";
 import { energyAtStart, type Range, widened, windowOf } from "./window.js";
 
 export function abstractScene(problem: Problem, range: Range | null = null): MovingScene {
@@ -144,21 +145,28 @@ function withBackground(moving: MovingScene, background: Scene["background"]): M
   return { ...moving, scene: { ...moving.scene, background } };
 }
 
-function pointsOf({ system, q0 }: Problem, points: LabelledPoints, springs: readonly Spring[] = []): MovingScene {
+function pointsOf(problem: Problem, points: LabelledPoints, springs: readonly Spring[] = []): MovingScene {
+  const { system, q0 } = problem;
   const { coordinates, names, dimension } = points;
   const rods = system.constraints === undefined ? [] : rodsOf(system.constraints, points, q0);
+  const turn = turnFor(weightOf(problem, points, springs));
+  const { from, sign } = turn;
   const fixed: Triple[] = [];
   for (const { to } of [...rods, ...springs]) {
     if (typeof to !== "number" && placeOf(fixed, to) < 0) fixed.push(to);
   }
   const end = (to: Spring["to"]) => (typeof to === "number" ? fixed.length + to : placeOf(fixed, to));
   const ends = (all: readonly Spring[]) => all.map(({ from, to }) => [end(to), fixed.length + from] as const);
+  /** Of a point, in the order of the directions that are drawn. */
+  const own = Int32Array.from(coordinates, (_, i) => coordinates[i % 3 === 2 ? i : i - (i % 3) + from[i % 3]]);
   return linkage({
     dimension,
-    fixed,
-    moving: names.map((name, i): Mover => ({ name, coordinates: [...coordinates.subarray(3 * i, 3 * i + 3)] })),
+    ...(dimension === 2 ? { axes: turn.axes } : {}),
+    // No −0, which would be another number to those who compare.
+    fixed: fixed.map((place): Triple => [sign[0] * place[from[0]] + 0, sign[1] * place[from[1]] + 0, place[2]]),
+    moving: names.map((name, i): Mover => ({ name, coordinates: [...own.subarray(3 * i, 3 * i + 3)] })),
     place(q, out) {
-      for (let i = 0; i < coordinates.length; i++) out[i] = coordinates[i] < 0 ? 0 : q[coordinates[i]];
+      for (let i = 0; i < own.length; i++) out[i] = own[i] < 0 ? 0 : (i % 3 === 2 ? 1 : sign[i % 3]) * q[own[i]];
     },
     links: [
       { kind: "rod", ends: ends(rods) },

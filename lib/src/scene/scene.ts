@@ -7,7 +7,7 @@ import type { Vec } from "../core/vec.js";
 
 export interface Scene {
   readonly dimension: 1 | 2 | 3;
-  /** What the directions are called, as many as there are dimensions. */
+  /** What the directions are called, as many as there are dimensions: "−x" where x points the other way. */
   readonly axes: readonly string[];
   /** Are all axes lengths in space? Else they are coordinates, numbers of coordinates or energies. */
   readonly spatial: boolean;

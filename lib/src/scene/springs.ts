@@ -9,6 +9,7 @@
 import type { Problem } from "../core/system.js";
 import type { LabelledPoints } from "./from-labels.js";
 import { meeting } from "./rods.js";
+import { weightOf } from "./weight.js";
 
 export interface Spring {
   readonly from: number;
@@ -21,7 +22,9 @@ const CLOSE = 1e-7;
 /** More points than this are not looked at: every pair is. */
 const MOST_POINTS = 24;
 
-export function springsOf({ system, q0 }: Problem, { coordinates, dimension }: LabelledPoints): Spring[] {
+export function springsOf(problem: Problem, points: LabelledPoints): Spring[] {
+  const { system, q0 } = problem;
+  const { coordinates, dimension } = points;
   const count = coordinates.length / 3;
   const { tangent } = system;
   if (tangent === null || count > MOST_POINTS) return [];
@@ -30,14 +33,12 @@ export function springsOf({ system, q0 }: Problem, { coordinates, dimension }: L
   const looked = [0, 1, 2].map((k) => {
     const q = q0.map((x, i) => (k === 0 ? x : x + 0.07 * (1 + Math.abs(x)) * Math.sin(k * (1 + 2 * i))));
     const full = new Float64Array(system.dof * system.dof);
-    const slope = new Float64Array(system.dof);
     tangent.values(q, values);
-    system.gradient(q, slope);
     for (let i = 0; i < system.dof; i++) {
       for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++)
         full[i * system.dof + pattern.column[j]] = values[j];
     }
-    return { q, full, slope, size: full.reduce((most, x) => Math.max(most, Math.abs(x)), 0) };
+    return { q, full, size: full.reduce((most, x) => Math.max(most, Math.abs(x)), 0) };
   });
   const at = (q: Float64Array, point: number) =>
     Array.from({ length: dimension }, (_, c) => q[coordinates[3 * point + c]]);
@@ -64,9 +65,8 @@ export function springsOf({ system, q0 }: Problem, { coordinates, dimension }: L
   if (dimension !== 2) return pairs;
 
   const hung = Array.from({ length: count }, (_, a) => a).flatMap((a): Spring[] => {
-    const own = looked.map(({ q, full, slope, size }) => {
+    const own = looked.map(({ q, full, size }) => {
       const K = block(full, a, a);
-      const force = Array.from({ length: 2 }, (_, c) => slope[coordinates[3 * a + c]]);
       // What the springs to other points add to the block is the opposite of what they have between the two.
       for (let b = 0; b < count; b++) {
         if (b === a) continue;
@@ -76,7 +76,7 @@ export function springsOf({ system, q0 }: Problem, { coordinates, dimension }: L
           });
         });
       }
-      return { place: at(q, a), K, force, size };
+      return { place: at(q, a), K, size };
     });
     if (own.some(({ K, size }) => K.flat().every((x) => Math.abs(x) <= CLOSE * size))) return [];
     const lines = own.map(({ place, K }) => ({ place: [...place, 0], slope: [...stiffest(K), 0] }));
@@ -91,37 +91,7 @@ export function springsOf({ system, q0 }: Problem, { coordinates, dimension }: L
   });
   const springs = [...hung, ...pairs];
   // One point alone: a spring only where a weight pulls at it as well.
-  return count > 1 || hasWeight(looked, springs, at, block) ? springs : [];
-}
-
-type Look = {
-  readonly q: Float64Array;
-  readonly full: Float64Array;
-  readonly slope: Float64Array;
-  readonly size: number;
-};
-
-/** Of one point on a spring to a place: is ∇V − U′ e the same everywhere, and not nothing? U′/r is the stiffness across. */
-function hasWeight(
-  looked: readonly Look[],
-  springs: readonly Spring[],
-  at: (q: Float64Array, point: number) => number[],
-  block: (full: Float64Array, a: number, b: number) => number[][],
-): boolean {
-  const [only] = springs;
-  if (only === undefined || typeof only.to === "number") return false;
-  const centre = only.to;
-  const weights = looked.map(({ q, full, slope }) => {
-    const [x, y] = at(q, 0).map((each, c) => each - centre[c]);
-    const K = block(full, 0, 0);
-    const square = x * x + y * y;
-    const across = (K[0][0] * y * y - 2 * K[0][1] * x * y + K[1][1] * x * x) / square;
-    return [slope[0] - across * x, slope[1] - across * y, Math.hypot(slope[0], slope[1])];
-  });
-  const [[gx, gy]] = weights;
-  const size = Math.max(weights[0][2], weights[1][2], weights[2][2]);
-  const isConstant = weights.every(([x, y]) => Math.hypot(x - gx, y - gy) <= 1e-6 * size);
-  return isConstant && Math.hypot(gx, gy) > 1e-6 * size;
+  return count > 1 || weightOf(problem, points, springs) !== null ? springs : [];
 }
 
 /** The eigenvector of a symmetric 2 × 2 matrix with the larger eigenvalue. */

@@ -163,6 +163,29 @@ describe("springs in V", () => {
     expect(bare.scene.background.length).toBeGreaterThan(0);
   });
 
+  test.each([
+    ["y", "x, y", [0.2, -1.1]],
+    ["-y", "−x, −y", [-0.2, 1.1]],
+    ["x", "−y, x", [1.1, 0.2]],
+    ["-x", "y, −x", [-1.1, -0.2]],
+    // Along no axis, and no weight at all.
+    ["(x + y)", "x, y", [0.2, -1.1]],
+  ])("weights pull downwards: %s", (height, axes, [across, up]) => {
+    const V = `${spring(100, 1, "x1^2 + y1^2")} + ${spring(80, 0.5, "(x2 - x1)^2 + (y2 - y1)^2")}`;
+    const weights = height.replaceAll("x", "(x1 + 3*x2)").replaceAll("y", "(y1 + 3*y2)");
+    const problem = problemOf(potential("x1, y1, x2, y2", `${V} + 9.81*${weights}`), "0.2, -1.1, 0.5, -1.4");
+    const { scene, displacements, velocities } = abstractScene(problem);
+    expect(scene.axes.join(", ")).toBe(axes);
+    const out = new Float32Array(scene.rest.length);
+    displacements(0, problem.q0, problem.v0, out);
+    expect([...out.subarray(3, 5)].map((x) => Number(x.toFixed(6)))).toEqual([across, up]);
+    velocities(0, problem.q0, problem.q0, out);
+    expect([...out.subarray(3, 5)].map((x) => Number(x.toFixed(6)))).toEqual([across, up]);
+    // What is drawn along each direction belongs to the coordinate of that name.
+    const first = axes.includes("y, ") || axes.startsWith("−y") ? 1 : 0;
+    expect([...scene.coordinates.subarray(3, 6)]).toEqual([first, 1 - first, -1]);
+  });
+
   test("of bars with Green's strain too", () => {
     const V = "3000/8*((x^2 + y^2 - 1)/1)^2 + 10*y";
     expect(springs("x, y", V, "1.1, 0").ends).toEqual([0, 1]);

@@ -1,72 +1,18 @@
 /** A picture as SVG: on the page for curves over something else than time, and as a file for all. */
-import { type Curve, extent, logTicks, type Picture, ticks } from "./curve.js";
+import type { ComponentChildren } from "preact";
+import { type Axes, type Axis, axesOf, type ChartPlace, ROOM } from "./axes.js";
+import type { Curve, Picture } from "./curve.js";
 import { powerWords, tickWords } from "./numbers.js";
 
-export interface ChartProps extends Picture {
-  readonly width: number;
-  readonly height: number;
-  /** In files the title and the names of the curves stand in the picture. */
-  readonly isFile?: boolean;
-  /** The same unit on both axes: circles are round. */
-  readonly square?: boolean;
-}
+export interface ChartProps extends Picture, ChartPlace {}
 
-const ROOM = { left: 64, right: 14, top: 10, bottom: 38 };
-
-interface Axis {
-  readonly at: (value: number) => number;
-  readonly ticks: readonly number[];
-}
-
-function axis([low, high]: readonly [number, number], from: number, to: number, log: boolean, count: number): Axis {
-  const map = log ? Math.log10 : (value: number) => value;
-  const [a, b] = [map(low), map(high)];
-  return {
-    at: (value) => from + ((map(value) - a) / (b - a)) * (to - from),
-    ticks: log ? logTicks(low, high, count) : ticks(low, high, count),
-  };
-}
-
-const padded = ([low, high]: readonly [number, number], log: boolean): readonly [number, number] => {
-  if (log) return [low / 1.3, high * 1.3];
-  const room = 0.04 * (high - low);
-  return [low - room, high + room];
-};
-
-/** The places of values on the axis of a picture of this width, and back. */
-export function xAxisOf({ curves, logX = false }: Picture, width: number) {
-  const span = padded(extent(all(curves, "x"), logX), logX);
-  const [from, to] = [ROOM.left, width - ROOM.right];
-  const { at } = axis(span, from, to, logX, 1);
-  return {
-    at,
-    value(place: number): number {
-      const share = (place - from) / (to - from);
-      return logX ? span[0] * (span[1] / span[0]) ** share : span[0] + share * (span[1] - span[0]);
-    },
-  };
-}
-
-export function Chart({
-  title,
-  xLabel,
-  yLabel,
-  curves,
-  width,
-  height,
-  logX = false,
-  logY = false,
-  isFile = false,
-  square = false,
-}: ChartProps) {
-  const top = ROOM.top + (isFile ? 22 + 16 * curves.length : 0);
-  const [x0, x1, y0, y1] = [ROOM.left, width - ROOM.right, height - ROOM.bottom, top];
-  let xs = padded(extent(all(curves, "x"), logX), logX);
-  let ys = padded(extent(all(curves, "y"), logY), logY);
-  if (square) [xs, ys] = squared(xs, ys, x1 - x0, y0 - y1);
-  const [x, y] = [axis(xs, x0, x1, logX, width / 90), axis(ys, y0, y1, logY, height / 45)];
+export function Chart({ width, height, isFile = false, square = false, window = null, ...picture }: ChartProps) {
+  const { title, xLabel, yLabel, curves, logX = false, logY = false } = picture;
+  const { x, y } = axesOf(picture, { width, height, isFile, square, window });
+  const [x0, x1, y0, y1] = [x.from, x.to, y.from, y.to];
   const words = (values: readonly number[], log: boolean) => (log ? values.map(powerWords) : tickWords(values));
   const [xWords, yWords] = [words(x.ticks, logX), words(y.ticks, logY)];
+  const marks = curves.map((curve) => <CurveMarks key={curve.label} curve={curve} x={x} y={y} />);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -96,15 +42,31 @@ export function Chart({
           </text>
         </g>
       ))}
-      {curves.map((curve) => (
-        <CurveMarks key={curve.label} curve={curve} x={x} y={y} />
-      ))}
+      {window === null ? marks : <Clipped within={{ x, y }}>{marks}</Clipped>}
       <text x={(x0 + x1) / 2} y={height - 5} text-anchor="middle" fill="var(--muted, #5b646c)">
         {xLabel}
       </text>
       <text transform={`translate(13 ${(y0 + y1) / 2}) rotate(-90)`} text-anchor="middle" fill="var(--muted, #5b646c)">
         {yLabel}
       </text>
+    </svg>
+  );
+}
+
+/** What is enlarged ends at the axes. */
+function Clipped({ within: { x, y }, children }: { readonly within: Axes; readonly children: ComponentChildren }) {
+  const [left, top, width, height] = [x.from, y.to, x.to - x.from, y.from - y.to];
+  return (
+    <svg
+      aria-hidden="true"
+      x={left}
+      y={top}
+      width={width}
+      height={height}
+      viewBox={`${left} ${top} ${width} ${height}`}
+      overflow="hidden"
+    >
+      {children}
     </svg>
   );
 }
@@ -189,25 +151,4 @@ function bandPath({ x: xs, band }: Curve, x: Axis, y: Axis): string {
       text += `M${round(x.at(xs[i] as number))} ${round(low)}V${round(high)}H${round(x.at(xs[i + 1] as number))}V${round(low)}z`;
   }
   return text;
-}
-
-function* all(curves: readonly Curve[], which: "x" | "y"): Generator<number> {
-  for (const curve of curves) {
-    yield* curve[which];
-    if (which === "y" && curve.band !== undefined) {
-      yield* curve.band.low;
-      yield* curve.band.high;
-    }
-  }
-}
-
-type Span = readonly [number, number];
-
-function squared([a, b]: Span, [c, d]: Span, width: number, height: number): [Span, Span] {
-  const unit = Math.max((b - a) / width, (d - c) / height);
-  const [w, h] = [(unit * width) / 2, (unit * height) / 2];
-  return [
-    [(a + b) / 2 - w, (a + b) / 2 + w],
-    [(c + d) / 2 - h, (c + d) / 2 + h],
-  ];
 }

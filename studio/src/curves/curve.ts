@@ -6,6 +6,8 @@ export interface Curve {
   readonly colour: string;
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** When it is at each of its places, of a curve over something else than time. */
+  readonly times?: Float64Array;
   readonly dash?: readonly number[];
   readonly style?: "line" | "points";
   /** What the values between two places of the curve lie in, from each place to the next. */
@@ -68,4 +70,20 @@ export function logTicks(low: number, high: number, count: number): number[] {
     .flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`)))
     .filter((value) => value >= low && value <= high);
   return between.length > 1 ? between : [low, high];
+}
+
+/** The place of a curve that is nearest to a time, −1 where it does not get there. */
+export function placeAt(times: Float64Array, t: number): number {
+  const last = times.length - 1;
+  if (last < 0) return -1;
+  const [start, end] = [times[0] as number, times[last] as number];
+  const slack = (end - start) / Math.max(1, last);
+  if (!(t >= start - slack && t <= end + slack)) return -1;
+  let [low, high] = [0, last];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) <= t) low = middle;
+    else high = middle;
+  }
+  return t - (times[low] as number) <= (times[high] as number) - t ? low : high;
 }

@@ -1,7 +1,8 @@
 /** A chart with a marker across its horizontal axis: dragged, or moved with the arrow keys. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Chart, xAxisOf } from "./chart.js";
+import { axesOf } from "./axes.js";
+import { Chart } from "./chart.js";
 import type { Picture } from "./curve.js";
 import { short } from "./numbers.js";
 import "./marked-chart.css";
@@ -33,7 +34,7 @@ export function MarkedChart({ picture, value, span: [least, most], label, set, n
     observer.observe(at);
     return () => observer.disconnect();
   }, []);
-  const axis = xAxisOf(picture, width.value);
+  const { x: axis } = axesOf(picture, { width: width.value, height });
   const within = (wanted: number) => set(Math.min(most, Math.max(least, wanted)));
   const drag = (event: PointerEvent) => {
     const box = place.current?.getBoundingClientRect();

@@ -2,14 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { scheme } from "../design/colours.js";
-import { Chart } from "./chart.js";
 import { useCloser } from "./closer.js";
 import { spoken } from "./columns.js";
-import type { Picture } from "./curve.js";
+import { type Curve, type Picture, placeAt } from "./curve.js";
 import { saveCsv, savePng, saveSvg } from "./export.js";
 import { short } from "./numbers.js";
 import type { Choice, Panel, Shown } from "./panels.js";
 import { Plot } from "./plot.js";
+import { pointed } from "./pointed.js";
+import { SpaceChart } from "./space-chart.js";
 import "./panel.css";
 
 export interface PanelViewProps {
@@ -23,7 +24,6 @@ const NONE: Choice = { column: "", run: "" };
 export function PanelView({ panel, runs: whole, span }: PanelViewProps) {
   const choice = useSignal(NONE);
   const hidden = useSignal<ReadonlySet<string>>(new Set());
-  const values = useSignal<readonly (number | null)[] | null>(null);
   const isLog = useSignal<boolean | null>(null);
   const zoomed = useSignal<readonly [number, number] | null>(null);
   const runs = useCloser(whole, zoomed.value);
@@ -71,7 +71,7 @@ export function PanelView({ panel, runs: whole, span }: PanelViewProps) {
           <SaveButtons picture={picture} />
         </span>
       </figcaption>
-      <Legend picture={picture} hidden={hidden} values={values.value} />
+      <Legend picture={picture} hidden={hidden} over={panel.over} />
       {panel.over === "time" ? (
         <Plot
           {...picture}
@@ -80,9 +80,6 @@ export function PanelView({ panel, runs: whole, span }: PanelViewProps) {
           zoom={(window) => {
             const [a, b] = zoomed.peek() ?? [];
             if (a !== window?.[0] || b !== window?.[1]) zoomed.value = window;
-          }}
-          hover={(next) => {
-            values.value = next;
           }}
         />
       ) : (
@@ -181,11 +178,11 @@ function Choices({ panel, runs, choice }: ChoicesProps) {
 interface LegendProps {
   readonly picture: Picture;
   readonly hidden: { value: ReadonlySet<string> };
-  readonly values: readonly (number | null)[] | null;
+  readonly over: Panel["over"];
 }
 
-/** Names that switch their curves, with the values where the pointer is. */
-export function Legend({ picture: { curves }, hidden, values }: LegendProps) {
+/** Names that switch their curves, with the values at the time that is pointed at. */
+export function Legend({ picture: { curves }, hidden, over }: LegendProps) {
   const toggle = (label: string) => {
     const next = new Set(hidden.value);
     if (!next.delete(label)) next.add(label);
@@ -193,8 +190,8 @@ export function Legend({ picture: { curves }, hidden, values }: LegendProps) {
   };
   return (
     <ul class="legend">
-      {curves.map(({ label, colour, dash }, i) => {
-        const value = values?.[i];
+      {curves.map((curve) => {
+        const { label, colour, dash } = curve;
         return (
           <li key={label}>
             <button type="button" class="quiet" aria-pressed={!hidden.value.has(label)} onClick={() => toggle(label)}>
@@ -210,7 +207,7 @@ export function Legend({ picture: { curves }, hidden, values }: LegendProps) {
                 />
               </svg>
               {label}
-              <output class="numbers">{value == null ? "" : short(value, 5)}</output>
+              <ValueThere curve={curve} over={over} />
             </button>
           </li>
         );
@@ -219,22 +216,10 @@ export function Legend({ picture: { curves }, hidden, values }: LegendProps) {
   );
 }
 
-export function SpaceChart({ picture, square }: { readonly picture: Picture; readonly square: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
-  const size = useSignal({ width: 400, height: 240 });
-  useEffect(() => {
-    const at = place.current;
-    if (at === null) return;
-    const measure = () => {
-      if (at.clientWidth > 0) size.value = { width: at.clientWidth, height: at.clientHeight };
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(at);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div class="plot-place" ref={place}>
-      <Chart {...picture} {...size.value} square={square} />
-    </div>
-  );
+/** Changes with every move of the pointer, and therefore apart from the rest. */
+function ValueThere({ curve: { times, x, y }, over }: { readonly curve: Curve; readonly over: Panel["over"] }) {
+  const known = over === "time" ? x : times;
+  const i = pointed.value === null || known === undefined ? -1 : placeAt(known, pointed.value.t);
+  const words = (values: Float64Array) => short(values[i] as number, 5);
+  return <output class="numbers">{i < 0 ? "" : over === "time" ? words(y) : `(${words(x)}, ${words(y)})`}</output>;
 }

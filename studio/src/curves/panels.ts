@@ -255,7 +255,7 @@ const phase: Panel = {
       const [x, y] = [columnOf(run, column), columnOf(run, `v.${label}`)];
       return x === null || y === null
         ? []
-        : [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
+        : [{ label: run.name, colour: methodColour(run.colour), x, y, times: timesOf(run), ...pathStyle(run) }];
     });
     const [xLabel, yLabel] = [axisName(runs[0], column), axisName(runs[0], `v.${label}`)];
     return { title: "Phase portrait", xLabel, yLabel, curves };
@@ -279,7 +279,7 @@ const path: Panel = {
       const [x, y] = [columnOf(run, column), columnOf(run, next)];
       return x === null || y === null
         ? []
-        : [{ label: run.name, colour: methodColour(run.colour), x, y, ...pathStyle(run) }];
+        : [{ label: run.name, colour: methodColour(run.colour), x, y, times: timesOf(run), ...pathStyle(run) }];
     });
     const [xLabel, yLabel] = [axisName(runs[0], column), axisName(runs[0], next)];
     return { title: "Path in the plane", xLabel, yLabel, curves };

@@ -8,13 +8,12 @@ import { time } from "../workbench/time.js";
 import { axisFont } from "./axis-font.js";
 import { type Curve, LEAST_SPAN, logTicks, type Picture } from "./curve.js";
 import { powerWords, tickWords } from "./numbers.js";
-import { wheelZoom } from "./wheel-zoom.js";
+import { followPointed, PLOT_KEYS, pressed, tellPointed, wheelZoom } from "./plot-steering.js";
+import { pointed } from "./pointed.js";
 
 export interface PlotProps extends Picture {
   /** Labels of curves that are not shown. */
   readonly hidden: ReadonlySet<string>;
-  /** The values of the curves where the pointer is, or where it is on another plot. */
-  readonly hover: (values: readonly (number | null)[] | null) => void;
   /** What is shown enlarged; null: everything. */
   readonly zoom: (window: readonly [number, number] | null) => void;
   /** Start and end of the axis, wherever the curves have got to. */
@@ -45,9 +44,9 @@ export function Plot(props: PlotProps) {
     plot.current = made;
     const observer = new ResizeObserver(() => made.setSize({ width: at.clientWidth, height: at.clientHeight }));
     observer.observe(at);
-    const stop = followTime(made, at);
+    const stops = [followTime(made, at), followPointed(made)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       observer.disconnect();
       made.destroy();
       plot.current = null;
@@ -65,7 +64,24 @@ export function Plot(props: PlotProps) {
     });
   }, [hidden, shape]);
 
-  return <div class="plot-place" ref={place} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a picture with keys of its own is no fieldset
+    <div
+      ref={place}
+      class="plot-place"
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and enlarged with keys
+      tabIndex={0}
+      aria-label={`${props.title}. ${PLOT_KEYS}`}
+      onKeyDown={(event) => {
+        const isOther = event.ctrlKey || event.metaKey || event.altKey || plot.current === null;
+        if (!isOther && pressed(plot.current as uPlot, event, span)) event.preventDefault();
+      }}
+      onBlur={() => {
+        pointed.value = null;
+      }}
+    />
+  );
 }
 
 /** A line where the time bar stands; moving it draws nothing anew. */
@@ -161,14 +177,7 @@ function optionsOf(
           fillBands(plot, latest.current);
         },
       ],
-      setCursor: [
-        (plot) => {
-          const { idx } = plot.cursor;
-          latest.current.hover(
-            idx == null ? null : plot.data.slice(1).map((column) => (column[idx] as number | null | undefined) ?? null),
-          );
-        },
-      ],
+      setCursor: [tellPointed],
       setScale: [
         (plot, key) => {
           if (key !== "x") return;

@@ -47,7 +47,9 @@ export type ToView =
   | { readonly kind: "move"; readonly move: Move }
   | { readonly kind: "resize"; readonly width: number; readonly height: number; readonly pixelRatio: number }
   /** Which point is drawn near to a place on the canvas? Questions are answered in their order. */
-  | { readonly kind: "point at"; readonly x: number; readonly y: number };
+  | { readonly kind: "point at"; readonly x: number; readonly y: number }
+  /** Where is a point drawn, in the first run? */
+  | { readonly kind: "place of"; readonly point: number };
 
 /** What is written beside the picture. */
 export interface Legend {
@@ -65,6 +67,8 @@ export interface Orientation {
 export interface Drawn {
   /** How many pictures there have been. */
   readonly count: number;
+  /** How many messages that change the picture it takes into account. */
+  readonly heard: number;
   readonly legend: Legend;
   readonly orientation: Orientation;
   /** Of the points named, in the first run: two numbers each. */

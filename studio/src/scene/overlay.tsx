@@ -19,8 +19,10 @@ export function Axes({
 }) {
   return (
     <svg class="scene-axes" width="150" height="84" viewBox="-42 -42 150 84" aria-hidden="true">
-      {names.map((name, c) => {
-        const [x, y] = directions[c];
+      {names.map((direction, c) => {
+        // Where −x is drawn upwards, x points down.
+        const [name, sign] = direction.startsWith("−") ? [direction.slice(1), -1] : [direction, 1];
+        const [x, y] = directions[c].map((each) => sign * each);
         const length = Math.hypot(x, y);
         // Towards the eye there is nothing to see.
         if (length < 0.12) return null;

@@ -9,6 +9,7 @@ export interface Picture {
   resize(width: number, height: number): void;
   /** The point that is drawn nearest to a place on the canvas, null if none is near. */
   pointAt(x: number, y: number): Promise<Seen | null>;
+  placeOf(point: number): Promise<Seen | null>;
   dispose(): void;
 }
 
@@ -32,9 +33,27 @@ export function pictureOn(canvas: HTMLCanvasElement, events: PictureEvents): Pic
   const worker = prepared ?? viewWorker();
   prepared = null;
   const send = (message: ToView, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  /** Told to the worker, and not yet in the picture: none when it shows what it should. */
+  let [told, heard] = [0, 0];
+  const wait = () => {
+    canvas.dataset["waiting"] = String(told - heard);
+  };
+  const tell = (message: ToView) => {
+    told++;
+    wait();
+    send(message);
+  };
   const asked: ((seen: Seen | null) => void)[] = [];
+  const answerTo = (question: ToView) => {
+    send(question);
+    return new Promise<Seen | null>((resolve) => asked.push(resolve));
+  };
   worker.onmessage = ({ data }: MessageEvent<FromView>) => {
-    if (data.kind === "drawn") events.drawn(data.drawn);
+    if (data.kind === "drawn") {
+      heard = data.drawn.heard;
+      wait();
+      events.drawn(data.drawn);
+    }
     if (data.kind === "failed") events.failed(data.reason);
     if (data.kind === "seen") asked.shift()?.(data.seen);
   };
@@ -44,21 +63,19 @@ export function pictureOn(canvas: HTMLCanvasElement, events: PictureEvents): Pic
   };
   const offscreen = canvas.transferControlToOffscreen();
   send({ kind: "open", canvas: offscreen }, [offscreen]);
-  const release = steered(canvas, (move) => send({ kind: "move", move }));
+  const release = steered(canvas, (move) => tell({ kind: "move", move }));
   let known: Cast | null = null;
   return {
     show(cast, look) {
       const isKnown = known?.scene === cast.scene && known.runs === cast.runs;
       known = cast;
-      send({ kind: "show", look, cast: isKnown ? null : plain(cast) });
+      tell({ kind: "show", look, cast: isKnown ? null : plain(cast) });
     },
-    at: (t) => send({ kind: "at", t }),
-    move: (move) => send({ kind: "move", move }),
-    resize: (width, height) => send({ kind: "resize", width, height, pixelRatio: Math.min(2, devicePixelRatio) }),
-    pointAt(x, y) {
-      send({ kind: "point at", x, y });
-      return new Promise((resolve) => asked.push(resolve));
-    },
+    at: (t) => tell({ kind: "at", t }),
+    move: (move) => tell({ kind: "move", move }),
+    resize: (width, height) => tell({ kind: "resize", width, height, pixelRatio: Math.min(2, devicePixelRatio) }),
+    pointAt: (x, y) => answerTo({ kind: "point at", x, y }),
+    placeOf: (point) => answerTo({ kind: "place of", point }),
     dispose() {
       release();
       worker.terminate();

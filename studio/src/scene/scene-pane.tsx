@@ -96,9 +96,13 @@ function panelOf(
       curves: runs.flatMap(({ name: method, colour, frames, scene }) =>
         pathOf(scene, frames, point)
           .slice(0, scene.dimension)
-          .map((y, c) => {
+          .map((along, c) => {
             const dash = DASHES[c];
-            const label = runs.length === 1 ? scene.axes[c] : `${scene.axes[c]}, ${method}`;
+            // Where −x is drawn upwards, the curve is that of x.
+            const isReversed = scene.axes[c].startsWith("−");
+            const axis = isReversed ? scene.axes[c].slice(1) : scene.axes[c];
+            const y = isReversed ? along.map((value) => -value) : along;
+            const label = runs.length === 1 ? axis : `${axis}, ${method}`;
             return { label, colour, x: frames.times, y, ...(dash === undefined ? {} : { dash }) };
           }),
       ),

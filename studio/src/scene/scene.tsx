@@ -129,15 +129,32 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
     picked.value =
       found === null || !isOver.current ? null : { name: scene.names[found.point], x: found.x, y: found.y };
   };
+  const pickPoint = (point: number) => {
+    picked.value = null;
+    const own = [...scene.coordinates.subarray(3 * point, 3 * point + 3)].filter((i) => i >= 0);
+    pick?.({ name: scene.names[point], point, coordinates: own });
+  };
   const pickAt = async (event: MouseEvent) => {
     const found = await seen(event);
-    if (found === null) return;
-    picked.value = null;
-    const own = [...scene.coordinates.subarray(3 * found.point, 3 * found.point + 3)].filter((i) => i >= 0);
-    pick?.({ name: scene.names[found.point], point: found.point, coordinates: own });
+    if (found !== null) pickPoint(found.point);
+  };
+  /** Points are gone through with keys as well. */
+  const reached = useRef(-1);
+  const press = async ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const points = namedPoints(scene);
+    const direction = { n: 1, p: -1 }[key];
+    if (ctrlKey || metaKey || altKey || points.length === 0) return;
+    if (direction !== undefined) {
+      const before = reached.current < 0 && direction < 0 ? 0 : reached.current;
+      reached.current = (before + direction + points.length) % points.length;
+      const found = await picture.value?.placeOf(points[reached.current]);
+      if (found != null) picked.value = { name: scene.names[found.point], x: found.x, y: found.y };
+    }
+    const point = points[reached.current];
+    if (key === "Enter" && point !== undefined) pickPoint(point);
   };
   const down = useRef({ x: 0, y: 0 });
-  const words = `${scene.dimension === 3 ? "Arrow keys turn" : "Arrow keys move"} the picture, plus and minus zoom, F fits`;
+  const words = `${scene.dimension === 3 ? "Arrow keys turn" : "Arrow keys move"} the picture, plus and minus zoom, F fits, N and P go from point to point, Enter shows the curve of one`;
   return (
     <div class="scene">
       <div class="scene-tools" role="toolbar" aria-label="Scene">
@@ -172,34 +189,37 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
             />
           </label>
         )}
-        {scene.trails.length > 0 && <Toggle words="Trails" on={trails} />}
-        <Toggle words="Velocities" on={vectors} />
-        {canBeNamed(scene) && (
-          <button
-            type="button"
-            class="scene-tool"
-            aria-pressed={isNamed}
-            onClick={() => {
-              names.value = !isNamed;
-            }}
-          >
-            Names
+        {/* They stay together where they do not fit beside the rest. */}
+        <span class="scene-switches">
+          {scene.trails.length > 0 && <Toggle words="Trails" on={trails} />}
+          <Toggle words="Velocities" on={vectors} />
+          {canBeNamed(scene) && (
+            <button
+              type="button"
+              class="scene-tool"
+              aria-pressed={isNamed}
+              onClick={() => {
+                names.value = !isNamed;
+              }}
+            >
+              Names
+            </button>
+          )}
+          {scene.surface !== null && <Toggle words="Mesh" on={edges} />}
+          {runs.length > 1 && (
+            <button
+              type="button"
+              class="scene-tool"
+              aria-pressed={arrangement.value === "row"}
+              onClick={() => (arrangement.value = arrangement.value === "row" ? "overlaid" : "row")}
+            >
+              Side by side
+            </button>
+          )}
+          <button type="button" class="scene-tool" onClick={() => picture.value?.move({ kind: "fit" })}>
+            Fit
           </button>
-        )}
-        {scene.surface !== null && <Toggle words="Mesh" on={edges} />}
-        {runs.length > 1 && (
-          <button
-            type="button"
-            class="scene-tool"
-            aria-pressed={arrangement.value === "row"}
-            onClick={() => (arrangement.value = arrangement.value === "row" ? "overlaid" : "row")}
-          >
-            Side by side
-          </button>
-        )}
-        <button type="button" class="scene-tool" onClick={() => picture.value?.move({ kind: "fit" })}>
-          Fit
-        </button>
+        </span>
       </div>
       <div class="scene-picture" ref={host}>
         <canvas
@@ -209,6 +229,7 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
           aria-label={`${words}. ${runs.map(({ name }) => name).join(", ")}`}
           onPointerDown={(event) => (down.current = { x: event.clientX, y: event.clientY })}
           onPointerMove={hover}
+          onKeyDown={press}
           onPointerLeave={() => {
             isOver.current = false;
             picked.value = null;
@@ -232,7 +253,7 @@ export function Scene({ scene, runs, time, units = {}, pick }: SceneProps) {
         )}
         {named.length > 0 && <Names scene={scene} points={named} places={places} />}
         {picked.value !== null && (
-          <span class="scene-hint" style={{ left: `${picked.value.x}px`, top: `${picked.value.y}px` }}>
+          <span class="scene-hint" role="status" style={{ left: `${picked.value.x}px`, top: `${picked.value.y}px` }}>
             {picked.value.name}
           </span>
         )}

@@ -56,7 +56,7 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
   let hasSize = false;
   let time = 0;
   let [factor, radius] = [1, 0];
-  let [asked, count] = [0, 0];
+  let [asked, count, heard] = [0, 0, 0];
   let isFitted = false;
   /** A body that travels far is followed. */
   let follows = false;
@@ -89,7 +89,7 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
     }
     disposeReplaced();
     const places = placesOf(shown?.named ?? []);
-    const drawn = { count: ++count, legend, orientation: orientation(), places };
+    const drawn = { count: ++count, heard, legend, orientation: orientation(), places };
     // The picture leaves the canvas when this function has returned.
     setTimeout(() => tell({ kind: "drawn", drawn }));
   };
@@ -230,8 +230,7 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
       switch (message.kind) {
         case "show":
           cast = message.cast ?? cast;
-          if (cast === null) return;
-          next = { ...cast, ...message.look };
+          if (cast !== null) next = { ...cast, ...message.look };
           break;
         case "at":
           time = message.t;
@@ -248,7 +247,14 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
         case "point at":
           tell({ kind: "seen", seen: pointAt(message.x, message.y) });
           return;
+        case "place of": {
+          const { point } = message;
+          const [x = 0, y = 0] = placesOf([point]);
+          tell({ kind: "seen", seen: { run: 0, point, x, y } });
+          return;
+        }
       }
+      heard++;
       invalidate();
     },
   };

@@ -95,6 +95,7 @@ export function SectionPanel() {
                     colour: methodColour(run.colour),
                     x: each.x,
                     y: each.y,
+                    times: each.t,
                     style: "points" as const,
                   },
                 ];

@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Picture } from "../curves/curve.js";
-import { Legend, SaveButtons, SpaceChart, useSeen, without } from "../curves/panel-view.js";
+import { Legend, SaveButtons, useSeen, without } from "../curves/panel-view.js";
+import { SpaceChart } from "../curves/space-chart.js";
 import type { Answer } from "../engine/engine.js";
 
 export interface StudyPanelProps {
@@ -38,7 +39,7 @@ export function StudyPanel({ id, title, picture, said, seen, children, chooser }
       </figcaption>
       <div>
         {chooser}
-        {picture !== null && <Legend picture={picture} hidden={hidden} values={null} />}
+        {picture !== null && <Legend picture={picture} hidden={hidden} over="space" />}
         {said !== null && <p class="study-said">{said}</p>}
       </div>
       {picture === null ? <div /> : <SpaceChart picture={without(picture, hidden.value)} square={false} />}

@@ -199,8 +199,10 @@ function after(state: RunState, report: Report, source: ModelSource): RunState {
   }
 }
 
-/** What a run is called in pictures. */
+/** What a run is called in pictures: the model's own method with a word more where another run has its name. */
 export function nameOf({ method, state }: MethodRun): string {
+  if (method !== null) return method;
   const own = state.value.beginning?.method["name"];
-  return method ?? (typeof own === "string" ? own : "the model's method");
+  if (typeof own !== "string") return "the model's method";
+  return runs.value.some((other) => other.method === own) ? `${own}, as in the model` : own;
 }

@@ -84,6 +84,41 @@ test("keys alone open an example, change a slider, play and stop", async (contex
   expect(Number(await page.getByLabel("Time", { exact: true }).inputValue())).toBeGreaterThan(before);
 });
 
+test("keys point at a time in all pictures, enlarge them, pick a point of the scene and move a border, which stays", async (context) => {
+  const page = await open(context, "/model/example/harmonic");
+  await ended(page, "completed");
+  const value = (panel: string) => page.locator(`[data-panel="${panel}"] .legend output`).first().textContent();
+  await page.locator('[data-panel="motion"] .plot-place').focus();
+  await page.keyboard.press("ArrowRight");
+  // The phase portrait shows the same coordinate at the same time, and its velocity.
+  await expect.poll(() => value("motion"), PATIENCE).toMatch(/\d/);
+  const x = await value("motion");
+  await expect.poll(() => value("phase"), PATIENCE).toMatch(new RegExp(`^\\(${x?.replace(".", "\\.")}, [^,]+\\)$`));
+  const phase = page.locator('[data-panel="phase"] .plot-place');
+  await phase.focus();
+  await expect.poll(() => phase.locator(".chart-dots circle").count(), PATIENCE).toBe(1);
+  const curve = () => phase.locator("path").first().getAttribute("d");
+  const whole = await curve();
+  await page.keyboard.press("+");
+  await expect.poll(curve, PATIENCE).not.toBe(whole);
+  await page.keyboard.press("0");
+  await expect.poll(curve, PATIENCE).toBe(whole);
+
+  await page.locator(".scene canvas[data-drawn]").focus();
+  await page.keyboard.press("n");
+  await expect.poll(() => page.locator(".scene-hint").textContent(), PATIENCE).toBe("q0");
+  await page.keyboard.press("Enter");
+  await page.getByRole("figure", { name: "Displacement of q0" }).waitFor();
+
+  const border = page.getByRole("separator", { name: "Border of model" });
+  await border.focus();
+  await page.keyboard.press("ArrowRight");
+  const share = await border.getAttribute("aria-valuenow");
+  expect(share).toBe("30");
+  await page.reload();
+  await expect.poll(() => border.getAttribute("aria-valuenow"), PATIENCE).toBe(share);
+});
+
 test("works without its server after a visit", async (context) => {
   const page = await open(context, "/");
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");

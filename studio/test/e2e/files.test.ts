@@ -91,12 +91,17 @@ test("a record becomes an oscillator on shaken ground, a mesh a solid, a deck it
   await expect.poll(() => text(page), PATIENCE).toContain('mesh: "bracket.msh"');
 });
 
-test("a malformed file is refused in words, and what was there stays", async (context) => {
+/** In the page: a file falls on it. */
+const DROP = `{
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(["no HDF5"], "damaged.h5"));
+  dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+}`;
+
+test("a malformed file that is dropped is refused in words, and what was there stays", async (context) => {
   const page = await open(context, "/model/example/harmonic");
   await expect.poll(() => shown(page, "status"), PATIENCE).toEqual(["completed"]);
-  const damaged = join(folder, "damaged.h5");
-  writeFileSync(damaged, "no HDF5");
-  await give(page, damaged);
+  await page.evaluate(DROP);
   await expect.poll(() => wrong(page).textContent(), PATIENCE).toMatch(/damaged\.h5: is no HDF5 file/);
   expect(await page.locator(".bench-title").textContent()).toBe("Harmonic oscillator");
   await page.getByRole("button", { name: "Close" }).click();
@@ -115,7 +120,7 @@ test("a model with a file beside it runs when the file is given", async (context
   await expect.poll(() => shown(page, "steps"), PATIENCE).toEqual(["2500"]);
 });
 
-test("a link carries the model and its methods", async (context) => {
+test("a link carries the model and its methods, and the model is saved as it was written", async (context) => {
   const page = await open(context, "/model/example/harmonic");
   await page.getByLabel("Add a method").selectOption("hht");
   await expect.poll(() => shown(page, "status"), PATIENCE).toEqual(["completed", "completed"]);
@@ -127,6 +132,10 @@ test("a link carries the model and its methods", async (context) => {
   await expect.poll(() => shown(other, "status"), PATIENCE).toEqual(["completed", "completed"]);
   expect(await other.locator(".bench-title").textContent()).toBe("Harmonic oscillator");
   expect(await other.getByLabel("Settings of hht").inputValue()).toBe("hht");
+  const waiting = other.waitForEvent("download");
+  await other.getByRole("button", { name: "Save", exact: true }).click();
+  const saved = readFileSync(await (await waiting).path(), "utf8");
+  expect(saved).toBe(readFileSync(join(root, "examples/harmonic.yaml"), "utf8"));
   const broken = await open(context, "/model/m=nonsense");
   await expect.poll(() => broken.locator(".missing").textContent(), PATIENCE).toMatch(/link is damaged/);
 });

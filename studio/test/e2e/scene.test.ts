@@ -30,10 +30,12 @@ async function atRest(page: Page): Promise<void> {
   await page.locator(".scene canvas[data-drawn]").waitFor();
   const states = async () => (await page.locator(".method-state").allTextContents()).join();
   await expect.poll(states, { timeout: 60_000 }).not.toContain("%");
+  const waiting = () => page.locator(".scene canvas").getAttribute("data-waiting");
   let before = -1;
   while (before !== (await drawn(page))) {
     before = await drawn(page);
     await page.waitForTimeout(500);
+    await expect.poll(waiting, { timeout: 60_000 }).toBe("0");
   }
 }
 
@@ -75,7 +77,9 @@ test("a planet moves with the time, a second method beside it, and the picture r
   const width = async () => (await bar.boundingBox())?.width;
   const [wide, length] = [await width(), await bar.textContent()];
   await page.locator(".scene canvas").press("+");
-  await expect.poll(async () => (await width()) !== wide || (await bar.textContent()) !== length).toBe(true);
+  await expect
+    .poll(async () => (await width()) !== wide || (await bar.textContent()) !== length, { timeout: 30_000 })
+    .toBe(true);
 });
 
 test("a solid is coloured by its stress, with a legend, and its displacements are magnified as the picture says", async (context) => {
