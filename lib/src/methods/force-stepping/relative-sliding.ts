@@ -190,24 +190,56 @@ export function relativeSliding(
     arrange();
     const first = new Float64Array(n);
     mass.enterForce(F, first);
-    const least = leastNorm(first, corner);
-    corner(least);
-    if (!F.every(Number.isFinite)) return false;
-    hold(least);
+    const rows = along(leastNorm(first, corner));
+    if (rows === null) return false;
+    if (rows.length > 0) {
+      mass.enter(v, unit);
+      project(unit, rows);
+      mass.leave(unit, v);
+    }
     leanOver(a);
     inBoxes(a, c);
     if (coordinates !== null) for (let p = 0; p < n; p++) lean[p] = a[p] / coordinates.spacing[p];
     return true;
   };
 
-  /** Closes the gaps that the least acceleration does not open, and takes what crosses them out of acceleration and velocity. */
-  const hold = (least: Vec) => {
+  /** The acceleration along the faces that x holds, and the directions across them; null if the potential is not finite. Where ridges and valleys of V_h meet,
+   *  that acceleration may cross another face at once: then x goes as far towards it as it can, holds that one too, and ½ aᵀM a + V_h′(q; a), which the
+   *  motion makes least, has become less. */
+  const along = (x: Vec): readonly Vec[] | null => {
+    for (let turn = 0; turn <= size + count; turn++) {
+      corner(x);
+      if (!F.every(Number.isFinite)) return null;
+      const rows = hold(x);
+      mass.enter(a, unit);
+      const share = untilClosed(x, unit);
+      if (share === 1) return rows;
+      for (let p = 0; p < n; p++) x[p] += share * (unit[p] - x[p]);
+    }
+    return [];
+  };
+  /** The part of the way from x to `end` on which no gap closes that x opens. */
+  const untilClosed = (x: Vec, end: Vec): number => {
+    let share = 1;
+    const across = new Float64Array(n);
+    for (let e = 0; e < count; e++) {
+      for (let r = 0; r <= start[e + 1] - start[e]; r++) {
+        if (closed[start[e] + e + r] === 1 || !gapRow(e, r)) continue;
+        mass.enterForce(row, across);
+        const [opens, closes] = [dot(across, x), dot(across, end)];
+        if (closes < 0) share = Math.min(share, opens / (opens - closes));
+      }
+    }
+    return share;
+  };
+
+  /** Closes the gaps that x does not open, and takes what crosses them out of the acceleration. Returns the directions across them. */
+  const hold = (x: Vec): readonly Vec[] => {
     const rows: Vec[] = [];
-    const size = norm2(least);
     control[CLOSED] = 0;
     const first = new Float64Array(n);
     mass.enterForce(F, first);
-    const whole = Math.max(size, norm2(first));
+    const whole = Math.max(norm2(x), norm2(first));
     for (let e = 0; e < count; e++) {
       for (let r = 0; r <= start[e + 1] - start[e]; r++) {
         closed[start[e] + e + r] = 0;
@@ -215,7 +247,7 @@ export function relativeSliding(
         const across = new Float64Array(n);
         mass.enterForce(row, across);
         const length = norm2(across);
-        if (length === 0 || dot(across, least) > HELD * length * whole) continue;
+        if (length === 0 || dot(across, x) > HELD * length * whole) continue;
         closed[start[e] + e + r] = 1;
         control[CLOSED]++;
         for (let turn = 0; turn < 2; turn++) for (const other of rows) axpy(-dot(other, across), other, across);
@@ -225,10 +257,7 @@ export function relativeSliding(
     }
     project(first, rows);
     mass.leave(first, a);
-    if (rows.length === 0) return;
-    mass.enter(v, unit);
-    project(unit, rows);
-    mass.leave(unit, v);
+    return rows;
   };
   /** Takes the directions out of x; what rounding leaves of an x that is held altogether is nothing. */
   const project = (x: Vec, directions: readonly Vec[]) => {
@@ -265,9 +294,16 @@ export function relativeSliding(
     control[IDLE] = control[TIME] + dt > control[TIME] ? 0 : control[IDLE] + 1;
     control[TIME] += dt;
   };
-  const coordinateOf = (gap: number) => {
-    const e = terms.start.findIndex((from, k) => k < count && gap < start[k + 1] + k + 1 && gap >= from + k);
-    return plus[start[Math.max(e, 0)]];
+  const termOf = (gap: number) =>
+    Math.max(
+      terms.start.findIndex((from, k) => k < count && gap < start[k + 1] + k + 1 && gap >= from + k),
+      0,
+    );
+  const coordinateOf = (gap: number) => plus[start[termOf(gap)]];
+  /** Is it closed at this moment, and does no speed open it? */
+  const isTied = (gap: number) => {
+    const e = termOf(gap);
+    return gapRow(e, gap - start[e] - e);
   };
 
   return {
@@ -301,6 +337,8 @@ export function relativeSliding(
         if (control[IDLE] > (size + count) * (size + count)) return { kind: "sliding", dof: coordinateOf(met) };
       }
       predict();
+      // Nothing that was found holds it.
+      if (met >= 0 && control[GAP] === met && isTied(met)) return { kind: "sliding", dof: coordinateOf(met) };
       clock.t = control[GAP] < 0 ? limit : control[TIME] + control[TAKEN];
       return null;
     },

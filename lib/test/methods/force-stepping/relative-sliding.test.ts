@@ -1,9 +1,10 @@
 /** Motions that a face holds where masses are coupled, or where differences are interpolated: along the face, exactly. What is expected is a system in
  *  which what moves together is one coordinate, or the same motion with a mass matrix that couples nothing. */
 import { describe, expect, test } from "vitest";
-import { begin } from "../../../src/core/run.js";
+import { begin, run } from "../../../src/core/run.js";
 import { diagonalMass, matrixMass } from "../../../src/linalg/mass.js";
 import { fromRows } from "../../../src/linalg/matrix.js";
+import { dop853 } from "../../../src/methods/dop853.js";
 import { forceStepping } from "../../../src/methods/force-stepping.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { inJacobiCoordinates } from "../../../src/models/particles/jacobi.js";
@@ -181,6 +182,25 @@ describe("consistent masses, with a potential of local terms", () => {
       expect(x).toBeCloseTo(theirs.v[i], 11);
     });
     expect(ours.drift).toBeLessThan(1e-13);
+  });
+
+  describe("a spinning block that starts on faces, ridges and valleys at once", () => {
+    const block = tossedBlock({ E: 5, density: 1, mass: "consistent" });
+    const end = 0.05;
+    const exact = run(block, dop853({ tolerance: 1e-10 }), { time: { end, interval: end } }).last.q;
+    const error = (q: readonly number[]) => Math.max(...q.map((x, i) => Math.abs(x - exact[i])));
+
+    test.each(["j1", "orthant"] as const)("goes on as from a start beside them, %s", (triangulation) => {
+      const { q, drift, steps } = after(block, { grid: 0.06, triangulation }, end);
+      expect(error(q)).toBeLessThan(2 * error(after(block, { grid: 0.06 }, end).q));
+      // Every event rounds all velocities: an energy of 3.9, two ulps each.
+      expect(drift).toBeLessThan(2 * steps * 4 * Number.EPSILON);
+    });
+
+    test("tends to the motion with the grid", () => {
+      const [coarse, fine] = [0.06, 0.03].map((grid) => error(after(block, { grid, triangulation: "orthant" }, end).q));
+      expect(fine).toBeLessThan(coarse / 2);
+    });
   });
 
   test("a block at rest on a corner of the grid stays", () => {
