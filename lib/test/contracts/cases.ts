@@ -100,7 +100,7 @@ const UNTIL_SLIDING = 6;
  *  are followed. */
 const isSlow = ({ scheme: { method }, trial }: Pick<Pair, "scheme" | "trial">) =>
   method.id === "force-stepping" && method.parameters["algorithm"] === "paper" && problemOf(trial).system.dof > 20;
-const WHILE_SLOW = 0.02;
+const WHILE_SLOW = 0.25;
 /** So many steps of a quarter of the trial's, or as many as can be followed. */
 export const stepsOf = (pair: Pick<Pair, "scheme" | "trial">, steps: number): number =>
   Math.min(steps, slides(pair) ? UNTIL_SLIDING : isSlow(pair) ? WHILE_SLOW : steps);
