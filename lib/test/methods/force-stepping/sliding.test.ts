@@ -126,6 +126,53 @@ test("a square of four equal masses on mirrored grids at their default origin go
   }
 });
 
+describe("on a ridge, where motion in V_h is not unique", () => {
+  // Two masses m at ±s, bonded by a spring k of length l, in mirrored boxes: V_h = … − D/2 |r| with r the difference of the two heights in their boxes and
+  // D = V(P) − V(P + a) − V(P + b) + V(P + a + b) = k h². So r̈ = (k/m) sign r, and from r = ṙ = 0 both r = 0 and r = ± k/m (t − τ)²/2 from any τ on are motions.
+  const [k, l, m, h, s] = [3, 1, 2, 0.1, 0.523];
+  const pair = system([m, m], ([x, y]) => (k / 2) * (x - y - l) ** 2);
+  const choice = { grid: h, triangulation: "j1" } as const;
+  const from = (apart: number) => startingFrom(pair, [s + apart / 2, -s + apart / 2], [0.01, -0.01]);
+  const END = 0.3;
+
+  test("all of them have the energy of the start", () => {
+    const { invariants, state } = begin(from(0), forceStepping(choice), { time: { end: END, interval: END } });
+    const energy = invariants.find(({ name }) => name === "energy");
+    if (energy === undefined) throw new Error("K + V_h is constant");
+    const start = energy.value(0, state.q, state.v);
+    // Along x₁ = −x₂, in the box from 0.5 to 0.6, V_h is linear: from corner to corner the spring is 2h longer.
+    const slope = ((k / 2) * ((1.2 - l) ** 2 - (1 - l) ** 2)) / (2 * h);
+    const a = -slope / m;
+    for (const leaves of [0, 0.1, 0.25, END]) {
+      for (const t of [0.05, 0.2, END]) {
+        const since = Math.max(0, t - leaves);
+        const [middle, drift] = [(h * k * since ** 2) / m / 4, (h * k * since) / m / 2];
+        const [out, speed] = [s + 0.01 * t + (a * t ** 2) / 2, 0.01 + a * t];
+        const now = energy.value(
+          t,
+          Float64Array.of(middle + out, middle - out),
+          Float64Array.of(drift + speed, drift - speed),
+        );
+        // Some ulps of energies of 0.02.
+        expect(Math.abs(now - start)).toBeLessThan(1e-16);
+      }
+    }
+  });
+
+  test.each(["paper", "ring"] as const)("it is left at once, as motions beside it do: %s", (algorithm) => {
+    const middleAfter = (apart: number) => {
+      const { q } = after(from(apart), { ...choice, algorithm }, END);
+      return (q[0] + q[1]) / 2;
+    };
+    const away = (h * k * END ** 2) / m / 4;
+    const [left, on, right] = [-1e-9, 0, 1e-9].map(middleAfter);
+    expect(left).toBeCloseTo(-away - 5e-10, 15);
+    expect(right).toBeCloseTo(away + 5e-10, 15);
+    // Heights are counted inwards in this box: the first coordinate, ahead, is nearer to the middle.
+    expect(on).toBeCloseTo(-away, 15);
+  });
+});
+
 describe("too far out for the grid", () => {
   const well = system([1], ([x]) => (x - 1e9) ** 2 / 2);
 
