@@ -75,8 +75,9 @@ function film(title: string, frames: readonly Frame[], pitch: number, [x, y]: re
     title,
     shape: "square",
     equal: true,
-    x: { label: x, unit: "m", scale: "linear" },
-    y: { label: y, unit: "m", scale: "linear" },
+    // No numbers: places of pictures that are set side by side mean nothing.
+    x: { label: x, scale: "linear", names: [] },
+    y: { label: y, scale: "linear", names: [] },
     series: [
       drawn(
         "cube",
@@ -92,11 +93,11 @@ function film(title: string, frames: readonly Frame[], pitch: number, [x, y]: re
     annotations: moved.map(({ t, body }) => ({
       kind: "text",
       x: middle(body.flat().map(([across]) => across)),
-      y: Math.min(...body.flat().map(([, low]) => low)) - 0.012,
+      y: Math.min(...body.flat().map(([, low]) => low)) - 0.08 * pitch,
       text: `${Math.round(1e6 * t)} µs`,
     })),
   };
-  return { panels: [panel], note: "Pictures are set side by side; lengths are to scale, places are not." };
+  return { panels: [panel], note: `Pictures are set side by side, all to one scale. A side of the cube is ${SIDE} m long.` };
 }
 
 /** All lines as one series, with a gap after each. */
