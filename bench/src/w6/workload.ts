@@ -75,27 +75,34 @@ export const w6: Workload = {
   id: "w6",
   title: "ensembles: ten thousand systems side by side",
   remark:
-    "CPU time of one thread, best of three rounds; compiling is part of the first round. C and NumPy do not compensate their sums, and iterate to 1e-12, here to rounding. " +
+    "CPU time of one thread, best of three rounds; compiling is part of the first round. C and NumPy do not compensate their sums, and iterate to 1e-12, here to rounding; " +
+    "C with the arithmetic of noether does what it does, with vectors of two doubles as WebAssembly has them. " +
     "ratio_to_c is that to C with as many members at a time as the vector unit takes.",
   async *lines() {
     const scratch = await mkdtemp(join(tmpdir(), "noether-bench-"));
     try {
-      const program = await compiled(scratch);
-      for (const ensemble of ENSEMBLES) yield* linesOf(ensemble, program);
+      const lanes = await compiled(scratch, "lanes", ["-march=native"]);
+      const same = await compiled(scratch, "same-arithmetic", ["-mavx", "-mno-fma", "-ffp-contract=off"]);
+      for (const ensemble of ENSEMBLES) yield* linesOf(ensemble, lanes, same);
     } finally {
       await rm(scratch, { recursive: true });
     }
   },
 };
 
-async function* linesOf({ id, dof, numbers, ours, tolerance }: Ensemble, program: string | null): AsyncGenerator<Line> {
+async function* linesOf(
+  { id, dof, numbers, ours, tolerance }: Ensemble,
+  lanes: string | null,
+  same: string | null,
+): AsyncGenerator<Line> {
   const input = Buffer.from(numbers().buffer);
   const size = [String(RUNS), String(POINTS)];
   const peers: Record<string, () => Promise<Outcome | null> | Outcome> = {
-    ...(program !== null && {
-      [C_LANES]: () => answerOf(program, [id, "16", ...size], input),
-      "C, one at a time": () => answerOf(program, [id, "1", ...size], input),
+    ...(lanes !== null && {
+      [C_LANES]: () => answerOf(lanes, [id, "16", ...size], input),
+      "C, one at a time": () => answerOf(lanes, [id, "1", ...size], input),
     }),
+    ...(same !== null && { "C, arithmetic of noether, two at a time": () => answerOf(same, [id, ...size], input) }),
     NumPy: () => answerOf("python3", [here("../../src/w6/over_members.py"), id, ...size], input),
     ...Object.fromEntries(
       Object.entries(ours).map(([name, { work, members = RUNS }]) => [name, () => measured(work, RUNS / members)]),
@@ -154,10 +161,10 @@ async function answerOf(program: string, words: readonly string[], input: Buffer
 }
 
 /** The loops in C, where there is a compiler. */
-async function compiled(folder: string): Promise<string | null> {
-  const program = join(folder, "lanes");
+async function compiled(folder: string, name: string, flags: readonly string[]): Promise<string | null> {
+  const program = join(folder, name);
   try {
-    await execute("cc", ["-O3", "-march=native", "-o", program, here("../../src/w6/lanes.c"), "-lm"]);
+    await execute("cc", ["-O3", ...flags, "-o", program, here(`../../src/w6/${name}.c`), "-lm"]);
     return program;
   } catch {
     return null;

@@ -48,6 +48,8 @@ const BORDER = 16;
 const TITLE = 28;
 const TICKS = 20;
 const LABEL = 16;
+/** Between a title and the label beside it. */
+export const BESIDE_TITLE = 10;
 /** Between a plot and its tick labels or line labels; between columns of panels. */
 const LINE = theme.textSize + 4;
 const GAP = 8;
@@ -161,7 +163,8 @@ function stacked(panels: readonly Panel[], left: number, top: number): Group {
     placed.push({ ...one, ...WIDE, left: left + before, top: bottom + TITLE, labelsX });
     bottom += TITLE + WIDE.height + TICKS + (labelsX ? LABEL : 0) + (below === undefined ? 0 : GAP);
   }
-  return { panels: placed, right: panels.length === 0 ? left : left + before + WIDE.width + after, bottom };
+  const right = left + before + Math.max(WIDE.width + after, maxOf(drawn.map(roomForTitle), 0));
+  return { panels: placed, right: panels.length === 0 ? left : right, bottom };
 }
 
 function inRow(panels: readonly Panel[], left: number, top: number, side: number): Group {
@@ -171,7 +174,7 @@ function inRow(panels: readonly Panel[], left: number, top: number, side: number
     const axes = axesOf(panel, side, side);
     const from = (placed.length === 0 ? left : right + GUTTER) + roomForTicks(axes.y);
     placed.push({ panel, ...axes, left: from, top: top + TITLE, width: side, height: side, labelsX: true });
-    right = from + side + roomForNames(panel);
+    right = from + Math.max(side + roomForNames(panel), roomForTitle({ panel, y: axes.y }));
   }
   return { panels: placed, right, bottom: panels.length === 0 ? top : top + TITLE + side + TICKS + LABEL };
 }
@@ -226,6 +229,11 @@ function roomForTicks(y: DrawnAxis): number {
       0,
     )
   );
+}
+
+/** Beside the title stands what the y axis shows. */
+function roomForTitle({ panel, y }: { readonly panel: Panel; readonly y: DrawnAxis }): number {
+  return textWidth(panel.title, theme.panelTitleSize) + BESIDE_TITLE + textWidth(y.label) + GAP;
 }
 
 /** One series needs no name beside it: the label of the axis says what it is. */

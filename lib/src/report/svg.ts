@@ -5,7 +5,7 @@ import { cellsSvg } from "./cells-svg.js";
 import { coloursSvg } from "./colours-svg.js";
 import { apart } from "./end-labels.js";
 import type { Annotation, Band, Figure, Panel, Series, SlopeTriangle, Values } from "./figure.js";
-import { layoutOf, type PlacedPanel } from "./layout.js";
+import { BESIDE_TITLE, layoutOf, type PlacedPanel } from "./layout.js";
 import { escaped, short, text } from "./lettering.js";
 import { significant } from "./number.js";
 import { pictureSvg } from "./picture-svg.js";
@@ -173,7 +173,7 @@ function annotationMarks(Plot: Plotting, { across, up }: Paper, annotation: Anno
 
 /** The title and, beside it, what the y axis shows. It starts where the tick labels do. */
 function titleOf({ title }: Panel, y: DrawnAxis): string {
-  const label = `<tspan dx="10" font-weight="400" font-size="${theme.textSize}" fill="${theme.muted}">${escaped(y.label)}</tspan>`;
+  const label = `<tspan dx="${BESIDE_TITLE}" font-weight="400" font-size="${theme.textSize}" fill="${theme.muted}">${escaped(y.label)}</tspan>`;
   return `<text y="-11" font-size="${theme.panelTitleSize}" font-weight="600">${escaped(title)}${label}</text>`;
 }
 

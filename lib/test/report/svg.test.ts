@@ -97,6 +97,11 @@ describe("a figure", () => {
     expect(width(await svgOf({ ...narrow, title: "word ".repeat(60) }))).toBeGreaterThan(
       2 * width(await svgOf(narrow)),
     );
+    // The title of a panel, and what stands beside it.
+    for (const shape of ["wide", "square"] as const) {
+      const long = { title: "word ".repeat(20), y: { label: "label ".repeat(10), scale: "linear" as const }, shape };
+      expect(width(await svgOf({ panels: [panel([line("x", [0, 1], [0, 1])], long)] }))).toBeGreaterThan(1100);
+    }
   });
 
   it("says so when there is nothing to draw", async () => {
