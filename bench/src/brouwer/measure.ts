@@ -1,12 +1,13 @@
-/** node bench/dist/brouwer/measure.js METHOD PROBLEM STEPS STARTS [WINDOW] [STEP]: how rounding errors of energy and momenta grow,
- *  as one line at the end of bench/results/brouwer.jsonl. METHOD as on the command line: `yoshida(order=8, summation=plain)`. */
+/** node bench/dist/brouwer/measure.js METHOD PROBLEM STEPS STARTS [WINDOW] [STEP] [JOURNAL]: how rounding errors of energy and momenta grow,
+ *  as one line at the end of bench/results/brouwer.jsonl. METHOD as on the command line: `yoshida(order=8, summation=plain)`. With a journal, a file that
+ *  keeps what every start has given, a measurement that was cut short goes on where it was. */
 import { appendFileSync } from "node:fs";
-import { growthOf, type RoundingErrors, roundingRuns } from "noether/analysis";
+import { growthOf } from "noether/analysis";
 import { methodOf } from "noether/model-file";
-import { cpuSeconds } from "../line.js";
 import { EXPERIMENTS, type Measurement, type QuantityGrowth } from "./experiment.js";
+import { type Journal, journalledRuns } from "./journal.js";
 
-const [text = "central-difference", problem = "kepler", steps = "1e5", starts = "16", windowGiven, stepGiven] =
+const [text = "central-difference", problem = "kepler", steps = "1e5", starts = "16", windowGiven, stepGiven, journal] =
   process.argv.slice(2);
 const experiment = EXPERIMENTS[problem];
 if (experiment === undefined) {
@@ -15,11 +16,13 @@ if (experiment === undefined) {
 const window = windowGiven === undefined ? experiment.window : Number(windowGiven);
 const step = stepGiven === undefined ? experiment.step : Number(stepGiven);
 const method = methodOf(text);
-let runs: RoundingErrors[] = [];
-const seconds = cpuSeconds(() => {
-  const candidates = experiment.starts(2 * Number(starts));
-  runs = roundingRuns(candidates, method, { step, steps: Number(steps), window }, Number(starts));
-});
+const { runs, seconds } = journalledRuns(
+  experiment.starts(2 * Number(starts)),
+  method,
+  { step, steps: Number(steps), window },
+  Number(starts),
+  journal === undefined ? null : ({ file: journal, key: `${text} ${problem}` } satisfies Journal),
+);
 const sampled = runs[0]?.steps ?? [];
 const growth = Object.fromEntries(
   followed(Object.keys(runs[0]?.errors ?? {})).map((name): [string, QuantityGrowth] => {

@@ -16,6 +16,7 @@ export function linearSolver(equations: Equations): NonlinearSolver["solve"] {
   const failure = equations.factor();
   const correct = (x: Vec): Failure | null => {
     equations.residual(x, r, size);
+    equations.refine?.(r);
     if (firstNotFinite(r) >= 0) return equations.notFinite();
     const unsolved = equations.solve(r, r);
     if (unsolved !== null) return unsolved;
@@ -27,6 +28,7 @@ export function linearSolver(equations: Equations): NonlinearSolver["solve"] {
     const x = Float64Array.from(r, (_, e) => sin(1 + e * e));
     if (correct(x) !== null) return false;
     equations.residual(x, r, size);
+    equations.refine?.(r);
     for (let e = 0; e < n; e++) if (Math.abs(r[e]) > FEW * size[e]) return true;
     return false;
   };

@@ -17,12 +17,14 @@
 import type { Failure, Term } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 import { continuation } from "./continuation.js";
-import { copy, norm2 } from "./vec.js";
+import { axpy, copy, norm2 } from "./vec.js";
 
 export interface Equations {
   readonly unknowns: number;
   /** Moves to x. Into r: F(x); into size: S(x). */
   residual(x: Vec, r: Vec, size: Vec): void;
+  /** Adds to r what `residual` has left out at the place moved to last since it is of the order of rounding, a few ε S: asked for where the residual is near that. */
+  refine?(r: Vec): void;
   /** Into `out`: a bound on what rounding leaves in every entry of F at the place moved to last, the rounding of the place included; no less than 2 ε S. Asked for
    *  only where an iteration has come to rest above ε S. */
   rounding(out: Vec): void;
@@ -76,6 +78,8 @@ const LEAST_RATE = 1 / 64;
 const BIAS = 2 ** -16;
 /** Below so many units a residual is too noisy to show how fast it converges. */
 const NOISY = 16;
+/** Below so many units what is of the order of rounding is felt in a residual, and above it nothing is accepted as rounding of the terms. */
+const NEAR = 64;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
@@ -122,13 +126,18 @@ export function nonlinearSolver(
   /** ε S is the unit of residuals: this many are accepted. */
   const goal = Math.max(1, tolerance / Number.EPSILON);
 
-  const take = (step: Vec, x: Vec) => {
-    for (let i = 0; i < n; i++) x[i] -= step[i];
+  /** Moves to x: the largest residual there, in units of ε S; NaN where F is not a number. */
+  const look = (x: Vec): number => {
+    equations.residual(x, r, size);
+    const ratio = residualRatio(r, size);
+    if (equations.refine === undefined || !(ratio <= NEAR)) return ratio;
+    equations.refine(r);
+    return residualRatio(r, size);
   };
   /** Back to where the last correction was found. */
-  const goBack = (x: Vec) => {
+  const goBack = (x: Vec): number => {
     copy(before, x);
-    equations.residual(x, r, size);
+    return look(x);
   };
   const isWithin = (i: number): boolean => Math.abs(r[i]) <= ACCEPTED * bound[i] && bound[i] < Number.POSITIVE_INFINITY; // a bound that overflows bounds nothing
   const stagnation = (iterations: number): Failure => {
@@ -141,9 +150,9 @@ export function nonlinearSolver(
       ? unsolved(r[worst], ACCEPTED * bound[worst], iterations, term)
       : { ...unsolved(doubt.work, doubt.accepted, iterations, term), judged: "work" };
   };
-  /** Is the residual at the place moved to last no more than rounding? */
-  const isRounding = (): boolean => {
-    if (residualRatio(r, size) <= 2 * ACCEPTED) return true;
+  /** Is the residual at the place moved to last, of which the largest entry is known, no more than rounding? */
+  const isRounding = (ratio: number): boolean => {
+    if (ratio <= 2 * ACCEPTED) return true;
     equations.rounding(bound);
     for (let i = 0; i < n; i++) if (!isWithin(i)) return false;
     return (equations.doubt?.(bound) ?? null) === null;
@@ -164,13 +173,13 @@ export function nonlinearSolver(
   };
   /** x − λ d, and how long the correction there would be with the same factor. */
   const attempt = (x: Vec): Failure | null => {
-    for (let i = 0; i < n; i++) x[i] = before[i] - at.lambda * d[i];
-    equations.residual(x, r, size);
+    moveAlong(before, at.lambda, d, x);
     trial.length = trial.ratio = Number.POSITIVE_INFINITY;
-    if (!areFinite(r)) return null;
+    const ratio = look(x);
+    if (Number.isNaN(ratio)) return null;
     const failure = equations.solve(r, next);
     trial.length = norm2(next);
-    trial.ratio = residualRatio(r, size);
+    trial.ratio = ratio;
     return failure;
   };
   /** Along the correction, by as much of it as contracts. */
@@ -181,7 +190,7 @@ export function nonlinearSolver(
       if (failed !== null) return "failed";
       if (trial.length <= (1 - at.lambda / 4) * at.length) return contracted(x);
       const isPlace = trial.length < Number.POSITIVE_INFINITY;
-      if (at.lambda === 1 && (trial.ratio <= goal || (isPlace && isRounding()))) return "solved";
+      if (at.lambda === 1 && (trial.ratio <= goal || (isPlace && isRounding(trial.ratio)))) return "solved";
       if (at.kept) {
         // The direction came from an old factor: take the true one.
         goBack(x);
@@ -194,8 +203,7 @@ export function nonlinearSolver(
       const lambda = shorter(at.lambda, at.length, trial.length, d, next);
       if (at.lambda === 1 || !(lambda >= SHORTEST)) {
         // Was the place that it came from as good as places are?
-        goBack(x);
-        if (isRounding()) return "solved";
+        if (isRounding(goBack(x))) return "solved";
       }
       if (!(lambda >= SHORTEST)) return "stuck";
       at.lambda = lambda;
@@ -224,10 +232,10 @@ export function nonlinearSolver(
     }
     // All rounding, which no new factor would make less.
     if (at.lambda === 1 && trial.ratio <= goal) {
-      take(next, x);
+      axpy(-1, next, x);
       return "solved";
     }
-    if (at.lambda === 1 && slow && isRounding()) return "solved";
+    if (at.lambda === 1 && slow && isRounding(trial.ratio)) return "solved";
     at.lambda = Math.min(1, 4 * at.lambda);
     return "new-factor";
   };
@@ -241,10 +249,9 @@ export function nonlinearSolver(
     return { ...unsolved(doubt.work, doubt.accepted, work.iterations - before, about), judged: "work" };
   };
   const iterateUntilRounding = (x: Vec, most: number, damped: boolean): Failure | null => {
-    equations.residual(x, r, size);
-    if (!areFinite(r)) return equations.notFinite();
+    at.ratio = at.bias = look(x);
+    if (Number.isNaN(at.ratio)) return equations.notFinite();
     let failure = correction();
-    at.ratio = at.bias = residualRatio(r, size);
     at.rate = at.lambda = 1;
     at.fresh = 0;
     at.enough = FAST;
@@ -253,7 +260,7 @@ export function nonlinearSolver(
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stagnation(iteration) : failure;
       work.iterations++;
       if (isSolved()) {
-        take(d, x); // what d still knows is taken along
+        axpy(-1, d, x); // what d still knows is taken along
         return null;
       }
       if (!(at.length < Number.POSITIVE_INFINITY)) return stagnation(iteration);
@@ -310,17 +317,26 @@ function isZero(x: Vec): boolean {
   return true;
 }
 
-/** The largest |r_i| in units of ε S_i. */
+// Loops are given their vectors: those that a function captures are looked up at every entry as soon as a second solver has captured others.
+
+/** The largest |r_i| in units of ε S_i; NaN where r is not finite. */
 function residualRatio(r: Vec, size: Vec): number {
   let worst = 0;
+  let zero = 0;
   for (let i = 0; i < r.length; i++) {
     const entry = Math.abs(r[i]);
-    // Terms that overflow measure nothing.
-    if (!(size[i] < Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
     const scale = size[i] + UNDERFLOW;
+    zero += (entry + scale) * 0;
     if (entry > worst * scale) worst = entry / scale;
   }
-  return worst / Number.EPSILON;
+  if (zero === 0) return worst / Number.EPSILON;
+  // Terms that overflow measure nothing.
+  return areFinite(r) ? Number.POSITIVE_INFINITY : Number.NaN;
+}
+
+/** out = x − λ d. */
+function moveAlong(x: Vec, lambda: number, d: Vec, out: Vec): void {
+  for (let i = 0; i < x.length; i++) out[i] = x[i] - lambda * d[i];
 }
 
 /** A shorter λ after one that led from ‖d‖ = length to ‖next‖ = nextLength. F(x − λd) = (1 − λ) F(x) but for its curvature, and what that

@@ -129,7 +129,10 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
-  const [q, v, b, rest, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place, reach, speed, delta] = vectors(15, n);
+  const [q, v, b, rest, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place, reach, speed, delta, force] = vectors(
+    16,
+    n,
+  );
   const matrix = effectiveMatrix(system);
   // J has no other part than these where no force reads the velocity.
   const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
@@ -143,13 +146,13 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     residual(A, r, size) {
       copy(A, place);
       moveStage(A, now[C1], now[C2], baseQ, baseV, rest, q, v, delta);
-      opposingForce(system, now[TIME], q, v, r);
-      rounded?.addTo(delta, 1, r);
+      opposingForce(system, now[TIME], q, v, force);
       if (diagonal === null) {
         mass.apply(A, momentum);
-        balanceStage(momentum, inertia, forces, b, cancelling, r, size);
-      } else balanceDiagonal(A, diagonal, momentum, inertia, forces, b, cancelling, r, size);
+        balanceStage(momentum, inertia, force, forces, b, cancelling, r, size);
+      } else balanceDiagonal(A, diagonal, momentum, inertia, force, forces, b, cancelling, r, size);
     },
+    ...(rounded && { refine: (r) => rounded.addTo(delta, 1, force, forces, r) }),
     rounding(out) {
       inertiaRounding(mass, place, inertia, out);
       for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(b[i]);

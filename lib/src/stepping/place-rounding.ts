@@ -16,8 +16,9 @@ export interface PlaceRounding {
   enter(m: number, c: number): void;
   /** A new step begins. */
   forget(): void;
-  /** force += factor K δ, if J is known; entry by entry, and where it is no more than rounding of the force. */
-  addTo(delta: Vec, factor: number, force: Vec): void;
+  /** out += weight · factor K δ, if J is known; entry by entry, and where factor K δ is no more than rounding of the force. `out` may be the force; its entries
+   *  begin at `first`. */
+  addTo(delta: Vec, factor: number, force: Vec, weight: number, out: Vec, first?: number): void;
 }
 
 /** In units of ε. More than this has nothing to do with rounding: J is that of a stiffer place, or the step is so long that q is a difference of
@@ -39,12 +40,12 @@ export function placeRounding({ dof, mass }: System, pattern: Sparsity, values: 
     forget() {
       made[1] = 0;
     },
-    addTo(delta, factor, force) {
+    addTo(delta, factor, force, weight, out, first = 0) {
       const m = made[0];
       const c = made[1];
       if (c === 0) return;
       if (diagonal !== null && !triples) {
-        addRoundedPlace(pattern, values, diagonal, m, delta, factor / c, MOST_ROUNDING, force);
+        addRoundedPlace(pattern, values, diagonal, m, delta, factor / c, MOST_ROUNDING, force, weight, out, first);
         return;
       }
       multiply(J, delta, product);
@@ -54,7 +55,7 @@ export function placeRounding({ dof, mass }: System, pattern: Sparsity, values: 
       }
       for (let i = 0; i < dof; i++) {
         const change = (factor / c) * product[i];
-        if (Math.abs(change) <= MOST_ROUNDING * Math.abs(force[i])) force[i] += change;
+        if (Math.abs(change) <= MOST_ROUNDING * Math.abs(force[i])) out[first + i] += weight * change;
       }
     },
   };

@@ -26,10 +26,11 @@ export function moveStage(
   }
 }
 
-/** r = m M A + g r + b, where r held the forces and `momentum` M A, and the sizes of its terms. */
+/** r = m M A + g G + b, where `momentum` holds M A, and the sizes of its terms. */
 export function balanceStage(
   momentum: Vec,
   inertia: number,
+  force: Vec,
   forces: number,
   b: Vec,
   cancelling: number,
@@ -38,7 +39,7 @@ export function balanceStage(
 ): void {
   for (let i = 0; i < r.length; i++) {
     const ofInertia = inertia * momentum[i];
-    const ofForce = forces * r[i];
+    const ofForce = forces * force[i];
     const constant = b[i];
     r[i] = ofInertia + ofForce + constant;
     size[i] = Math.abs(ofInertia) + Math.abs(ofForce) + Math.abs(constant) + cancelling;
@@ -51,6 +52,7 @@ export function balanceDiagonal(
   diagonal: Vec,
   momentum: Vec,
   inertia: number,
+  force: Vec,
   forces: number,
   b: Vec,
   cancelling: number,
@@ -60,7 +62,7 @@ export function balanceDiagonal(
   for (let i = 0; i < r.length; i++) {
     const product = diagonal[i] * A[i];
     const ofInertia = inertia * product;
-    const ofForce = forces * r[i];
+    const ofForce = forces * force[i];
     const constant = b[i];
     momentum[i] = product;
     r[i] = ofInertia + ofForce + constant;
@@ -68,7 +70,7 @@ export function balanceDiagonal(
   }
 }
 
-/** force += factor (J − m M) δ, entry by entry where that is no more than `most` of the force; M is diagonal. */
+/** out += weight · factor (J − m M) δ, entry by entry where the change is no more than `most` of the force; M is diagonal. */
 export function addRoundedPlace(
   { rowStart, column }: Sparsity,
   J: Vec,
@@ -78,6 +80,9 @@ export function addRoundedPlace(
   factor: number,
   most: number,
   force: Vec,
+  weight: number,
+  out: Vec,
+  first: number,
 ): void {
   let j = 0;
   for (let i = 0; i < force.length; i++) {
@@ -88,7 +93,6 @@ export function addRoundedPlace(
     }
     for (; j < end; j++) sum += J[j] * delta[column[j]];
     const change = factor * (sum - m * (diagonal[i] * delta[i]));
-    const given = force[i];
-    if (Math.abs(change) <= most * Math.abs(given)) force[i] = given + change;
+    if (Math.abs(change) <= most * Math.abs(force[i])) out[first + i] += weight * change;
   }
 }

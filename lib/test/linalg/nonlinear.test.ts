@@ -36,6 +36,31 @@ describe("x + x³ = 2", () => {
     expect(solution.asked).toEqual({ residuals: 1, factors: 1, solves: 1, bounds: 0 });
   });
 
+  test("what is of the order of rounding is asked for where the residual is, and nowhere else", () => {
+    const near: number[] = [];
+    const far: number[] = [];
+    const { residual, ...rest } = cubic();
+    const refined: Equations = {
+      ...rest,
+      residual(x, r, size) {
+        residual(x, r, size);
+        const units = Math.abs(r[0]!) / (Number.EPSILON * size[0]!);
+        (units <= 64 ? near : far).push(units);
+      },
+      // x + x³ = 2 − 6 ε: two ulps below 1, where the terms lose an ulp of 2.
+      refine(r) {
+        near.pop();
+        r[0]! += 6 * Number.EPSILON;
+      },
+    };
+    const { x, failure } = solved(refined, 0.9);
+    expect(failure).toBeNull();
+    expect(near, "places near the solution that were not refined").toEqual([]);
+    expect(far.length).toBeGreaterThan(1);
+    expect(x[0]! - 1).toBeLessThanOrEqual(-Number.EPSILON);
+    expect(x[0]! - 1).toBeGreaterThanOrEqual(-2 * Number.EPSILON);
+  });
+
   test("a solution that the equations do not confirm is a failure; one that another start finds is taken", () => {
     const unknown = { work: 3, accepted: 0.5 };
     const answers = [unknown];

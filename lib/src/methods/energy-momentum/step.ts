@@ -104,7 +104,6 @@ export function energyMomentumStepper(
       drag.fill(0);
       damping.addTo(halfway(), middle, w, drag);
     }
-    rounded?.addTo(delta, 1 / 2, g);
     for (let i = 0; i < n; i++) {
       out[i] = inertia[i] + g[i] - loads[i] - drag[i]; // (33), divided by h
       size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancelling;
@@ -204,6 +203,7 @@ export function energyMomentumStepper(
     {
       unknowns: n,
       residual,
+      ...(rounded && { refine: (r: Vec) => rounded.addTo(delta, 1 / 2, g, 1, r) }),
       rounding: boundRounding,
       doubt: (bound) => (bound === null ? unknownAtSolution() : unknownWithin(bound)),
       factor,

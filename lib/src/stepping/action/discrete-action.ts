@@ -162,7 +162,7 @@ function severalNodes(
       if (weight === 0) continue;
       moveTo(places[k]);
       opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
-      rounded[k]?.addTo(delta, 1, g);
+      rounded[k]?.addTo(delta, 1, g, 1, g);
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
       if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancelling;
     }

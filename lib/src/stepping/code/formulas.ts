@@ -43,6 +43,7 @@ export function formulas(graph: Graph): Formulas {
     const added = subtract(sum, x);
     return add(subtract(x, subtract(sum, added)), subtract(y, added));
   };
+  const lostOfLarger = (x: Node, y: Node, sum: Node) => add(subtract(x, sum), y);
   return {
     sum: (terms) => terms.reduce((total, term) => add(total, term), zero),
     size: (x) => graph.call("abs", x),
@@ -53,17 +54,19 @@ export function formulas(graph: Graph): Formulas {
     either: (a, b) => choose(a, number(1), b),
     isBounded: (x) => compare("less", graph.call("abs", x), number(Number.POSITIVE_INFINITY)),
     lost,
-    lostOfLarger: (x, y, sum) => add(subtract(x, sum), y),
+    lostOfLarger,
     upperHalf,
     addProduct(x, c, { h, high, low }, w) {
       const product = multiply(h, w);
       const wHigh = upperHalf(w);
       const wLow = subtract(w, wHigh);
-      const crossed = add(add(subtract(multiply(high, wHigh), product), multiply(high, wLow)), multiply(low, wHigh));
-      const ofProduct = add(crossed, multiply(low, wLow));
+      // Rounded itself only where that is 2⁻²⁵ of an ulp of the product.
+      const crossed = add(subtract(multiply(high, wHigh), product), multiply(high, wLow));
+      const ofProduct = add(crossed, multiply(low, w));
       const increment = add(product, c);
       const next = add(x, increment);
-      const carried = add(lost(x, increment, next), add(subtract(product, increment), c));
+      // Exact where |x| is the larger, as in all steps but those that pass zero; there within half an ulp of the increment.
+      const carried = add(lostOfLarger(x, product, next), c);
       return { x: next, c: add(carried, ofProduct) };
     },
   };

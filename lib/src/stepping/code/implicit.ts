@@ -120,10 +120,10 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
     const next = q.map((entry, i) => {
       if (!compensated)
         return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
-      const carried = add(cq[i], multiply(h, add(lostOfKick[i], cv[i])));
-      const moved = addProduct(entry, carried, { h, high, low }, w[i]);
+      const moved = addProduct(entry, add(cq[i], multiply(h, cv[i])), { h, high, low }, w[i]);
       const kicked = addProduct(v[i], cv[i], { h, high, low }, A[i]);
-      return { q: moved.x, v: kicked.x, cq: moved.c, cv: kicked.c };
+      // As what products are rounded by, this enters with the next step: the end of this one need not wait for it.
+      return { q: moved.x, v: kicked.x, cq: add(moved.c, multiply(h, lostOfKick[i])), cv: kicked.c };
     });
     const entered = extrapolated(graph, { last, difference, guess }, A);
     const seen = member?.seen(next.map((entry) => entry.q)) ?? [];
@@ -158,7 +158,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   code.loop(() => {
     begin();
     const solved = newtonCode(forces, stage, counters);
-    code.when(solved, () => {}, code.leave);
+    code.when(both(solved, isInRange), () => {}, code.leave);
     if (forces.potentials !== undefined) {
       // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
       const [before, after] = code.variables(2);
@@ -172,7 +172,6 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       const off = size(subtract(done, subtract(after, before)));
       code.when(isAtMost(off, multiply(number(LOST), energies)), () => {}, code.leave);
     }
-    if (compensated) code.when(isInRange, () => {}, code.leave);
     end([]);
   });
   if (many !== undefined && forces.potentials === undefined) {

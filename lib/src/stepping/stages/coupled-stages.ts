@@ -58,8 +58,8 @@ export function coupledStages(
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
   const vectors = () => nodes.map(() => new Float64Array(n));
-  const [baseQ, baseV, rest, hatQ, hatV, Q, V, delta] = Array.from({ length: 8 }, vectors);
-  const [fromQ, fromV, force, one, reach, speed] = Array.from({ length: 6 }, () => new Float64Array(n));
+  const [baseQ, baseV, rest, hatQ, hatV, Q, V, delta, force] = Array.from({ length: 9 }, vectors);
+  const [fromQ, fromV, one, reach, speed] = Array.from({ length: 5 }, () => new Float64Array(n));
   const momentum = new Float64Array(s * n);
   const place = new Float64Array(s * n);
   const own = new Float64Array(n);
@@ -102,8 +102,8 @@ export function coupledStages(
       return;
     }
     for (let k = 0; k < n; k++) one[k] = A[i * n + k];
-    mass.apply(one, force);
-    for (let k = 0; k < n; k++) momentum[i * n + k] = force[k];
+    mass.apply(one, own);
+    for (let k = 0; k < n; k++) momentum[i * n + k] = own[k];
   };
 
   const equations: Equations = {
@@ -113,10 +113,12 @@ export function coupledStages(
       copy(A, place);
       for (let i = 0; i < s; i++) {
         applyMass(A, i);
-        totalForce(system, time(i), Q[i], V[i], force);
-        rounded[i].addTo(delta[i], -1, force);
-        balance(momentum, force, i * n, cancelling, r, size);
+        totalForce(system, time(i), Q[i], V[i], force[i]);
+        balance(momentum, force[i], i * n, cancelling, r, size);
       }
+    },
+    refine(r) {
+      for (let i = 0; i < s; i++) rounded[i].addTo(delta[i], 1, force[i], 1, r, i * n);
     },
     rounding(out) {
       for (let i = 0; i < s; i++) {
