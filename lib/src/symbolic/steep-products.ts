@@ -6,6 +6,7 @@
  *  Polynomials of a low degree change too little for that: over a step of the length L their terms are no larger than k Lᵈ, the energy of a place at that
  *  distance, and what rounding leaves of them is ε (ω h)² of the kinetic energy m (L/h)², ω² = k Lᵈ⁻²/m belonging to that place. It is felt at steps of thousands of
  *  periods only. */
+import { maxOf } from "../core/vec.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 
 const LOW = 8;
@@ -21,7 +22,10 @@ export function hasSteepProducts(graph: Graph, root: Node): boolean {
     const { kind, a, b, c, value } = graph.entries[node];
     const product =
       (kind === "multiply" || kind === "divide" || kind === "pow") && !graph.isSteady(a) && !graph.isSteady(b);
-    const within = Math.max(0, ...[a, b, c].map((operand) => products.get(operand) ?? 0));
+    const within = maxOf(
+      [a, b, c].map((operand) => products.get(operand) ?? 0),
+      0,
+    );
     if (kind === "input") degrees.set(node, 1);
     else if (kind === "add" || kind === "subtract") degrees.set(node, Math.max(degree(a), degree(b)));
     else if (kind === "negate") degrees.set(node, degree(a));
