@@ -13,6 +13,9 @@ import type { Axis } from "./study.js";
 /** Of one axis; a table of more rows would not be held in memory. */
 const MOST_VALUES = 10_000_000;
 
+/** Of all keys together: a short file may name any number of them. */
+const MOST_TOGETHER = 2 * MOST_VALUES;
+
 /** An axis with the places of its keys, and their units. */
 export interface WrittenAxis extends Axis {
   readonly entries: readonly Entry[];
@@ -21,10 +24,32 @@ export interface WrittenAxis extends Axis {
 
 /** All of them, as they are combined. */
 export function axesAt(root: Tree, vary: Entry, zipped: boolean): WrittenAxis[] {
+  const values = sum(vary.entries().map(([, entry]) => generatedBy(entry)));
+  if (values > MOST_TOGETHER)
+    throw vary.error(`its keys have ${values} values together; accepted: at most ${MOST_TOGETHER}`);
   const axes = vary.entries().map(([name, entry]) => axisAt(root, name, entry));
   refuseTwice(axes);
   return zipped && axes.length > 0 ? [together(axes, vary)] : axes;
 }
+
+/** How many values are made of it, told before they are; what is wrong with a count is said when it is used. */
+function generatedBy(entry: Entry): number {
+  if (entry.has("zipped"))
+    return sum(
+      entry
+        .at("zipped")
+        .entries()
+        .map(([, part]) => generatedBy(part)),
+    );
+  const keys = entry.has("latin-hypercube") ? entry.at("latin-hypercube").entries().length : 1;
+  try {
+    return entry.has("count") ? countAt(entry.at("count")) * keys : 0;
+  } catch {
+    return 0;
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function axisAt(root: Tree, name: string, entry: Entry): WrittenAxis {
   checkPart(

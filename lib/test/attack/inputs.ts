@@ -15,6 +15,7 @@ import { decodeResultPvd, pvdFrame, pvdHead, pvdTail } from "../../src/formats/r
 import { readRows } from "../../src/formats/rows.js";
 import { readTable } from "../../src/formats/table.js";
 import { buildProblem, loadModel } from "../../src/model-file/index.js";
+import { decodeStudyCsv, loadStudy, studyCsvHead, studyCsvRow } from "../../src/studies/index.js";
 import { compile } from "../../src/symbolic/index.js";
 import { FUZZED_FILES } from "../formats/mesh/fuzzed-files.js";
 import { requireSound } from "./sound.js";
@@ -179,6 +180,32 @@ const models = Object.entries(MODELS).map(([name, text]) =>
   }),
 );
 
+const STUDY = `noether: 1
+name: springs
+study:
+  model:
+    noether: 1
+    system: { coordinates: [x], mass: 1, parameters: { k: 1, c: 0.1 }, potential: k*x^2/2, dissipation: c*vx^2/2 }
+    start: { q: [1], v: [0] }
+    method: newmark
+    time: { end: 1, step: 0.1 }
+  vary:
+    k: { from: 1, to: 100, count: 3, scale: log }
+    samples: { latin-hypercube: { c: { random: lognormal, median: 0.1, dispersion: 0.5 } }, count: 4, seed: 7 }
+    method: [newmark, { name: hht, alpha: -0.1 }]
+    step: [0.1, 0.05]
+  set: { time.end: 2 }
+  measure: { top: { peak: x }, end: { final: vx }, wrong: { error: x } }
+  reference: { step: 0.001 }
+`;
+
+const studyTableText = () => {
+  const { columns, name, bundle } = loadStudy(STUDY);
+  const cell = (type: string, k: number) => (type === "text" ? `word ${k}` : type === "bool" ? k % 2 === 0 : k / 4);
+  const rows = [1, 2, 3].map((k) => studyCsvRow({ values: columns.map(({ type }) => cell(type, k)) }));
+  return studyCsvHead(columns, name, bundle.text) + rows.join("");
+};
+
 const result: ResultTable = {
   header: {
     name: "a result",
@@ -278,6 +305,8 @@ export const ATTACKED: readonly AttackedInput[] = [
     refusedOfTen: 2,
   },
   ...models,
+  ofText("study.yaml", STUDY, study),
+  ofText("study.csv", studyTableText(), studyTable),
   ofText(
     "expression",
     "if(x > 0, sqrt(x)*sin(2*pi*y), -abs(x)^1.5) + max(x, y, 3)/(1 + exp(-x)) - k^2",
@@ -287,6 +316,23 @@ export const ATTACKED: readonly AttackedInput[] = [
     },
   ),
 ];
+
+/** Every case can be asked for, and says what it is. */
+function study(text: string, file: string): void {
+  const { count, caseAt, columns } = loadStudy(text, { file });
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`unsound: ${count} cases`);
+  for (const index of [0, Math.floor(count / 2), count - 1]) {
+    const { key, settings } = caseAt(index);
+    if (key === "" || JSON.stringify(settings) === undefined) throw new Error(`unsound: case ${index}`);
+  }
+  if (new Set(columns.map(({ name }) => name)).size !== columns.length) throw new Error("unsound: a column twice");
+}
+
+function studyTable(text: string, file: string): void {
+  const { rows, columns, column } = decodeStudyCsv(text, { file });
+  for (const { name } of columns)
+    if (column(name).length !== rows) throw new Error(`unsound: ${name} has not as many rows as the table`);
+}
 
 function matrix(text: string, file: string): void {
   finite(readMatrixMarket(text, { file, square: false }).matrix.values);

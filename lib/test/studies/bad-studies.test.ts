@@ -36,6 +36,10 @@ test.each([
     "m: { from: 1, to: 2, count: 2.5 }",
     /study\.yaml:6:33: study\.vary\.m\.count: found 2\.5; accepted: a whole number/,
   ],
+  [
+    "s: { latin-hypercube: { m: { random: normal, mean: 1, deviation: 1 }, l: { random: normal, mean: 1, deviation: 1 }, g: { random: normal, mean: 1, deviation: 1 } }, count: 8e6 }",
+    /study\.vary: its keys have 24000000 values together; accepted: at most 20000000/,
+  ],
   ["m: { from: -1, to: 2, count: 3, scale: log }", /study\.vary\.m: a logarithmic scale from -1 to 2/],
   [
     "m: { random: gauss, count: 3 }",
