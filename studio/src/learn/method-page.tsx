@@ -3,6 +3,7 @@ import { methods, pages } from "content:methods";
 import { papers } from "content:papers";
 import { useEffect, useState } from "preact/hooks";
 import type { AuditRow, Citation, MethodFacts, MethodPage as Page } from "../content/facts.js";
+import { short } from "../curves/numbers.js";
 import { TableHead } from "../design/table-head.js";
 import { addressOf } from "../router.js";
 import { ExperimentView } from "./experiment-view.js";
@@ -111,14 +112,18 @@ export function CitationText({ citation: { key, text, doi }, recomputed = true }
 function Claims({ method }: { readonly method: MethodFacts }) {
   const { order, symplectic, symmetric, conserves, ledger, ownSteps, needs } = method;
   const facts: readonly (readonly [name: string, value: string, meaning: string])[] = [
-    ["Order", String(order), `half the step has 1/${2 ** order} of the error`],
+    ["Order", String(order), `half the step has 1/${short(2 ** order, 2)} of the error`],
     [
       "Symplectic",
       symplecticWords(symplectic),
-      "areas in phase space stay, and the energy of long runs does not drift",
+      symplectic === null
+        ? "areas in phase space do not stay the same"
+        : "areas in phase space stay, and the energy of long runs does not drift",
     ],
-    ["Symmetric", symmetric ? "yes" : "no", "a step back undoes a step"],
-    ["Keeps", conserves.length === 0 ? "nothing exactly" : conserves.join(", "), "to the last digits, at any step"],
+    ["Symmetric", symmetric ? "yes" : "no", `a step back ${symmetric ? "undoes" : "does not undo"} a step`],
+    conserves.length === 0
+      ? ["Keeps", "nothing exactly", "what the motion conserves, it conserves as precisely as it follows the motion"]
+      : ["Keeps", conserves.join(", "), "to the last digits, at any step"],
     ["Energy balance", ledger === "closed" ? "closes" : "leaves a rest", BALANCE[ledger]],
     ["Steps", ownSteps ? "its own" : "fixed", ownSteps ? "the method chooses them" : "the model says how long"],
     ["Needs", needs.length === 0 ? "the forces" : needs.map(needWords).join(", "), "what a model has to provide"],

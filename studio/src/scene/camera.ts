@@ -2,7 +2,7 @@
 
 import type { Bounds } from "noether/scene";
 import { type Camera, OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
-import type { Move, ViewDirection } from "./messages.js";
+import type { Move, ViewDirection } from "./moves.js";
 
 export interface Rig {
   readonly camera: Camera;
@@ -25,6 +25,7 @@ const USUAL = { turn: (-62 * Math.PI) / 180, lift: (24 * Math.PI) / 180 };
 const STEEPEST = (89 * Math.PI) / 180;
 /** Of the picture, left free around the scene. */
 const MARGIN = 1.2;
+const DEEP_MARGIN = 1.1;
 /** Pixels below the scene, where its scale is. */
 const FOOT = 28;
 
@@ -82,20 +83,23 @@ export function rigOf(dimension: 1 | 2 | 3): Rig {
       const foot = Math.min(FOOT, height / 4);
       /** Lengths across the picture for one in the part above its foot. */
       const aspect = width / (height - foot);
-      let room: number;
-      if (isFlat) room = Math.max(spans[1], spans[0] / aspect, 0.05 * size);
-      else {
-        // The corners of the box as they are seen.
+      if (isFlat) {
+        const room = Math.max(spans[1], spans[0] / aspect, 0.05 * size);
+        reach = (MARGIN * room * height) / (height - foot);
+      } else {
+        // So far away that every corner of the box is in the picture: those that are nearer are seen larger.
         place();
-        let [across, high] = [0, 0];
+        const back = new Vector3().setFromMatrixColumn(camera.matrixWorld, 2);
+        const half = Math.tan((ANGLE * Math.PI) / 360);
+        const shared = height / (height - foot);
+        let distance = 0;
         for (let corner = 0; corner < 8; corner++) {
           const at = new Vector3(...[0, 1, 2].map((c) => ((corner >> c) & 1 ? 0.5 : -0.5) * spans[c]));
-          across = Math.max(across, 2 * Math.abs(at.dot(right)));
-          high = Math.max(high, 2 * Math.abs(at.dot(up)));
+          const room = Math.max(Math.abs(at.dot(up)) * shared, (Math.abs(at.dot(right)) * height) / width);
+          distance = Math.max(distance, at.dot(back) + (DEEP_MARGIN * room) / half);
         }
-        room = Math.max(high, across / aspect) || 1;
+        reach = 2 * half * (distance || 1);
       }
-      reach = (MARGIN * room * height) / (height - foot);
       place();
       target.addScaledVector(up, (-foot / 2) * (reach / height));
       place();

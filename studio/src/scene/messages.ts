@@ -1,5 +1,6 @@
 /** What the page and the worker that draws a scene say to each other. All of it is plain data. */
 import type { Scene, SceneFrames } from "noether/scene";
+import type { Move } from "./moves.js";
 import type { Palette } from "./surroundings.js";
 
 export interface ViewRun {
@@ -27,16 +28,6 @@ export interface Look {
   /** Points whose places in the picture are wanted. */
   readonly named: readonly number[];
 }
-
-export type ViewDirection = "usual" | "x" | "y" | "z";
-
-/** Of whoever looks, in pixels to the right and down. */
-export type Move =
-  | { readonly kind: "turn" | "pan"; readonly x: number; readonly y: number }
-  /** Above 1: farther away; the place under the pointer stays, given from the middle. */
-  | { readonly kind: "zoom"; readonly ratio: number; readonly x?: number; readonly y?: number }
-  | { readonly kind: "look"; readonly from: ViewDirection }
-  | { readonly kind: "fit" };
 
 export type ToView =
   /** The first message. */

@@ -1,5 +1,6 @@
 /** The page's side of a picture that a worker draws. */
-import type { Cast, Drawn, FromView, Look, Move, Seen, ToView } from "./messages.js";
+import type { Cast, Drawn, FromView, Look, Seen, ToView } from "./messages.js";
+import type { Move } from "./moves.js";
 import { steered } from "./steering.js";
 
 export interface Picture {

@@ -1,5 +1,5 @@
 /** What mouse, fingers, wheel and keys ask of whoever looks at a scene. */
-import type { Move, ViewDirection } from "./messages.js";
+import type { Move, ViewDirection } from "./moves.js";
 
 /** Pixels that a key moves. */
 const STEP = 24;
