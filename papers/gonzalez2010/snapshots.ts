@@ -97,7 +97,10 @@ function film(title: string, frames: readonly Frame[], pitch: number, [x, y]: re
       text: `${Math.round(1e6 * t)} µs`,
     })),
   };
-  return { panels: [panel], note: `Pictures are set side by side, all to one scale. A side of the cube is ${SIDE} m long.` };
+  return {
+    panels: [panel],
+    note: `Pictures are set side by side, all to one scale. A side of the cube is ${SIDE} m long.`,
+  };
 }
 
 /** All lines as one series, with a gap after each. */
