@@ -14,7 +14,6 @@ const MODULES = {
   "fronts-together": { folder: "linalg", flags: "--enable threads --sharedMemory --maximumMemory 65536" },
   neighbours: { folder: "models/particles" },
   oscillators: { folder: "linalg" },
-  tetrahedra: { folder: "linalg" },
   triples: { folder: "linalg" },
 };
 const targetOf = (name) => at(`lib/src/${MODULES[name].folder}/kernels`);

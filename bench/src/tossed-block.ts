@@ -1,24 +1,39 @@
 /** The tossed block of workloads W4 and W5: 2 × 1 × 1, cells 2n × n × n of six Kuhn tetrahedra each, free in space. Neo-Hookean rubber
  *  W = C₁₀ (J^(−2/3) tr C − 3) + (J − 1)²/D₁ from E = 100, ν = 0.3, density 1; thrown upwards, turning about all axes, pulled apart. */
-import { isochoricNeoHookean, type Material, type Problem, type Solid, solid, solidProblem } from "noether";
+import {
+  isochoricNeoHookean,
+  type Material,
+  mooneyRivlin,
+  neoHookean,
+  type Problem,
+  type Solid,
+  solid,
+  solidProblem,
+  stVenantKirchhoff,
+} from "noether";
 import { box, elementCount } from "noether/mesh";
 
 export interface TossedBlock extends Problem {
   readonly solid: Solid;
-  readonly tetrahedra: number;
+  readonly elements: number;
 }
 
 export const rubber = isochoricNeoHookean(100, 0.3, 1);
 
-/** The same law without its name: no kernel knows it by heart, and plain code has to do. */
-export function anonymous(material: Material): Material {
-  if (material.energy === null) return material;
-  const { isochoric: _, ...energy } = material.energy;
-  return { ...material, energy };
-}
+/** Others that are as stiff. */
+export const materials = {
+  rubber,
+  "neo-hookean": neoHookean({ E: 100, nu: 0.3, density: 1 }),
+  "mooney-rivlin": mooneyRivlin({ C10: 15, C01: 4.23, D1: 0.024, density: 1 }),
+  "st-venant-kirchhoff": stVenantKirchhoff({ E: 100, nu: 0.3, density: 1 }),
+} as const satisfies Record<string, Material>;
 
-export function tossedBlock(n: number, mass: "consistent" | "lumped", material = rubber): TossedBlock {
-  const mesh = box({ size: [2, 1, 1], cells: [2 * n, n, n], element: "tet4" });
+export function tossedBlock(
+  n: number,
+  mass: "consistent" | "lumped",
+  { material = rubber, element = "tet4" }: { readonly material?: Material; readonly element?: "tet4" | "hex8" } = {},
+): TossedBlock {
+  const mesh = box({ size: [2, 1, 1], cells: [2 * n, n, n], element });
   const block = solid({ mesh, material, mass });
   const { system, t0, q0, v0 } = solidProblem(block, {
     velocity(X, Y, Z) {
@@ -26,7 +41,7 @@ export function tossedBlock(n: number, mass: "consistent" | "lumped", material =
       return [z - 2 * y + 1.5 * x, 2 * x - 0.5 * z, 1 + 0.5 * y - x];
     },
   });
-  return { system, t0, q0, v0, solid: block, tetrahedra: elementCount(mesh) };
+  return { system, t0, q0, v0, solid: block, elements: elementCount(mesh) };
 }
 
 /** Where the corner (2, 1, 1) is. */

@@ -1,11 +1,11 @@
-/** node measure.js N STEPS plain|simd: one run of W5 in a process of its own. */
+/** node measure.js N STEPS MATERIAL ELEMENT: one run of W5 in a process of its own. */
 import { begin, centralDifference } from "noether";
 import { cpuSeconds } from "../line.js";
-import { anonymous, corner, rubber, tossedBlock } from "../tossed-block.js";
+import { corner, materials, tossedBlock } from "../tossed-block.js";
 
 export interface Outcome {
   readonly dof: number;
-  readonly tetrahedra: number;
+  readonly elements: number;
   readonly steps: number;
   /** Of the whole run, and of the quickest tenth of it. */
   readonly seconds: number;
@@ -17,11 +17,12 @@ export interface Outcome {
 
 const PARTS = 10;
 
-const [n = "16", steps = "200", how = "simd"] = process.argv.slice(2);
-process.stdout.write(`${JSON.stringify(measured(Number(n), Number(steps), how === "simd"))}\n`);
+const [n = "16", steps = "200", name = "rubber", element = "tet4"] = process.argv.slice(2);
+process.stdout.write(`${JSON.stringify(measured(Number(n), Number(steps)))}\n`);
 
-function measured(size: number, count: number, simd: boolean): Outcome {
-  const problem = tossedBlock(size, "lumped", simd ? rubber : anonymous(rubber));
+function measured(size: number, count: number): Outcome {
+  const material = materials[name as keyof typeof materials];
+  const problem = tossedBlock(size, "lumped", { material, element: element as "tet4" | "hex8" });
   const { system } = problem;
   const runner = begin(problem, centralDifference(), { time: { step: 0.016 / size, steps: count } });
   const times = Array.from({ length: PARTS }, () => cpuSeconds(() => runner.advance(count / PARTS)));
@@ -30,7 +31,7 @@ function measured(size: number, count: number, simd: boolean): Outcome {
   const before = energy!.value(0, problem.q0, problem.v0);
   return {
     dof: system.dof,
-    tetrahedra: problem.tetrahedra,
+    elements: problem.elements,
     steps: count,
     seconds: times.reduce((sum, t) => sum + t, 0),
     best: PARTS * Math.min(...times),

@@ -35,6 +35,7 @@ export type { Material, StoredEnergy } from "./materials/material.js";
 export { isochoricNeoHookean, type MooneyRivlin, mooneyRivlin } from "./materials/mooney-rivlin.js";
 export { neoHookean } from "./materials/neo-hookean.js";
 export { stVenantKirchhoff } from "./materials/st-venant-kirchhoff.js";
+export { type EnergyExpression, type Invariants, storedEnergy } from "./materials/stored-energy.js";
 export { type Solid, solid } from "./solid.js";
 export type {
   Attachment,

@@ -89,6 +89,9 @@ export const derivativeRule: Rule = (graph, node, w, send) => {
     case "log":
       send(a, divide(w, a));
       break;
+    case "perCubeRoot":
+      send(a, multiply(w, multiply(graph.constant(-1 / 3), power(node, 4))));
+      break;
     case "pow": {
       // b a^(b-1) is 0 for b = 0, even where a is 0; and a^b log a tends to 0 with a.
       const zero = graph.constant(0);

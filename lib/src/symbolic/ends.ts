@@ -1,5 +1,5 @@
 /** An expression at both ends of a step. Inputs 0 … n−1 are the coordinates at the end a, n … 2n−1 those at b; a node of the
- *  expression is its own value at a.
+ *  expression is its own value at a. Where the coordinates at b would be known to fewer digits than the way there, inputs n … 2n−1 are b − a.
  *
  *  The difference d_u = u_b − u_a of a node follows from those of its operands by the slopes of the node (difference-rules.ts) and
  *  is never the difference of two values, except where a piecewise function changes its piece. */
@@ -22,7 +22,20 @@ export interface Ends {
 /** u_b − u_a from the differences of what u is made of. */
 export type DifferenceFormula = (ends: Ends, u: Node) => Node;
 
-export function endsOf(graph: Graph, count: number, formula: DifferenceFormula): Ends {
+export function endsOf(
+  graph: Graph,
+  count: number,
+  formula: DifferenceFormula,
+  others: "ends" | "steps" = "ends",
+): Ends {
+  const step = (u: Node) => {
+    const other = graph.input(graph.entries[u].value + count);
+    return others === "steps" ? other : graph.subtract(other, u);
+  };
+  const end = (u: Node) => {
+    const other = graph.input(graph.entries[u].value + count);
+    return others === "steps" ? graph.add(u, other) : other;
+  };
   const afters = new Map<Node, Node>();
   const differences = new Map<Node, Node>();
   /** In order of evaluation and not by recursion: a sum may be long. */
@@ -36,13 +49,13 @@ export function endsOf(graph: Graph, count: number, formula: DifferenceFormula):
   const ends: Ends = {
     graph,
     count,
-    after: filled(afters, (u) => moved(graph, u, count, (operand) => afters.get(operand)!)),
+    after: filled(afters, (u) => moved(graph, u, end, (operand) => afters.get(operand)!)),
     sum: (u) => graph.add(u, ends.after(u)),
     mean: (u) => graph.multiply(graph.constant(0.5), ends.sum(u)),
     difference: filled(differences, (u) => {
-      const { kind, value, steady } = graph.entries[u];
+      const { kind, steady } = graph.entries[u];
       if (steady) return graph.constant(0);
-      if (kind === "input") return graph.subtract(graph.input(value + count), u);
+      if (kind === "input") return step(u);
       return graph.difference(u, ends.after(u), formula(ends, u));
     }),
   };
@@ -50,12 +63,12 @@ export function endsOf(graph: Graph, count: number, formula: DifferenceFormula):
 }
 
 /** The same operation on operands at the other end. */
-function moved(graph: Graph, u: Node, count: number, after: (operand: Node) => Node): Node {
+function moved(graph: Graph, u: Node, end: (input: Node) => Node, after: (operand: Node) => Node): Node {
   const { kind, a, b, c, value, steady } = graph.entries[u];
   if (steady) return u;
   switch (kind) {
     case "input":
-      return graph.input(value + count);
+      return end(u);
     case "add":
     case "subtract":
     case "multiply":
@@ -92,6 +105,7 @@ function moved(graph: Graph, u: Node, count: number, after: (operand: Node) => N
     case "tanh":
     case "exp":
     case "log":
+    case "perCubeRoot":
       return graph.call(kind, after(a));
     default:
       throw new Error(`${kind} is no operation of an expression`);

@@ -1,5 +1,7 @@
 /** Straight-line code for many systems at once: every operation of a routine on vectors of WebAssembly, two doubles each. */
 import { commonInstructions } from "./common.js";
+import { HOST_NAMES } from "./operations.js";
+import { GUESS, ITERATIONS, THIRD } from "./per-cube-root.js";
 import { CODE, FIRST_HOST_CODE, type Routine, STRIDE } from "./program.js";
 import { CALL, conditionsOf, double, getLocal, setLocal, unsigned } from "./wasm-encoding.js";
 
@@ -139,6 +141,8 @@ export function routineParts(
       const isBeyond = (comparison: number) => [...operand(0), ...splat(0), ...simd(comparison)];
       emit([...splat(1), ...splat(-1), ...operand(0), ...isBeyond(LESS), ...simd(SELECT)]);
       emit([...isBeyond(GREATER), ...simd(SELECT)]);
+    } else if (operation === PER_CUBE_ROOT) {
+      emit(perCubeRoot(operand(0), vectors.fresh()));
     } else if (operation >= FIRST_HOST_CODE) {
       for (const lane of [0, 1]) {
         for (const place of [0, 1, 2, 3])
@@ -187,6 +191,32 @@ export function routineParts(
       isCommon: results.length > 0 && (last === -1 ? common(results[0]) : isCommon[last]),
     },
   };
+}
+
+const PER_CUBE_ROOT = FIRST_HOST_CODE + HOST_NAMES.indexOf("perCubeRoot");
+const [SUBTRACT, MULTIPLY] = [0xf1, 0xf2];
+const [SHUFFLE, CONVERT, TRUNCATE] = [0x0d, 0xfe, 0xfc];
+
+/** What per-cube-root.ts does, on both numbers of a vector; y is a local variable. */
+function perCubeRoot(x: readonly number[], y: number): readonly number[] {
+  const binary = (operation: number, a: readonly number[], b: readonly number[]) => [...a, ...b, ...simd(operation)];
+  const words = (...places: readonly number[]) =>
+    places.flatMap((place) => [0, 1, 2, 3].map((byte) => 4 * place + byte));
+  const high = [...x, ...x, ...simd(SHUFFLE), ...words(1, 3, 1, 3)];
+  const divided = binary(SUBTRACT, splat(GUESS), binary(MULTIPLY, [...high, ...simd(CONVERT)], splat(THIRD)));
+  const guess = [...divided, ...simd(TRUNCATE), ...truth(false), ...simd(SHUFFLE), ...words(4, 0, 4, 1)];
+  const own = getLocal(y);
+  const cube = binary(MULTIPLY, binary(MULTIPLY, x, own), binary(MULTIPLY, own, own));
+  const better = binary(MULTIPLY, binary(MULTIPLY, own, splat(THIRD)), binary(SUBTRACT, splat(4), cube));
+  return [
+    ...guess,
+    ...setLocal(y),
+    ...Array.from({ length: ITERATIONS }, () => [...better, ...setLocal(y)]).flat(),
+    ...own,
+    ...splat(Number.NaN),
+    ...binary(GREATER, x, splat(0)),
+    ...simd(SELECT),
+  ];
 }
 
 /** A choice between two by their comparison, as x < y ? y : x, is one operation; `first`: the place of its first operand, of 1 and 2. */

@@ -2,6 +2,7 @@
  *  same results to the last bit. */
 import { acos, asin, atan, atan2, cos, cosh, exp, log, pow, sin, sinh, tan, tanh } from "../core/elementary.js";
 import { DIVIDED } from "./divided-differences.js";
+import { perCubeRoot } from "./per-cube-root.js";
 
 type Function2 = (a: number, b: number) => number;
 /** Of one to four numbers. */
@@ -23,6 +24,7 @@ export const HOST = {
   atan2: atan2,
   pow: pow,
   ...DIVIDED,
+  perCubeRoot: perCubeRoot,
 } as const satisfies Record<string, HostFunction>;
 
 export type HostName = keyof typeof HOST;

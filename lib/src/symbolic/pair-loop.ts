@@ -6,10 +6,40 @@
  *  f0 computes the gradient of the energy, f1 adds the energy to what is there, f2 stores slope and curvature of every pair. Each is given the number of rows, and the addresses of the
  *  starts of the rows, of the partners, of what it writes, then of the tables of numbers. Positions are in the beginning of the memory. */
 import { DISTANCE, type DistanceLaw, FIRST_GIVEN, PER_DISTANCE, PER_SQUARE, SQUARE } from "./distance-law.js";
-import { emitRoutine, simd, splat, type Vectors } from "./lanes-routine.js";
-import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
+import { emitRoutine, simd, splat } from "./lanes-routine.js";
+import { assemble, type Program, STRIDE } from "./program.js";
+import {
+  ADD_INTEGERS,
+  BLOCK,
+  BRANCH,
+  BRANCH_IF,
+  type Bytes,
+  binary,
+  both,
+  END,
+  IF,
+  IS_BEYOND,
+  IS_LESS,
+  IS_ZERO,
+  integer,
+  LOOP,
+  type Local,
+  load,
+  loadBoth,
+  loadInteger,
+  loadSplat,
+  local,
+  localRegisters,
+  MULTIPLY_INTEGERS,
+  minus,
+  offsetBy,
+  plus,
+  store,
+  storeLane,
+  times,
+} from "./vector-code.js";
 import { wasmModule } from "./wasm.js";
-import { type Body, getLocal, lanesBody, lanesModule, setLocal, unsigned } from "./wasm-encoding.js";
+import { type Body, getLocal, lanesBody, lanesModule, setLocal } from "./wasm-encoding.js";
 
 export interface PairCode {
   readonly law: DistanceLaw;
@@ -40,52 +70,10 @@ export const pairModule = (code: PairCode): WebAssembly.Module | null => {
 /** The arguments of a function. */
 const [ROWS, ROW_START, PARTNER, OUT, FIRST_TABLE] = [0, 1, 2, 3, 4];
 
-type Bytes = readonly number[];
-
-const [ADD_INTEGERS, MULTIPLY_INTEGERS, IS_LESS, IS_BEYOND, IS_ZERO] = [0x6a, 0x6c, 0x49, 0x4b, 0x45];
-const [BLOCK, LOOP, IF, END, BRANCH, BRANCH_IF] = [[0x02, 0x40], [0x03, 0x40], [0x04, 0x40], 0x0b, 0x0c, 0x0d];
-const [LOAD, LOAD_SPLAT, STORE, SHUFFLE, AND, LOAD_LANE, STORE_LANE] = [0x00, 0x0a, 0x0b, 0x0d, 0x4e, 0x57, 0x5b];
-const [ADD, SUBTRACT, MULTIPLY, DIVIDE, SQRT, FLOOR, LESS, REPLACE] = [0xf0, 0xf1, 0xf2, 0xf3, 0xef, 0x75, 0x49, 0x22];
-
-/** Small ones, which are not negative. */
-const integer = (value: number): Bytes => [0x41, ...(value < 64 ? [value] : [128 + (value % 128), value >> 7])];
-const loadInteger = (address: Bytes, offset = 0): Bytes => [...address, 0x28, 2, ...unsigned(offset)];
-const load = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD, 3), ...unsigned(offset)];
-const loadSplat = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD_SPLAT, 3), ...unsigned(offset)];
-const store = (address: Bytes, value: Bytes, offset = 0): Bytes => [
-  ...address,
-  ...value,
-  ...simd(STORE, 3),
-  ...unsigned(offset),
-];
-/** The first number of the vector alone. */
-const storeFirst = (address: Bytes, value: Bytes, offset = 0): Bytes => [
-  ...address,
-  ...value,
-  ...simd(STORE_LANE, 3),
-  ...unsigned(offset),
-  0,
-];
-const binary = (operation: number, a: Bytes, b: Bytes): Bytes => [...a, ...b, ...simd(operation)];
-const plus = (a: Bytes, b: Bytes) => binary(ADD, a, b);
-const minus = (a: Bytes, b: Bytes) => binary(SUBTRACT, a, b);
-const times = (a: Bytes, b: Bytes) => binary(MULTIPLY, a, b);
-const offsetBy = (a: Bytes, b: Bytes): Bytes => [...a, ...b, ADD_INTEGERS];
-/** Number m of the one vector and number n of the other. */
-const shuffled = (a: Bytes, b: Bytes, m: 0 | 1, n: 0 | 1): Bytes => {
-  const bytes = [8 * m, 16 + 8 * n].flatMap((first) => Array.from({ length: 8 }, (_, k) => first + k));
-  return [...a, ...b, ...simd(SHUFFLE), ...bytes];
-};
-const both = (a: Bytes, b: Bytes, n: 0 | 1) => shuffled(a, b, n, n);
+const [AND, DIVIDE, SQRT, FLOOR, LESS, REPLACE] = [0x4e, 0xf3, 0xef, 0x75, 0x49, 0x22];
 
 /** How many pairs: the last of a row may be alone. Then both numbers of a vector are those of this pair. */
 type Count = 1 | 2;
-
-/** A local variable. */
-interface Local {
-  readonly get: Bytes;
-  readonly set: Bytes;
-}
 
 /** What a loop is written with. */
 interface Loop {
@@ -128,28 +116,8 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
   const names = ["point", "pair", "end", "here", "first", "second"] as const;
   const at = Object.fromEntries(names.map((name, k) => [name, integers + k])) as Record<(typeof names)[number], number>;
   let vectors = integers + names.length;
-  const local = (index: number): Local => ({ get: getLocal(index), set: setLocal(index) });
   const vector = () => local(vectors++);
-  const { constants, temporaries } = program;
-  const inMemory = firstConstant(program);
-  const first = inMemory + constants.length;
-  const inputs = Array.from({ length: program.inputs }, vector);
-  const scratch = Array.from({ length: temporaries }, vector);
-  const localOf = (register: number) => (register < inMemory ? inputs[register] : scratch[register - first]);
-  const constant = (register: number) =>
-    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
-  const push = (register: number) => {
-    const value = constant(register);
-    return value === undefined ? localOf(register).get : splat(value);
-  };
-  const vectorsOf: Vectors = {
-    count: 1,
-    common: () => false,
-    fresh: () => vectors++,
-    push,
-    set: (register) => localOf(register).set,
-    constant,
-  };
+  const { inputs, vectors: registers } = localRegisters(program, () => vectors++);
   const routine = program.routines[which];
   const used = new Set<number>(routine.results);
   routine.code.forEach((register, k) => {
@@ -187,9 +155,7 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
     loadInteger(offsetBy(getLocal(PARTNER), [...loop.pair, ...integer(4), MULTIPLY_INTEGERS]), offset);
   /** The same number of both partners. */
   const gathered = (count: Count, address: (partner: 0 | 1) => Bytes, offset: number): Bytes =>
-    count === 1
-      ? loadSplat(address(0), offset)
-      : [...address(1), ...loadSplat(address(0), offset), ...simd(LOAD_LANE, 3), ...unsigned(offset), 1];
+    count === 1 ? loadSplat(address(0), offset) : loadBoth(address(0), address(1), offset);
 
   const distances = (count: Count): void => {
     if (hasPlane) {
@@ -237,7 +203,7 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
     if (count === 2) emit(place(4), setLocal(at.second));
     distances(count);
     lawInputs(count);
-    const { result } = emitRoutine(routine, { bytes, emit }, vectorsOf);
+    const { result } = emitRoutine(routine, { bytes, emit }, registers);
     const isNear = binary(LESS, inputs[SQUARE].get, splat(cutoff * cutoff));
     found.forEach(({ set }, k) => {
       emit(result(k, 0), cutoff < Infinity ? [...isNear, ...simd(AND)] : [], set);
@@ -303,7 +269,7 @@ const gradientBody = (code: PairCode, program: Program): Body =>
           );
           emit(getLocal(OUT), next.set, BLOCK, LOOP);
           emit(next.get, end.get, [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
-          emit(storeFirst(next.get, zero), offsetBy(next.get, integer(8)), next.set);
+          emit(storeLane(next.get, zero), offsetBy(next.get, integer(8)), next.set);
           emit([BRANCH, 0, END, END]);
         },
         begin() {
@@ -323,13 +289,13 @@ const gradientBody = (code: PairCode, program: Program): Body =>
               // In the first place of the vector; what is in the second is never read.
               const share = n === 0 ? lastPull.get : both(lastPull.get, lastPull.get, 1);
               emit(share, pull.set, plus(sumOfLast.get, pull.get), sumOfLast.set);
-              emit(storeFirst(to, minus(loadSplat(to, lastAt), pull.get), lastAt));
+              emit(storeLane(to, minus(loadSplat(to, lastAt), pull.get), lastAt));
             }
           }
         },
         end() {
           if (hasPlane) emit(store(own, plus(load(own), sumInPlane.get)));
-          if (hasLast) emit(storeFirst(own, plus(loadSplat(own, lastAt), sumOfLast.get), lastAt));
+          if (hasLast) emit(storeLane(own, plus(loadSplat(own, lastAt), sumOfLast.get), lastAt));
         },
       };
     },
@@ -346,7 +312,7 @@ const energyBody = (code: PairCode, program: Program): Body =>
         emit(plus(sum.get, energy), sum.set);
         if (count === 2) emit(plus(sum.get, both(energy, energy, 1)), sum.set);
       },
-      end: () => emit(storeFirst(out, sum.get)),
+      end: () => emit(storeLane(out, sum.get)),
     };
   });
 

@@ -3,7 +3,7 @@
  *
  *      u w     ū, w̄                   u/w    mean(1/w), −ū/(w_a w_b)
  *      u^2m    by (u^m)²              u^(2m+1) by u·u^2m          u^−m  by 1/u^m         √u   1/(√u_a + √u_b)
- *      |u|     (u_a + u_b)/(|u_a| + |u_b|)
+ *      |u|     (u_a + u_b)/(|u_a| + |u_b|)                        y = u^(−1/3)   −(y_a y_b)³/(y_a² + y_a y_b + y_b²)
  *      f(u)    f[u_a, u_b] of divided-differences.ts
  *      u^w     of exp(w log u)
  *      atan2   x̄ K, −ȳ K, where K = Δθ/(x̄ d_y − ȳ d_x) and tan Δθ = (x̄ d_y − ȳ d_x)/(x_a x_b + y_a y_b)
@@ -47,6 +47,11 @@ export function slopesOf(ends: Ends, node: Node): readonly Slope[] | null {
     }
     case "power":
       return [slope(a, powerSlope(ends, a, value))];
+    case "perCubeRoot": {
+      const product = multiply(node, after(node));
+      const squares = add(add(power(node, 2), product), power(after(node), 2));
+      return [slope(a, negate(divide(power(product, 3), squares)))];
+    }
     case "abs": {
       const size = add(call("abs", a), call("abs", after(a)));
       return [slope(a, graph.choose(size, divide(sum(a), size), graph.constant(0)))];

@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stepping: ["core", "linalg", "symbolic"],
   methods: ["core", "linalg", "symbolic", "stepping"],
   systems: ["core", "linalg", "symbolic"],
-  fe: ["core", "linalg", "mesh", "scene", "systems"],
+  fe: ["core", "linalg", "mesh", "scene", "symbolic", "systems"],
   models: ["core", "linalg", "mesh", "scene", "symbolic", "systems", "fe"],
   ensembles: ["core", "linalg", "symbolic", "stepping"],
   observers: ["core", "linalg"],

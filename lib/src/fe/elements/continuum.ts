@@ -8,34 +8,31 @@ import type { Material } from "../materials/material.js";
 import type { PointLaw } from "../materials/point-law.js";
 import type { ElementSet } from "./element-set.js";
 import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
+import { generatedForces } from "./generated-forces.js";
 import { addIsotropicStiffness } from "./isotropic-stiffness.js";
-import { addTetrahedralForce, addTetrahedralTangent } from "./tetrahedra.js";
+import { addTetrahedralTangent } from "./tetrahedra.js";
 import { tetrahedralDifferences } from "./tetrahedra-difference.js";
-import { tetrahedraInPairs } from "./tetrahedra-in-pairs.js";
-import { addTetrahedralMeanForce } from "./tetrahedra-mean.js";
 import { tetrahedralMeanTangent } from "./tetrahedra-mean-tangent.js";
 
 export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
   return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
 }
 
-/** `nodes`: those of the elements, counted as u has them. Linear tetrahedra have their force and tangent written out. */
+/** `nodes`: those of the elements, counted as u has them. Forces in space are generated code; linear tetrahedra have their tangent written out. */
 export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   const part = generalContinuum(set, nodes);
-  const { shape, material, gradients, volumes } = set;
+  const { shape, material, dimension, gradients, volumes } = set;
   const { energy } = material;
   if (energy === null) {
     return { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) };
   }
-  if (shape.type !== "tet4" || energy.ofSecond || !specialises()) return part;
+  const forces = dimension === 3 ? generatedForces(set, nodes, energy) : null;
+  const quick = forces === null ? part : { ...part, addForce: forces.force, addMeanForce: forces.meanForce };
+  if (shape.type !== "tet4" || energy.ofSecond || !specialises()) return quick;
   const tetrahedra = { offsets: nodes.map((node) => 3 * node), gradients, volumes };
-  const { isochoric } = energy;
-  const quick = isochoric === undefined ? null : tetrahedraInPairs(tetrahedra, isochoric);
   return {
-    ...part,
-    addForce: quick?.force ?? ((u, out) => addTetrahedralForce(tetrahedra, energy, u, out)),
+    ...quick,
     addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
-    addMeanForce: quick?.meanForce ?? ((a, b, out) => addTetrahedralMeanForce(tetrahedra, energy, a, b, out)),
     addMeanTangent: tetrahedralMeanTangent(tetrahedra, energy),
     ...tetrahedralDifferences(tetrahedra, energy),
   };

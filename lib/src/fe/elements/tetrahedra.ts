@@ -1,4 +1,4 @@
-/** Force and tangent of linear tetrahedra, written out: one integration point, F constant in the element.
+/** The tangent of linear tetrahedra, written out: one integration point, F constant in the element.
  *
  *  With W₂ = 0, P = 2W₁ F + W_J cof F and, with f_a = F g_a and c_a = cof F g_a,
  *
@@ -15,99 +15,6 @@ export interface Tetrahedra {
   /** ∂N/∂X, twelve numbers an element. */
   readonly gradients: Vec;
   readonly volumes: Vec;
-}
-
-/** out += ∂V/∂u. */
-export function addTetrahedralForce(
-  { offsets, gradients, volumes }: Tetrahedra,
-  energy: StoredEnergy,
-  u: Vec,
-  out: Vec,
-): void {
-  const count = volumes.length;
-  const slope = SLOPE;
-  for (let e = 0, n = 0, k = 3; e < count; e++, n += 4, k += 12) {
-    const a = offsets[n];
-    const b = offsets[n + 1];
-    const c = offsets[n + 2];
-    const d = offsets[n + 3];
-    const ax = u[a];
-    const ay = u[a + 1];
-    const az = u[a + 2];
-    const bx = u[b] - ax;
-    const by = u[b + 1] - ay;
-    const bz = u[b + 2] - az;
-    const cx = u[c] - ax;
-    const cy = u[c + 1] - ay;
-    const cz = u[c + 2] - az;
-    const dx = u[d] - ax;
-    const dy = u[d + 1] - ay;
-    const dz = u[d + 2] - az;
-    const g0 = gradients[k];
-    const g1 = gradients[k + 1];
-    const g2 = gradients[k + 2];
-    const g3 = gradients[k + 3];
-    const g4 = gradients[k + 4];
-    const g5 = gradients[k + 5];
-    const g6 = gradients[k + 6];
-    const g7 = gradients[k + 7];
-    const g8 = gradients[k + 8];
-    const F00 = 1 + bx * g0 + cx * g3 + dx * g6;
-    const F01 = bx * g1 + cx * g4 + dx * g7;
-    const F02 = bx * g2 + cx * g5 + dx * g8;
-    const F10 = by * g0 + cy * g3 + dy * g6;
-    const F11 = 1 + by * g1 + cy * g4 + dy * g7;
-    const F12 = by * g2 + cy * g5 + dy * g8;
-    const F20 = bz * g0 + cz * g3 + dz * g6;
-    const F21 = bz * g1 + cz * g4 + dz * g7;
-    const F22 = 1 + bz * g2 + cz * g5 + dz * g8;
-    const C00 = F11 * F22 - F12 * F21;
-    const C01 = F12 * F20 - F10 * F22;
-    const C02 = F10 * F21 - F11 * F20;
-    const C10 = F02 * F21 - F01 * F22;
-    const C11 = F00 * F22 - F02 * F20;
-    const C12 = F01 * F20 - F00 * F21;
-    const C20 = F01 * F12 - F02 * F11;
-    const C21 = F02 * F10 - F00 * F12;
-    const C22 = F00 * F11 - F01 * F10;
-    const j = F00 * C00 + F01 * C01 + F02 * C02 - 1;
-    const i1 =
-      F00 * F00 + F01 * F01 + F02 * F02 + F10 * F10 + F11 * F11 + F12 * F12 + F20 * F20 + F21 * F21 + F22 * F22 - 3;
-    energy.gradient(i1, 0, j, slope);
-    const volume = volumes[e];
-    const s = 2 * volume * slope[0];
-    const t = volume * slope[2];
-    const P00 = s * F00 + t * C00;
-    const P01 = s * F01 + t * C01;
-    const P02 = s * F02 + t * C02;
-    const P10 = s * F10 + t * C10;
-    const P11 = s * F11 + t * C11;
-    const P12 = s * F12 + t * C12;
-    const P20 = s * F20 + t * C20;
-    const P21 = s * F21 + t * C21;
-    const P22 = s * F22 + t * C22;
-    const b0 = P00 * g0 + P01 * g1 + P02 * g2;
-    const b1 = P10 * g0 + P11 * g1 + P12 * g2;
-    const b2 = P20 * g0 + P21 * g1 + P22 * g2;
-    const c0 = P00 * g3 + P01 * g4 + P02 * g5;
-    const c1 = P10 * g3 + P11 * g4 + P12 * g5;
-    const c2 = P20 * g3 + P21 * g4 + P22 * g5;
-    const d0 = P00 * g6 + P01 * g7 + P02 * g8;
-    const d1 = P10 * g6 + P11 * g7 + P12 * g8;
-    const d2 = P20 * g6 + P21 * g7 + P22 * g8;
-    out[a] -= b0 + c0 + d0;
-    out[a + 1] -= b1 + c1 + d1;
-    out[a + 2] -= b2 + c2 + d2;
-    out[b] += b0;
-    out[b + 1] += b1;
-    out[b + 2] += b2;
-    out[c] += c0;
-    out[c + 1] += c1;
-    out[c + 2] += c2;
-    out[d] += d0;
-    out[d + 1] += d1;
-    out[d + 2] += d2;
-  }
 }
 
 /** H = Σ u_a ⊗ g_a of element e, from the differences of its nodes to the first. */

@@ -1,6 +1,7 @@
 /** Isotropic elastic materials by their stored energy W of the invariants of C = FᵀF: I₁ = tr C, I₂ = ½(I₁² − tr C²), J = det F.
  *  One description gives stresses, tangents, differences over a finite step, and differences under the move of one coordinate. */
 import type { Vec } from "../../core/vec.js";
+import type { EnergyExpression } from "./stored-energy.js";
 
 export interface Material {
   readonly name: string;
@@ -13,12 +14,12 @@ export interface Material {
 }
 
 /** W as a function of the distances of the invariants from rest, i1 = I₁ − 3, i2 = I₂ − 3, j = J − 1, which are computed without
- *  cancellation: so energies and stresses of small strains keep their digits. W is zero at rest. */
+ *  cancellation: so energies and stresses of small strains keep their digits. W is zero at rest. `storedEnergy` makes one of an expression. */
 export interface StoredEnergy {
   /** Does it depend on I₂? */
   readonly ofSecond: boolean;
-  /** Where W is C₁₀ (J^(−2/3) I₁ − 3) + (J − 1)²/D₁ and nothing else: a kernel knows it by heart. */
-  readonly isochoric?: { readonly C10: number; readonly D1: number };
+  /** What everything else follows from, and loops over elements are generated from. */
+  readonly expression: EnergyExpression;
   /** W; NaN where J ≤ 0 is not allowed. */
   value(i1: number, i2: number, j: number): number;
   /** out = ∂W/∂I₁, ∂W/∂I₂, ∂W/∂J. */

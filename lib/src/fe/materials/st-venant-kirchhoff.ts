@@ -3,6 +3,7 @@
 
 import { checkedDensity, type ElasticConstants, lame } from "./elastic-constants.js";
 import type { Material, StoredEnergy } from "./material.js";
+import { storedEnergy } from "./stored-energy.js";
 
 export function stVenantKirchhoff({ E, nu, density }: ElasticConstants): Material {
   const constants = lame(E, nu);
@@ -14,20 +15,10 @@ export function stVenantKirchhoff({ E, nu, density }: ElasticConstants): Materia
   };
 }
 
-export function greenStrainEnergy(lambda: number, mu: number): StoredEnergy {
-  const square = lambda / 8 + mu / 4;
-  return {
-    ofSecond: true,
-    value: (i1, i2) => square * i1 * i1 + mu * (i1 - i2 / 2),
-    gradient(i1, _i2, _j, out) {
-      out[0] = 2 * square * i1 + mu;
-      out[1] = -mu / 2;
-      out[2] = 0;
-    },
-    hessian(_i1, _i2, _j, out) {
-      out.fill(0);
-      out[0] = 2 * square;
-    },
-    difference: (i1, _i2, _j, d1, d2) => square * d1 * (2 * i1 + d1) + mu * (d1 - d2 / 2),
-  };
-}
+export const greenStrainEnergy = (lambda: number, mu: number): StoredEnergy =>
+  storedEnergy(({ constant, add, subtract, multiply, power }, { i1, i2 }) =>
+    add(
+      multiply(constant(lambda / 8 + mu / 4), power(i1, 2)),
+      multiply(constant(mu), subtract(i1, multiply(constant(0.5), i2))),
+    ),
+  );

@@ -1,0 +1,85 @@
+/** Instructions on vectors of two doubles, for loops that are written by hand around the routines of a program. */
+import { simd, splat, type Vectors } from "./lanes-routine.js";
+import { firstConstant, type Program } from "./program.js";
+import { getLocal, setLocal, unsigned } from "./wasm-encoding.js";
+
+export type Bytes = readonly number[];
+
+export const [ADD_INTEGERS, MULTIPLY_INTEGERS, IS_LESS, IS_BEYOND, IS_ZERO] = [0x6a, 0x6c, 0x49, 0x4b, 0x45];
+export const [BLOCK, LOOP, IF, END, BRANCH, BRANCH_IF] = [[0x02, 0x40], [0x03, 0x40], [0x04, 0x40], 0x0b, 0x0c, 0x0d];
+const [LOAD, LOAD_SPLAT, STORE, SHUFFLE, LOAD_LANE, STORE_LANE] = [0x00, 0x0a, 0x0b, 0x0d, 0x57, 0x5b];
+const [ADD, SUBTRACT, MULTIPLY] = [0xf0, 0xf1, 0xf2];
+
+/** Small ones, which are not negative. */
+export const integer = (value: number): Bytes => [0x41, ...(value < 64 ? [value] : [128 + (value % 128), value >> 7])];
+export const loadInteger = (address: Bytes, offset = 0): Bytes => [...address, 0x28, 2, ...unsigned(offset)];
+export const load = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD, 3), ...unsigned(offset)];
+export const loadSplat = (address: Bytes, offset = 0): Bytes => [
+  ...address,
+  ...simd(LOAD_SPLAT, 3),
+  ...unsigned(offset),
+];
+/** A number from each of two addresses. */
+export const loadBoth = (first: Bytes, second: Bytes, offset = 0): Bytes => [
+  ...second,
+  ...loadSplat(first, offset),
+  ...simd(LOAD_LANE, 3),
+  ...unsigned(offset),
+  1,
+];
+export const store = (address: Bytes, value: Bytes, offset = 0): Bytes => [
+  ...address,
+  ...value,
+  ...simd(STORE, 3),
+  ...unsigned(offset),
+];
+/** One number of the vector alone. */
+export const storeLane = (address: Bytes, value: Bytes, offset = 0, lane: 0 | 1 = 0): Bytes => [
+  ...address,
+  ...value,
+  ...simd(STORE_LANE, 3),
+  ...unsigned(offset),
+  lane,
+];
+export const binary = (operation: number, a: Bytes, b: Bytes): Bytes => [...a, ...b, ...simd(operation)];
+export const plus = (a: Bytes, b: Bytes) => binary(ADD, a, b);
+export const minus = (a: Bytes, b: Bytes) => binary(SUBTRACT, a, b);
+export const times = (a: Bytes, b: Bytes) => binary(MULTIPLY, a, b);
+export const offsetBy = (a: Bytes, b: Bytes): Bytes => [...a, ...b, ADD_INTEGERS];
+/** Number n of both vectors. */
+export const both = (a: Bytes, b: Bytes, n: 0 | 1): Bytes => {
+  const bytes = [8 * n, 16 + 8 * n].flatMap((first) => Array.from({ length: 8 }, (_, k) => first + k));
+  return [...a, ...b, ...simd(SHUFFLE), ...bytes];
+};
+
+/** A local variable. */
+export interface Local {
+  readonly get: Bytes;
+  readonly set: Bytes;
+}
+
+export const local = (index: number): Local => ({ get: getLocal(index), set: setLocal(index) });
+
+/** The inputs and temporaries of a program as local variables; constants stand in the code. */
+export function localRegisters(program: Program, fresh: () => number) {
+  const { constants, temporaries } = program;
+  const inMemory = firstConstant(program);
+  const first = inMemory + constants.length;
+  const inputs = Array.from({ length: program.inputs }, () => local(fresh()));
+  const scratch = Array.from({ length: temporaries }, () => local(fresh()));
+  const localOf = (register: number) => (register < inMemory ? inputs[register] : scratch[register - first]);
+  const constant = (register: number) =>
+    register >= inMemory && register < first ? constants[register - inMemory] : undefined;
+  const vectors: Vectors = {
+    count: 1,
+    common: () => false,
+    fresh,
+    push(register) {
+      const value = constant(register);
+      return value === undefined ? localOf(register).get : splat(value);
+    },
+    set: (register) => localOf(register).set,
+    constant,
+  };
+  return { inputs, vectors };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { generalContinuum } from "../../../src/fe/elements/continuum.js";
+import { elementSets } from "../../../src/fe/elements/element-set.js";
+import { generatedForces } from "../../../src/fe/elements/generated-forces.js";
+import type { StoredEnergy } from "../../../src/fe/materials/material.js";
+import { elementCount } from "../../../src/mesh/mesh.js";
+import { randomNumbers } from "../../systems/derivatives.js";
+import { block, skewed } from "../meshes.js";
+import { HYPERELASTIC } from "../solids.js";
+
+const distance = (a: Float64Array, b: Float64Array) =>
+  Math.max(...a.map((x, i) => Math.abs(x - b[i]))) / Math.max(...a.map(Math.abs));
+
+const MESHES = (["tet4", "tet10", "hex8", "hex20", "wedge6"] as const).map((element) => {
+  const mesh = block(element, { cells: element === "tet4" ? [5, 3, 3] : [3, 3, 3], shift: skewed });
+  return { element, mesh };
+});
+
+describe.each(MESHES)("$element", ({ mesh }) => {
+  // An odd number of elements: the last one has no partner.
+  const count = elementCount(mesh) - 1 + (elementCount(mesh) % 2);
+  const elements = Int32Array.from({ length: count }, (_, e) => e);
+  const random = randomNumbers(9);
+  const u = Float64Array.from(mesh.points, () => 0.02 * random());
+  const moved = Float64Array.from(mesh.points, (x, i) => 0.2 * x + u[(i + 7) % u.length]);
+
+  describe.each(HYPERELASTIC)("$name", (material) => {
+    const [set] = elementSets(mesh, elements, material, 1);
+    const general = generalContinuum(set, set.nodes);
+    const generated = generatedForces(set, set.nodes, material.energy as StoredEnergy);
+    if (generated === null) throw new Error("SIMD expected");
+    const ofBoth = (general: (out: Float64Array) => void, generated: (out: Float64Array) => void) =>
+      [general, generated].map((add) => {
+        const out = new Float64Array(u.length).fill(0.5);
+        add(out);
+        return out;
+      });
+
+    test("forces are those of the general elements, added to what is there, from a tenth to ten times the volume", () => {
+      const swollen = [0.47, 0.9, 2.1].map((factor) =>
+        Float64Array.from(mesh.points, (x, i) => (factor - 1) * x + 0.1 * u[i]),
+      );
+      for (const place of [u, ...swollen]) {
+        const [one, two] = ofBoth(
+          (out) => general.addForce(place, out),
+          (out) => generated.force(place, out),
+        );
+        // Sums of some tens of terms in another order, and powers of J.
+        expect(distance(one, two)).toBeLessThan(1e-12);
+      }
+    });
+
+    test("mean forces too, from step to step and from nowhere to nowhere", () => {
+      const near = Float64Array.from(moved, (x, i) => x + 1e-9 * u[i]);
+      for (const [from, to] of [
+        [u, moved],
+        [moved, u],
+        [moved, moved],
+        [moved, near],
+      ]) {
+        const [one, two] = ofBoth(
+          (out) => general.addMeanForce(from, to, out),
+          (out) => generated.meanForce(from, to, out),
+        );
+        expect(distance(one, two)).toBeLessThan(1e-12);
+      }
+    });
+  });
+});
+
+test("turned inside out there is no force, but NaN, where the material forbids it", () => {
+  const { mesh } = MESHES[0];
+  const mirrored = Float64Array.from(mesh.points, (x, i) => (i % 3 === 0 ? -2 * x : 0));
+  for (const material of HYPERELASTIC) {
+    const [set] = elementSets(
+      mesh,
+      Int32Array.from({ length: elementCount(mesh) }, (_, e) => e),
+      material,
+      1,
+    );
+    const out = new Float64Array(mesh.points.length);
+    generatedForces(set, set.nodes, material.energy as StoredEnergy)?.force(mirrored, out);
+    expect(out.some(Number.isNaN)).toBe(material.name !== "st-venant-kirchhoff");
+  }
+});
+
+test("a handful of elements is not worth the code", () => {
+  const { mesh } = MESHES[0];
+  const [material] = HYPERELASTIC;
+  const [set] = elementSets(
+    mesh,
+    Int32Array.from({ length: 10 }, (_, e) => e),
+    material,
+    1,
+  );
+  expect(generatedForces(set, set.nodes, material.energy as StoredEnergy)).toBeNull();
+});
