@@ -52,16 +52,30 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
     done += rows.length;
     progress?.(done, count);
   };
+  const all = Array.from({ length: Math.min(threads, Math.max(1, count - done)) }, () => thread(study));
+  const stop = () => all.forEach((each) => void each.close());
+  /** Rows could not be kept, as on a full disk: nothing is computed any more, and nothing is written after what was cut off. */
+  let failed = false;
+  const isEnded = () => failed || signal?.aborted === true;
   const work = async (own: StudyThread): Promise<void> => {
+    try {
+      await batches(own);
+    } catch (error) {
+      failed = true;
+      stop();
+      throw error;
+    }
+  };
+  const batches = async (own: StudyThread): Promise<void> => {
     for (let given = batch(); given !== null; given = batch()) {
-      if (signal?.aborted) return;
+      if (isEnded()) return;
       const { indices, attempts } = given;
       const began = performance.now();
       let rows: readonly Row[];
       try {
         rows = await own.run(indices);
       } catch (error) {
-        if (signal?.aborted) return;
+        if (isEnded()) return;
         const reason = error instanceof Error ? error.message : String(error);
         const most = error instanceof ThreadEnded ? ATTEMPTS_IF_ENDED : ATTEMPTS;
         const spent = indices.length > 1 ? 0 : attempts + 1 / most;
@@ -74,6 +88,7 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
         }
         continue;
       }
+      if (failed) return;
       keep(rows);
       const took = performance.now() - began;
       // At most doubled: the first cases of a thread are the slowest.
@@ -82,13 +97,14 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
     }
   };
 
-  const all = Array.from({ length: Math.min(threads, Math.max(1, count - done)) }, () => thread(study));
-  const stop = () => all.forEach((each) => void each.close());
   signal?.addEventListener("abort", stop);
   try {
     // A case that another thread has lost may be left when the first ones have ended.
-    while (!signal?.aborted && (again.length > 0 || next < study.count))
-      await Promise.all(all.flatMap((own) => [work(own), work(own)]));
+    while (!isEnded() && (again.length > 0 || next < study.count)) {
+      // All of them have ended before an error is handed on: who called closes the journal then.
+      const outcomes = await Promise.allSettled(all.flatMap((own) => [work(own), work(own)]));
+      for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    }
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();

@@ -14,12 +14,19 @@ export class ThreadEnded extends Error {
 export interface StudyThread {
   /** The rows of these cases; rejected if the thread ends before. It may be asked for more before it has answered. */
   run(indices: readonly number[]): Promise<readonly Row[]>;
+  /** For good: what is asked of it later is rejected, and starts nothing. */
   close(): void;
+}
+
+export interface EndableThread extends StudyThread {
+  /** For tests: ends it as something outside might. What is asked of it later starts another. */
+  end(): void;
 }
 
 const PROGRAM = new URL("./study-thread.js", import.meta.url);
 
-export function studyThread(bundle: StudyBundle, program: URL = PROGRAM): StudyThread {
+export function studyThread(bundle: StudyBundle, program: URL = PROGRAM): EndableThread {
+  let closed = false;
   let running: { readonly worker: Worker; end(error: Error): void; readonly waiting: Waiting[] } | null = null;
   const start = () => {
     const worker = new Worker(program, { workerData: bundle, env: {} });
@@ -43,11 +50,16 @@ export function studyThread(bundle: StudyBundle, program: URL = PROGRAM): StudyT
   return {
     run: (indices) =>
       new Promise((resolve, reject) => {
+        if (closed) return reject(new ThreadEnded());
         running ??= start();
         running.waiting.push({ resolve, reject });
         running.worker.postMessage(indices);
       }),
-    close: () => void running?.worker.terminate(),
+    end: () => void running?.worker.terminate(),
+    close() {
+      closed = true;
+      void running?.worker.terminate();
+    },
   };
 }
 

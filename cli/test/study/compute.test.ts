@@ -1,11 +1,12 @@
 /** The work queue: nothing lost, nothing twice, whatever becomes of the threads. */
 
+import type { Worker } from "node:worker_threads";
 import { loadStudy, prepareStudy, type Row, type Study } from "noether/studies";
 import { expect, test } from "vitest";
 import { uniform } from "../../../lib/src/core/random.js";
 import { compute } from "../../src/study/compute.js";
 import { type Journal, openJournal } from "../../src/study/journal.js";
-import { type StudyThread, studyThread } from "../../src/study/threads.js";
+import { type EndableThread, type StudyThread, studyThread } from "../../src/study/threads.js";
 import { studyText } from "./studies.js";
 
 /** A thread's computation without a thread; `dies` says before which of its batches it does. */
@@ -83,11 +84,48 @@ test("what is there is not computed again; a shard takes its own cases; a signal
   expect([...first, ...second, ...third].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
+test("rows that cannot be kept end it: no thread goes on, and nothing is written any more", async () => {
+  const program = new URL("../../dist/study/study-thread.js", import.meta.url);
+  const study = loadStudy(studyText("k: { from: 1, to: 2, count: 2000 }"));
+  const journal = openJournal(study, { path: null });
+  let kept = 0;
+  const keep = (rows: readonly Row[]) => {
+    if (++kept === 2) throw new Error("no space left on the disk");
+    journal.keep(rows);
+  };
+  const workers: Worker[] = [];
+  const note = (worker: Worker) => workers.push(worker);
+  process.on("worker", note);
+  try {
+    const computing = compute(
+      study,
+      { ...journal, keep },
+      { threads: 2, thread: ({ bundle }) => studyThread(bundle, program) },
+    );
+    await expect(computing).rejects.toThrow("no space left on the disk");
+    expect(workers).toHaveLength(2);
+    // One that has ended has no number.
+    await expect.poll(() => workers.map(({ threadId }) => threadId), { timeout: 10_000 }).toEqual([-1, -1]);
+    expect(workers).toHaveLength(2);
+    expect(kept).toBe(2);
+  } finally {
+    process.off("worker", note);
+    for (const worker of workers) await worker.terminate();
+  }
+});
+
+test("a thread that is closed does not start again", async () => {
+  const { bundle } = loadStudy(studyText("k: [1, 2]"));
+  const thread = studyThread(bundle, new URL("../../dist/study/study-thread.js", import.meta.url));
+  thread.close();
+  await expect(thread.run([0])).rejects.toThrow("the thread ended");
+});
+
 test("threads of the program that are ended in the middle of their work", async () => {
   const program = new URL("../../dist/study/study-thread.js", import.meta.url);
   const study = loadStudy(studyText("k: { from: 1, to: 2, count: 120 }"));
   const { journal, counts, original } = counting(study);
-  const threads: StudyThread[] = [];
+  const threads: EndableThread[] = [];
   let killed = 0;
   const thread = ({ bundle }: Study) => {
     const own = studyThread(bundle, program);
@@ -95,7 +133,7 @@ test("threads of the program that are ended in the middle of their work", async 
     return own;
   };
   const progress = (done: number) => {
-    if (killed < 2 && done > 20 * (killed + 1)) threads[killed++]?.close();
+    if (killed < 2 && done > 20 * (killed + 1)) threads[killed++]?.end();
   };
   expect(await compute(study, journal, { threads: 2, thread, progress })).toBe(true);
   expect(killed).toBe(2);

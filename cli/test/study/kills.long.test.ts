@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { uniform } from "../../../lib/src/core/random.js";
 import { compute } from "../../src/study/compute.js";
 import { openJournal } from "../../src/study/journal.js";
-import { type StudyThread, studyThread } from "../../src/study/threads.js";
+import { type EndableThread, studyThread } from "../../src/study/threads.js";
 import { workplace } from "../program.js";
 import { studyText } from "./studies.js";
 
@@ -23,7 +23,7 @@ test("two threads, ended at random times in the middle of their batches", { time
   const study = loadStudy(TEXT);
   const journal = openJournal(study, { path: path("threads.csv.journal") });
   const counts = new Uint8Array(COUNT);
-  const threads: StudyThread[] = [];
+  const threads: EndableThread[] = [];
   const random = uniform(2026);
   let killed = 0;
   let kept = 0;
@@ -38,7 +38,7 @@ test("two threads, ended at random times in the middle of their batches", { time
       if (kept < next) return;
       next = kept + 200 + 1500 * random();
       killed++;
-      setTimeout(() => threads[threads.length - 1 - Math.floor(2 * random())]?.close(), 50 * random());
+      setTimeout(() => threads[threads.length - 1 - Math.floor(2 * random())]?.end(), 50 * random());
     },
   };
   const thread = ({ bundle }: Study) => {
