@@ -14,6 +14,9 @@ export interface Places {
   readonly outer: Int32Array;
 }
 
+/** Times after the start at which a force is asked whom it pushes, in any unit of time; no whole parts of one another, so that periods do not hide it. */
+const LOOKED_AT = [0, ...Array.from({ length: 19 }, (_, k) => Math.SQRT2 * 10 ** (k - 9))];
+
 export function restrictedForce(force: Force, places: Places, key: string): Force {
   const { start, t0, labels, inner, outer } = places;
   const fullQ = start.slice();
@@ -51,9 +54,12 @@ export function restrictedForce(force: Force, places: Places, key: string): Forc
     };
   };
 
-  force.addTo(t0, fullQ, fullV, fullForce);
-  const pushed = inner.find((i) => fullForce[i] !== 0);
-  if (pushed !== undefined) throw refuse(pushed);
+  for (const after of LOOKED_AT) {
+    fullForce.fill(0);
+    force.addTo(t0 + after, fullQ, fullV, fullForce);
+    const pushed = inner.find((i) => fullForce[i] !== 0);
+    if (pushed !== undefined) throw refuse(pushed);
+  }
   const addOuter = (out: Vec) => {
     for (let i = 0; i < outer.length; i++) out[i] += fullForce[outer[i]];
     // A push that begins only later is not left out in silence: the run fails and names the force.

@@ -142,9 +142,16 @@ describe("forces", () => {
     expect(() => condensedPotential({ ...chain, load }, start)).toThrow(/b has no mass, so that no load may act on it/);
   });
 
-  test("that begin to touch one later make the run fail instead of being left out", () => {
+  test("that are zero at the start and touch one later are refused too", () => {
     const load = timeLoad((t, out) => {
-      if (t > 1) out[0] += 1;
+      out[2] += 4 * Math.sin(3 * t);
+    });
+    expect(() => condensedPotential({ ...chain, load }, start)).toThrow(/b has no mass, so that no load may act on it/);
+  });
+
+  test("that touch one for a short time make the run fail instead of being left out", () => {
+    const load = timeLoad((t, out) => {
+      if (Math.abs(t - 2) < 0.1) out[0] += 1;
     });
     const { system } = condensedPotential({ ...chain, load }, start);
     const out = new Float64Array(1);
