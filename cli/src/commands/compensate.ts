@@ -23,6 +23,7 @@ import { type Matrix, matrixMass, multiplyAdd } from "noether/linalg";
 import { buildSystem, chosenStep } from "noether/model-file";
 import { significant } from "noether/report";
 import { type Exported, eachEntry, isSymmetric } from "../compensation/exported.js";
+import { loadNotices } from "../compensation/load-notices.js";
 import { nastranDeck } from "../compensation/nastran.js";
 import { openSeesPy, openSeesRefusal, openSeesTcl } from "../compensation/opensees.js";
 import { type OtherKind, otherScheme } from "../compensation/other-schemes.js";
@@ -108,11 +109,12 @@ async function compensate(path: string, options: Options): Promise<void> {
     else if (!quiet) process.stdout.write([...text, ...report.files, ""].join("\n"));
   };
   const end = endOf(model, problem.t0, h);
+  const steps = Math.round((end - problem.t0) / h);
   if (kind === "processed" || kind === "period") {
-    const steps = Math.round((end - problem.t0) / h);
     const made = otherScheme(problem, { kind, h, steps, rho: fraction(options.rho ?? "0.8", "--rho") });
     const facts = { step: h, unknowns: system.dof, ...made.facts };
-    deliver(made.files, facts, made.notices, [`${model.name}: ${kind}, step ${significant(h)}`, ...made.sentences]);
+    const notices = [...made.notices, ...loadNotices(problem, { kind, h, steps })];
+    deliver(made.files, facts, notices, [`${model.name}: ${kind}, step ${significant(h)}`, ...made.sentences]);
     return;
   }
   if (system.kind !== "linear") {
@@ -131,7 +133,7 @@ async function compensate(path: string, options: Options): Promise<void> {
     notices: ofMethod,
   } = within(path, () => compensated(problem, system, h, { kind, form, beta, gamma }));
   refuseBeyondRange(path, parts);
-  const exported = exportedOf(problem, system, parts, { h, beta, gamma, end });
+  const exported = exportedOf(problem, system, parts, { h, beta, gamma, steps });
   const refused = openSeesRefusal(exported);
   const facts = {
     form: used,
@@ -152,20 +154,11 @@ async function compensate(path: string, options: Options): Promise<void> {
     facts,
     [
       ...ofMethod,
-      ...ofKinks(problem, kind, end),
+      ...loadNotices(problem, { kind, h, steps }),
       ...noticesOf("opensees", refused === null ? [] : [`there is no file for OpenSees: ${refused}`]),
     ],
     asText({ name: model.name, kind, ...facts }),
   );
-}
-
-/** A solver that takes one value a step passes kinks at fourth order (docs/topics/higher-order.md). */
-function ofKinks({ system, t0 }: Problem, kind: CompensationKind, end: number): Notice[] {
-  const kinks = (system.load !== null && "kinks" in system.load && system.load.kinks) || [];
-  if ((kind !== "sixth-order" && kind !== "eighth-order") || !kinks.some((t) => t > t0 && t < end)) return [];
-  return noticesOf("load-kinks", [
-    `the load has kinks, at which another solver takes one value for both sides: there its displacements are of fourth order, not of ${kind.replace("-order", "")}`,
-  ]);
 }
 
 /** What is refused on the way, with the name of the file. */
@@ -198,14 +191,13 @@ interface Scheme {
   readonly h: number;
   readonly beta: number;
   readonly gamma: number;
-  readonly end: number;
+  readonly steps: number;
 }
 
 function exportedOf(problem: Problem, system: LinearSystem, parts: Compensation, scheme: Scheme): Exported {
   const { t0, q0: q, v0 } = problem;
-  const { h, end, beta, gamma } = scheme;
+  const { h, steps, beta, gamma } = scheme;
   const n = system.dof;
-  const steps = Math.round((end - t0) / h);
   const v = v0.slice();
   velocityProcess(n, parts.velocity, system.load, h).start(t0, q, v0, v);
   const loads = system.load === null ? null : sampledLoad(system.load, parts, { t0, h, steps });

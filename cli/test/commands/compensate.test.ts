@@ -319,6 +319,46 @@ time: { end: 4, step: 0.1 }
   expect(codes("sixth-order", "--end", "0.9")).not.toContain("load-kinks");
 });
 
+test("a load that jumps costs the order in another solver, which is said with the times", () => {
+  place.write("record.txt", "1 0.8\n1.5 -1\n2 0\n");
+  const noticed = (force: string, ...words: string[]): string[] => {
+    place.write(
+      "jumping.yaml",
+      `noether: 1
+system: { matrices: { mass: [2, 1], stiffness: [[3, -1], [-1, 2]] }, force: ${force} }
+start: { q: [1, 0], v: [0, 0.5] }
+time: { end: 4, step: 0.1 }
+`,
+    );
+    const { stdout } = place.noether("compensate", "jumping.yaml", "--out", "jumping", "--force", "--json", ...words);
+    return JSON.parse(stdout).notices.map(({ message }: { message: string }) => message);
+  };
+  const second =
+    /^the load jumps at t = 1, where .* of second order after that, not of (\w+)\. Choose a shorter step; noether run /;
+  const step = '["if(t < 1, 1, -1)", 0]';
+  for (const [kind, order] of [
+    ["fourth-order", "fourth"],
+    ["sixth-order", "sixth"],
+    ["processed", "fourth"],
+  ] as const) {
+    const [message = "", ...others] = noticed(step, "--kind", kind);
+    expect(second.exec(message)?.[1], kind).toBe(order);
+    expect(others, kind).toEqual([]);
+  }
+  // A record that begins off zero; its end at zero and its sample in the middle are kinks.
+  const record = "{ groundMotion: { file: record.txt } }";
+  expect(noticed(record)).toEqual([expect.stringMatching(second)]);
+  expect(noticed(record, "--step", "0.3")).toContainEqual(
+    expect.stringMatching(
+      /jumps at t = 1, between two steps: .* of first order after that, not of fourth\. Choose a step/,
+    ),
+  );
+  // Of second order before and after; and where a run ends or begins only one side counts.
+  expect(noticed(step, "--kind", "damping")).toEqual([]);
+  expect(noticed(step, "--end", "1")).toEqual([]);
+  expect(noticed(step, "--set", "time.start=1")).toEqual([]);
+});
+
 test("rational and coupled forms are exported", () => {
   place.write(
     "free.yaml",

@@ -4,6 +4,7 @@ export { type Failure, InputError, type Place, type Term } from "./failure.js";
 export type { GrowthPolicy } from "./growth.js";
 export { type Ledger, type LedgerBalance, openLedger, type Powers, powersOf } from "./ledger.js";
 export { type LinearStep, linearStep, matrixOf } from "./linear-step.js";
+export { jumpsOfLoad } from "./load-jumps.js";
 export type { Matrix, Sparsity } from "./matrix.js";
 export {
   type Claims,

@@ -7,8 +7,9 @@
  *  gradients a step, three more where states inside the step are wanted. Steps end at the kinks of the loads, across which
  *  no Runge–Kutta method keeps its order. Its balance is open; work and dissipation are integrated with the same weights. */
 import { pow } from "../core/elementary.js";
-import { hasSides, sidedForce } from "../core/jumps.js";
+import { sidedForce } from "../core/jumps.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
+import { hasSides } from "../core/load-jumps.js";
 import { kinksOf, nextKink } from "../core/load-kinks.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
 import { real } from "../core/parameter.js";

@@ -11,7 +11,8 @@
  *
  *  A step costs an evaluation of g and a copy of the state; a crossing costs k accelerations and some tens of evaluations of g. */
 import { InputError } from "../core/failure.js";
-import { hasSides, sidedAtKinks } from "../core/jumps.js";
+import { sidedAtKinks } from "../core/jumps.js";
+import { hasSides } from "../core/load-jumps.js";
 import { firstFrom, SLACK } from "../core/load-kinks.js";
 import type { Observer } from "../core/observer.js";
 import type { State } from "../core/state.js";

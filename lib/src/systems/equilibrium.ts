@@ -9,7 +9,7 @@
  *  has the solution q = 0 for s = 0, and is followed from there to s = 1 by arc length, so that a structure may snap through on the way.
  *  Nothing is said about stability: what is found may be a saddle of the energy. */
 import { type Failure, InputError } from "../core/failure.js";
-import { limitOf } from "../core/jumps.js";
+import { limitOf } from "../core/load-jumps.js";
 import type { LinearSystem, System, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";

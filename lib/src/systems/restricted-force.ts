@@ -1,6 +1,6 @@
 /** A force on all coordinates, seen by those that have mass. It may neither read nor push the others. */
 import { InputError } from "../core/failure.js";
-import { limitOf } from "../core/jumps.js";
+import { limitOf } from "../core/load-jumps.js";
 import type { Force, ForceTangent, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { squareBlock } from "../linalg/matrix.js";

@@ -1,6 +1,7 @@
 /** Several forces as one. */
-import { hasSides, limitOf } from "../core/jumps.js";
+
 import { kinksOfAll } from "../core/kinks.js";
+import { hasSides, limitOf } from "../core/load-jumps.js";
 import { type Force, type ForceTangent, isTimeLoad } from "../core/system.js";
 import { combination } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
