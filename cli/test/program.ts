@@ -17,7 +17,8 @@ export interface Outcome {
 /** A folder of its own for a test file, with the program run inside it. */
 export function workplace() {
   const folder = mkdtempSync(join(tmpdir(), "noether-cli-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // Movies of many frames are thousands of files.
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 180_000);
   return {
     folder,
     path: (name: string) => join(folder, name),

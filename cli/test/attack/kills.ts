@@ -1,6 +1,6 @@
 /** Runs that are killed without warning, again and again, and gone on with: in the end the result has to be that of a run which nobody
  *  disturbed, to the last bit, and nothing may be left lying about. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
@@ -93,8 +93,10 @@ export async function survive(at: ReturnType<typeof workplace>, name: string, tr
     });
     child.stdout.resume();
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    // From before the program has begun until it has ended, however long that takes on this machine.
-    await Promise.race([setTimeout(took * random()), ended]);
+    // From before the program has begun until it has ended, however long that takes on this machine; every other time after its next
+    // checkpoint, which on a busy machine would be seldom otherwise.
+    const moment = round % 2 === 0 ? setTimeout(took * random()) : afterChange(path(state), (took / 10) * random());
+    await Promise.race([moment, ended]);
     child.kill("SIGKILL");
     const status = await ended;
     if (status === null) tally.kills++;
@@ -105,6 +107,14 @@ export async function survive(at: ReturnType<typeof workplace>, name: string, tr
   const left = readdirSync(at.folder).filter((each) => each.startsWith(out) || each.startsWith(state));
   expect(left.sort()).toEqual([out, state].sort());
   return tally;
+}
+
+/** So many milliseconds after a file has appeared or changed; it is not waited for longer than anybody would. */
+async function afterChange(file: string, delay: number): Promise<void> {
+  const written = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = written();
+  for (let waited = 0; written() === before && waited < 60_000; waited += 5) await setTimeout(5);
+  await setTimeout(delay);
 }
 
 /** A file that was cut off in the middle of a write opens, whatever is in it. */
