@@ -4,9 +4,12 @@ import { isPlane } from "../../mesh/check.js";
 import { dimensionOf, elementNumber, type Group, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { quoted } from "../text.js";
 import { abaqusNames } from "./abaqus-elements.js";
+import { inColumns, rounding } from "./columns.js";
 import type { WrittenMesh } from "./mesh-file.js";
 import { type Output, output } from "./output.js";
 
+/** Both read twenty characters of a number and leave out the rest, of which an exponent may be part. */
+const WIDEST = 20;
 /** Abaqus ends a line of numbers after sixteen. */
 const PER_LINE = 16;
 
@@ -16,11 +19,18 @@ export function writeAbaqus(mesh: Mesh): WrittenMesh {
   const plane = dimensionOf(mesh) === 2 && isPlane(mesh);
   out.text("*HEADING\n*NODE\n");
   const { points } = mesh;
+  const rounded = rounding();
+  const real = (value: number) => {
+    const text = inColumns(value, WIDEST, "e");
+    rounded.note(value, Number(text));
+    return text;
+  };
   for (let k = 0; k < nodeCount(mesh); k++) {
     out.text(
       `${nodeNumber(mesh, k)}, ${real(points[3 * k])}, ${real(points[3 * k + 1])}, ${real(points[3 * k + 2])}\n`,
     );
   }
+  notices.push(...rounded.notices(WIDEST));
   let left = 0;
   for (const { block, first, size } of blocksWithStart(mesh)) {
     const names = abaqusNames(block.type);
@@ -41,19 +51,6 @@ export function writeAbaqus(mesh: Mesh): WrittenMesh {
   const labels = labelsOf(mesh.groups, notices);
   for (const [g, group] of mesh.groups.entries()) writeGroup(out, mesh, group, labels[g]);
   return { bytes: out.bytes(), notices };
-}
-
-/** Both read twenty characters of a number and leave out the rest, of which an exponent may be part. */
-const WIDEST = 20;
-
-/** CalculiX takes 0 for a whole number, Abaqus does not mind the point. Numbers that are too long lose digits, never their exponent. */
-function real(value: number): string {
-  let text = Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.` : `${value}`;
-  for (let digits = 16; text.length > WIDEST; digits--) {
-    const [plain, scaled] = [value.toPrecision(digits), value.toExponential(digits - 1)];
-    text = plain.length <= scaled.length ? plain : scaled;
-  }
-  return text;
 }
 
 function writeList(out: Output, numbers: readonly number[]): void {

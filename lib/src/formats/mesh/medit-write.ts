@@ -7,11 +7,12 @@ import { quoted } from "../text.js";
 import type { WrittenMesh } from "./mesh-file.js";
 import { writtenAs } from "./node-order.js";
 import { output } from "./output.js";
+import { numbersLost } from "./unnumbered.js";
 
 export function writeMedit(given: Mesh): WrittenMesh {
   const mesh = groupsAsElements(given, "sides");
   const out = output();
-  const notices: string[] = [];
+  const notices = numbersLost(given);
   const { points } = mesh;
   const vertices = vertexRegions(mesh, notices);
   out.text(`MeshVersionFormatted 2\n\nDimension 3\n\nVertices\n${nodeCount(mesh)}\n`);

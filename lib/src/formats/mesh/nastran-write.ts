@@ -1,12 +1,17 @@
-/** Meshes as Nastran's bulk data: grids in large fields, so that no digit is lost, and elements in free fields. Elements carry the
+/** Meshes as Nastran's bulk data: grids in large fields, so that few digits are lost, and elements in free fields. Elements carry the
  *  number of a property; a comment says which groups a property stands for. */
 import { InputError } from "../../core/failure.js";
 import { blocksWithStart, groupsAsElements, regionsOf } from "../../mesh/boundary-elements.js";
 import { elementNumber, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
 import { quoted } from "../text.js";
+import { inColumns, rounding } from "./columns.js";
 import type { WrittenMesh } from "./mesh-file.js";
+import { bulkNumber } from "./nastran-cards.js";
 import { writtenAs } from "./node-order.js";
 import { output } from "./output.js";
+
+/** Of a large field. */
+const COLUMNS = 16;
 
 export function writeNastran(given: Mesh): WrittenMesh {
   if (nodeCount(given) === 0)
@@ -24,8 +29,14 @@ export function writeNastran(given: Mesh): WrittenMesh {
     if (members.length > 0) out.text(`$ property ${region}: ${names}\n`);
   });
   const { points } = mesh;
+  const rounded = rounding();
+  const large = (value: number) => {
+    const text = inColumns(value, COLUMNS, "");
+    rounded.note(value, bulkNumber(text));
+    return text.padEnd(COLUMNS);
+  };
   for (let k = 0; k < nodeCount(mesh); k++) {
-    const [x, y, z] = [large(points[3 * k]), large(points[3 * k + 1]), large(points[3 * k + 2])];
+    const [x, y, z] = [0, 1, 2].map((axis) => large(points[3 * k + axis]));
     out.text(`GRID*   ${String(nodeNumber(mesh, k)).padEnd(16)}${" ".repeat(16)}${x}${y}*\n*       ${z}\n`);
   }
   for (const { block, first, size } of blocksWithStart(mesh)) {
@@ -45,6 +56,7 @@ export function writeNastran(given: Mesh): WrittenMesh {
       out.text(`${text}\n`);
     }
   }
+  notices.push(...rounded.notices(COLUMNS));
   out.text("ENDDATA\n");
   return { bytes: out.bytes(), notices };
 }
@@ -54,18 +66,3 @@ const listed = (groups: readonly { readonly name: string }[]) =>
     .slice(0, 12)
     .map(({ name }) => quoted(name))
     .join(", ")}${groups.length > 12 ? ", …" : ""}`;
-
-/** As many digits as 16 columns hold; a number has a point in it, or it would be taken for a whole one. */
-function large(value: number): string {
-  for (let digits = 17; digits > 0; digits--) {
-    const text = pointed(digits === 17 ? `${value}` : value.toPrecision(digits));
-    if (text.length <= 16) return text.padEnd(16);
-  }
-  return "0.".padEnd(16);
-}
-
-function pointed(text: string): string {
-  const [digits, exponent] = text.split("e");
-  const mantissa = digits.includes(".") ? digits : `${digits}.`;
-  return exponent === undefined ? mantissa : `${mantissa}e${Number(exponent)}`;
-}

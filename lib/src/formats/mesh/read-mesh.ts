@@ -14,6 +14,7 @@ import { plainName, renamed } from "./names.js";
 import { readNastran } from "./nastran.js";
 import { writeNastran } from "./nastran-write.js";
 import { readStl } from "./stl.js";
+import { numbersLost } from "./unnumbered.js";
 import { readVtk } from "./vtk-legacy.js";
 import { writeVtk } from "./vtk-write.js";
 import { readVtu } from "./vtu.js";
@@ -29,7 +30,10 @@ export interface MeshFormat {
   readonly write: ((mesh: Mesh) => WrittenMesh) | null;
 }
 
-const complete = (bytes: Uint8Array): WrittenMesh => ({ bytes, notices: [] });
+const vtk = (mesh: Mesh, write: (mesh: Mesh) => Uint8Array): WrittenMesh => ({
+  bytes: write(mesh),
+  notices: numbersLost(mesh),
+});
 
 /** A quotation mark would end a name. */
 function gmsh(mesh: Mesh, version: 2.2 | 4.1): WrittenMesh {
@@ -57,14 +61,14 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".vtk"],
     begins: /^# vtk DataFile/i,
     read: readVtk,
-    write: (mesh) => complete(writeVtk(mesh)),
+    write: (mesh) => vtk(mesh, writeVtk),
   },
   {
     title: "VTK XML",
     endings: [".vtu"],
     begins: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<VTKFile\b/,
     read: readVtu,
-    write: (mesh) => complete(writeVtu(mesh)),
+    write: (mesh) => vtk(mesh, writeVtu),
   },
   {
     title: "Medit",
