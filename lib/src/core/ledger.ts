@@ -6,7 +6,7 @@
  *  them, and the energy its scheme takes away. With a closed balance the residual is what nothing explains: round-off and
  *  solver tolerance. A method with an open balance enters no algorithmic part; it is then the rest, and residual is null.
  *
- *  Methods know the free coordinates alone. Where supports move (whole.ts), the energies are those of the whole, and its dissipation is summed
+ *  Methods know the free coordinates alone. Where supports move or loads act on coordinates without mass (whole.ts), the energies are those of the whole, and its dissipation is summed
  *  by the trapezoidal rule over the steps. The algorithmic part and the residual are the method's own, and work, of the loads and of what moves
  *  the supports, is what the balance asks for: of single terms of the free coordinates, which may be large beside all that the whole has, only
  *  the part is taken that nothing else tells. */
@@ -34,7 +34,7 @@ export interface Ledger {
   enter(work: number, dissipation: number, algorithmic: number): void;
   /** The balance in a state, with what has not been entered yet. */
   balance(t: number, q: Vec, v: Vec, unbooked?: Unbooked | null): LedgerBalance;
-  /** Where supports move: the state at the end of every step, for what the whole dissipates. */
+  /** Where there is a whole: the state at the end of every step, for what the whole dissipates. */
   readonly follow?: (t: number, q: Vec, v: Vec) => void;
   /** What has been put into the motion: by loads, and by a damping that drives instead. */
   readonly supplied: number;

@@ -27,7 +27,7 @@ interface MechanicalSystem extends WithThreads {
   readonly resting?: () => Force | null;
   /** Of a potential with conditions on the position, such as |x|: the lowest derivative of the force that may jump where one changes, 0 the force itself. */
   readonly conditions?: number;
-  /** Of a system whose supports move: the energies with these. */
+  /** Of a system whose supports move, or with loads on coordinates that were eliminated: the energies with these. */
   readonly whole?: Whole;
   potential(q: Vec): number;
   /** ∇V into out. */

@@ -1,7 +1,9 @@
 /** Where supports move as prescribed, a system is about the coordinates that are left: its mass, potential and damping are theirs, and what
  *  the supports do to them is a load. Results tell the energies of the whole,
  *
- *      K = ½ u̇ᵀM u̇,      V(u),      D = u̇ᵀC u̇,      u = free and prescribed displacements together. */
+ *      K = ½ u̇ᵀM u̇,      V(u),      D = u̇ᵀC u̇,      u = free and prescribed displacements together.
+ *
+ *  The same where coordinates without mass were eliminated and loads act on them: u has them, too. */
 import { energyOf, type Invariant, type System } from "./system.js";
 import type { Vec } from "./vec.js";
 

@@ -50,6 +50,8 @@ export interface FrameDescription extends WithThreads {
   readonly members: readonly Member[];
   /** `lumped`: half of a member's mass at each end, and no inertia of rotations; those are eliminated before a run. */
   readonly mass: "consistent" | "lumped";
+  /** The time at which runs start (default 0): there rotations without inertia have settled under the loads on them. */
+  readonly t0?: number;
   readonly supports: readonly FrameSupport[];
   /** To the ground, or as point masses: one constant for one direction of one node. */
   readonly springs: readonly NodeConstant[];

@@ -81,7 +81,6 @@ export function frame(given: FrameInput): Frame {
   const loads = [acting, leading].filter((load) => load !== null);
   const load = loads.length === 0 ? null : sumOf(loads);
   const undamped = motions.length === 0 ? null : prescribedLoad(motions, { ...reactions, damping: null });
-  const displacing = [acting, undamped].filter((each) => each !== null);
 
   const places = Array.from(free, (i) => ({
     node: Math.floor(i / directions),
@@ -90,15 +89,19 @@ export function frame(given: FrameInput): Frame {
   const inWords = labels.map((_, dof) => dofs.describe(dof));
   const light = massless(mass);
   refuseLarge(free.length - light.length, light.length);
-  const systemUnder = (force: TimeLoad | null, bending: TimeLoad | null) => {
+  const bending = patternLoad(parts.loads.map(patternOf).filter(({ pattern }) => light.some((i) => pattern[i] !== 0)));
+  const systemUnder = (force: TimeLoad | null) => {
     if (light.length > 0)
       return named(inWords, () =>
-        condensedLinear({ mass, damping, stiffness, load: force, displacing: bending, labels }),
+        condensedLinear({
+          ...{ mass, damping, stiffness, labels, load: force },
+          ...{ acting: bending, carrying: undamped, t0: parts.t0 ?? 0 },
+        }),
       );
     const own = named(inWords, () => matrixMass(mass, parts));
     return { system: linearSystem({ mass: own, damping, stiffness, load: force, labels }), view: null, retained: null };
   };
-  const { system: linear, ...condensed } = systemUnder(load, displacing.length === 0 ? null : sumOf(displacing));
+  const { system: linear, ...condensed } = systemUnder(load);
   const { view } = condensed;
   const half = (matrix: Matrix | null) => {
     const out = new Float64Array(all.mass.pattern.size);
@@ -112,7 +115,7 @@ export function frame(given: FrameInput): Frame {
     const still = parts.loads.filter((each) => !isOfGround(each));
     const displaced = prescribedLoad(motions, { stiffness: felt.stiffness, damping: null, mass: null });
     const force = sumOf([patternLoad(still.map(patternOf)), displaced].filter((each) => each !== null));
-    return systemUnder(force, force).system.load;
+    return systemUnder(force).system.load;
   };
   const elastic = half(all.stiffness);
   const whole = () =>

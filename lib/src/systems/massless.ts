@@ -5,18 +5,25 @@
  *
  *  Damping that touches them makes their equations of first order, and is refused, but for damping in proportion to the
  *  stiffness, a1 K in the massless rows as Rayleigh's: there K_mm x_m + K_mr x_r = F_m holds for x = q + a1 v, and what is
- *  left is Ĉ = C_rr + a1 (K̂ − K_rr). The view then leaves out how q_m lags behind a load that acts on it directly.
+ *  left is Ĉ = C_rr + a1 (K̂ − K_rr). Forces that act on these coordinates are then felt with a lag that depends on time alone,
  *
- *  Where a load acts on a coordinate without mass, the ledger of the condensed system counts the work of F̂ against the
- *  energy ½ q_rᵀ K̂ q_r. */
+ *      q_m = K_mm⁻¹ (φ − K_mr q_r),   v_m = K_mm⁻¹ (φ̇ − K_mr v_r),   a1 φ̇ + φ = F_m,   φ(t0) = F_m(t0)
+ *
+ *  (lagging-force.ts): at the start they have settled under the forces that act then.
+ *
+ *  Where a force acts on a coordinate without mass, energies are those of all coordinates (core/whole.ts): ½ qᵀK q is
+ *  ½ q_rᵀ K̂ q_r and what the force stores besides, ½ φᵀ K_mm⁻¹ φ. */
 import { cbrt } from "../core/elementary.js";
 import type { Matrix } from "../core/matrix.js";
 import type { LinearSystem, System, TimeLoad, View } from "../core/system.js";
 import { maxOf, type Vec } from "../core/vec.js";
+import type { Whole } from "../core/whole.js";
 import { condense } from "../linalg/condense.js";
 import { massless, matrixMass } from "../linalg/mass.js";
-import { squareBlock, toRows } from "../linalg/matrix.js";
+import { multiply, squareBlock, toRows } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
+import { axpy, dot } from "../linalg/vec.js";
+import { laggingForce } from "./lagging-force.js";
 import { linearSystem } from "./linear.js";
 
 /** A system on the coordinates that have mass. */
@@ -34,20 +41,24 @@ export interface MatrixParts {
   readonly damping?: Matrix | null;
   readonly stiffness: Matrix;
   readonly load?: TimeLoad | null;
-  /** Of the load, what displaces coordinates without mass (default: all of it): not what the damping a1 K makes of supports that move, which
-   *  vanishes with all else of the damping in these rows. */
-  readonly displacing?: TimeLoad | null;
+  /** Of the load, the forces on coordinates (default: all of it); null: none acts on those without mass. */
+  readonly acting?: TimeLoad | null;
+  /** Of the load, how supports that move displace coordinates without mass, by the stiffness alone: what damping a1 K makes of it vanishes with
+   *  all else of the damping in these rows, and nothing lags (default: nothing moves). */
+  readonly carrying?: TimeLoad | null;
+  /** The time at which runs start, from which on coordinates without mass may lag (default 0). */
+  readonly t0?: number;
   readonly labels: readonly string[];
 }
 
 export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
-  const { mass, stiffness, damping = null, load = null, displacing = load, labels } = parts;
+  const { mass, stiffness, damping = null, load = null, acting = load, carrying = null, t0 = 0, labels } = parts;
   const light = massless(mass);
   const factor = damping === null ? null : stiffnessFactor(damping, stiffness, light);
   const condensation = condense({ mass, stiffness, viscosity: factor === null ? damping : null }, light);
   const { retained } = condensation;
   const dof = mass.pattern.size;
-  const force = new Float64Array(dof);
+  const [force, full] = [new Float64Array(dof), new Float64Array(dof)];
   const unread = new Float64Array(dof);
   const forceOf = (which: TimeLoad | null) => (t: number, out: Vec) => {
     out.fill(0);
@@ -71,32 +82,80 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
     labels: Array.from(retained, (i) => labels[i]),
   });
 
-  const later = new Float64Array(dof);
-  const forceAt = forceOf(displacing);
-  /** Ḟ, after a jump where there is one; by a central difference, right to about ten digits, of a load that is known only as a function. */
-  const rateAt = (t: number): Vec => {
-    if (displacing?.addDerivative !== undefined) {
-      force.fill(0);
-      displacing.addDerivative(1, t, 1, force);
-      return force;
-    }
-    const step = cbrt(Number.EPSILON) * Math.max(1, Math.abs(t));
-    forceAt(t - step, force);
-    forceAt(t + step, later);
-    for (let i = 0; i < dof; i++) force[i] = (later[i] - force[i]) / (2 * step);
-    return force;
-  };
+  const lag =
+    factor === null || factor === 0 || acting === null
+      ? null
+      : laggingForce(acting, { time: factor, t0, rows: condensation.condensed, dof });
+  const [actingAt, carryingAt] = [forceOf(acting), forceOf(carrying)];
+  const [actingRate, carryingRate] = [rateOf(acting, dof), rateOf(carrying, dof)];
+  const [rate, lagging] = [new Float64Array(dof), new Float64Array(dof)];
   const view: View = {
     labels,
-    expand(s, q, v) {
-      condensation.recover(s.q, displacing === null ? null : forceAt(s.t, force), q);
-      condensation.recover(s.v, displacing === null ? null : rateAt(s.t), v);
+    expand({ t, q: retainedQ, v: retainedV }, q, v) {
+      carryingAt(t, force);
+      carryingRate(t, rate);
+      actingAt(t, full);
+      if (factor !== null && lag?.(t, lagging)) {
+        for (let i = 0; i < dof; i++) rate[i] += (full[i] - lagging[i]) / factor;
+        add(lagging, force);
+      } else {
+        add(full, force);
+        add(actingRate(t, full), rate);
+      }
+      condensation.recover(retainedQ, force, q);
+      condensation.recover(retainedV, rate, v);
     },
   };
-  return { system, view, retained };
+  const whole = acting === null ? {} : { whole: wholeOf(parts, view) };
+  return { system: { ...system, ...whole }, view, retained };
 }
 
-/** The a1 for which the rows of C are a1 times those of K, but for rounding; null if there is none. */
+const add = (x: Vec, out: Vec) => axpy(1, x, out);
+
+/** Ḟ, after a jump where there is one; by a central difference, right to about ten digits, of a load that is known only as a function. */
+function rateOf(load: TimeLoad | null, dof: number): (t: number, out: Vec) => Vec {
+  const unread = new Float64Array(dof);
+  const earlier = new Float64Array(dof);
+  return (t, out) => {
+    out.fill(0);
+    if (load?.addDerivative !== undefined) load.addDerivative(1, t, 1, out);
+    else if (load !== null) {
+      const step = cbrt(Number.EPSILON) * Math.max(1, Math.abs(t));
+      earlier.fill(0);
+      load.addTo(t - step, unread, unread, earlier);
+      load.addTo(t + step, unread, unread, out);
+      for (let i = 0; i < dof; i++) out[i] = (out[i] - earlier[i]) / (2 * step);
+    }
+    return out;
+  };
+}
+
+/** The energies of all coordinates. */
+function wholeOf({ mass, damping = null, stiffness }: MatrixParts, view: View): Whole {
+  const [allQ, allV, product] = Array.from({ length: 3 }, () => new Float64Array(mass.pattern.size));
+  const form = (matrix: Matrix, x: Vec) => {
+    multiply(matrix, x, product);
+    return dot(x, product);
+  };
+  const at = (t: number, q: Vec, v: Vec) => view.expand({ t, q, v }, allQ, allV);
+  return {
+    kinetic(t, q, v) {
+      at(t, q, v);
+      return form(mass, allV) / 2;
+    },
+    potential(t, q, v) {
+      at(t, q, v);
+      return form(stiffness, allQ) / 2;
+    },
+    dissipation(t, q, v) {
+      if (damping === null) return 0;
+      at(t, q, v);
+      return form(damping, allV);
+    },
+  };
+}
+
+/** The a1 ≥ 0 for which the rows of C are a1 times those of K, but for rounding; null if there is none. */
 function stiffnessFactor(damping: Matrix, stiffness: Matrix, rows: readonly number[]): number | null {
   const C = toRows(damping);
   const K = toRows(stiffness);
@@ -104,7 +163,7 @@ function stiffnessFactor(damping: Matrix, stiffness: Matrix, rows: readonly numb
   const factor = C[largest][largest] / K[largest][largest];
   const size = maxOf(rows.flatMap((i) => C[i].map(Math.abs)));
   const fits = rows.every((i) => C[i].every((c, j) => Math.abs(c - factor * K[i][j]) <= 1e-12 * size));
-  return fits ? factor : null;
+  return fits && factor >= 0 ? factor : null;
 }
 
 /** C_rr + a1 (K̂ − K_rr), on the full pattern of K̂. */

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { modesOf, participationOf } from "../../src/analysis/index.js";
 import { run } from "../../src/core/run.js";
 import type { State } from "../../src/core/state.js";
+import { bathe } from "../../src/methods/bathe.js";
 import { gauss } from "../../src/methods/gauss.js";
+
 import { buildSystem, loadModel } from "../../src/model-file/index.js";
 
 /** The ground accelerates by 2 t up to t = 2. */
@@ -106,6 +108,74 @@ describe("a frame, damped in proportion to mass and stiffness", () => {
     const { last, value, rate } = onTheWay(frame, { end: 0.7, steps: 300 }, momentum);
     const expected = rate + 0.8 * value - pushed(last.t);
     expect(sumAlong(field(frame, "reaction", last), 0) / expected).toBeCloseTo(1, 6);
+  });
+});
+
+describe("a frame whose rotations have no inertia, with loads on them and damping in proportion to the stiffness", () => {
+  const lengths = [2, Math.hypot(2, 0.5)];
+  const frame = (load: object, inertia: number) =>
+    built({
+      frame: {
+        nodes: { a: [0, 0], b: [2, 0], c: [4, 0.5] },
+        members: [
+          { name: "ab", from: "a", to: "b" },
+          { name: "bc", from: "b", to: "c" },
+        ],
+        sections: { s: { E: 2e8, A: 0.01, I: 4e-5, density: 7800 } },
+        supports: [{ on: "a", fix: ["x", "y", "rz"] }],
+        mass: "lumped",
+        loads: [load],
+        damping: { rayleigh: [0, 0.01] },
+        ...(inertia > 0 && { masses: [{ on: ["b", "c"], mass: 0, inertia }] }),
+      },
+    });
+  const [ab, bc] = lengths.map((length) => (78 * length) / 2);
+  const masses = [ab, ab + bc, bc];
+  const cases = [
+    { name: "a moment", load: { on: "c", moment: "200*sin(20*t)" }, along: () => 0 },
+    {
+      name: "a uniform load",
+      load: { on: ["ab", "bc"], uniform: [0, "-500*sin(20*t)"] },
+      along: (t: number) => -500 * (lengths[0] + lengths[1]) * Math.sin(20 * t),
+    },
+  ];
+
+  test.each(cases)("$name: reactions balance loads and inertia", ({ load, along }) => {
+    const lumped = frame(load, 0);
+    const momentum = (s: Instant) => {
+      const velocity = field(lumped, "velocity", s);
+      return masses.reduce((sum, m, node) => sum + m * velocity[3 * node + 1], 0);
+    };
+    const { last, rate } = onTheWay(lumped, { end: 0.3, steps: 120 }, momentum);
+    expect(sumAlong(field(lumped, "reaction", last), 1) / (rate - along(last.t))).toBeCloseTo(1, 6);
+  });
+
+  test.each(cases)("$name: rotations and reactions are those of a vanishing inertia", ({ load }) => {
+    const time = { step: 0.0002, steps: 1500 };
+    const [lumped, light] = [0, 1e-6].map((inertia) => {
+      const made = frame(load, inertia);
+      return { made, last: run(made.problem, bathe(), { time }).last };
+    });
+    for (const name of ["rotation", "reaction", "reaction-moment"]) {
+      const [found, expected] = [lumped, light].map(({ made, last }) => field(made, name, last));
+      const size = Math.max(...expected.map(Math.abs));
+      found.forEach((value, i) => {
+        expect(Math.abs(value - expected[i])).toBeLessThan(1e-4 * size);
+      });
+    }
+  });
+
+  test.each(cases)("$name: the ledger has the energy of all coordinates", ({ load }) => {
+    const { problem } = frame(load, 0);
+    const { ledger, last } = run(problem, gauss({ stages: 2 }), { time: { step: 0.0025, steps: 120 }, ledger: true });
+    const { kinetic, potential, work, dissipation, residual } = ledger as NonNullable<typeof ledger>;
+    // Consistent and lumped frames have the same stiffness, and nothing is eliminated from the former.
+    const stiff = frame(load, 1).problem;
+    const all = { q: new Float64Array(6), v: new Float64Array(6) };
+    problem.view?.expand(last, all.q, all.v);
+    expect(potential / stiff.system.potential(all.q)).toBeCloseTo(1, 10);
+    expect(Math.abs(residual as number)).toBeLessThan(1e-12 * (Math.abs(work) + dissipation + kinetic));
+    expect(Math.abs(kinetic + potential + dissipation - work)).toBeLessThan(1e-9 * (Math.abs(work) + dissipation));
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
-import type { Problem } from "../../src/core/system.js";
+import type { Problem, TimeLoad } from "../../src/core/system.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
 import { fromDiagonal, fromRows } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { linearSystem } from "../../src/systems/linear.js";
-import { timeLoad } from "../../src/systems/loads.js";
+import { tableLoad, timeLoad } from "../../src/systems/loads.js";
 import { condensedLinear } from "../../src/systems/massless.js";
 
 /** Wall – k – joint – k – mass: the joint weighs nothing. */
@@ -104,6 +104,82 @@ test("Rayleigh damping is condensed exactly: the motion is the limit of a vanish
   view.expand(reduced.last, q, v0);
   expect(Math.abs(full.last.q[0] - q[0])).toBeLessThan(10 * light);
   expect(Math.abs(full.last.q[1] - q[1])).toBeLessThan(10 * light);
+});
+
+describe("a load on the massless joint, with damping in proportion to the stiffness", () => {
+  const a1 = 0.05;
+  const damping = fromRows([
+    [a1 * 20, -a1 * 10],
+    [-a1 * 10, a1 * 10],
+  ]);
+  const still = { q: Float64Array.of(0), v: Float64Array.of(0) };
+  const shown = (load: TimeLoad, t: number, from = 0) => {
+    const { view } = condensedLinear({ ...chain, damping, load, t0: from });
+    const [q, v] = [new Float64Array(2), new Float64Array(2)];
+    view.expand({ t, ...still }, q, v);
+    return { q: q[0], v: v[0] };
+  };
+
+  test("the joint lags: a1 v + q is what the load asks for, and q its history", () => {
+    // a1 φ̇ + φ = 3 sin ωt from rest.
+    const omega = 7;
+    const load = timeLoad((t, out) => {
+      out[0] += 3 * Math.sin(omega * t);
+    });
+    const lag = (t: number) =>
+      (3 * (Math.sin(omega * t) - a1 * omega * Math.cos(omega * t) + a1 * omega * Math.exp(-t / a1))) /
+      (1 + (a1 * omega) ** 2);
+    for (const t of [1e-3, 0.03, 0.4, 1.7, 25]) {
+      const { q, v } = shown(load, t);
+      expect(Math.abs(q - lag(t) / 20)).toBeLessThan(1e-13);
+      expect(Math.abs(q + a1 * v - (3 * Math.sin(omega * t)) / 20)).toBeLessThan(1e-15);
+    }
+  });
+
+  test("behind a load that jumps, and has settled at the start", () => {
+    const load = tableLoad({
+      times: [-1, 1, 1.5],
+      columns: [
+        [4, 4, 4],
+        [0, 0, 0],
+      ],
+    });
+    expect(shown(load, 0.7, 0.5).q).toBeCloseTo(4 / 20, 14);
+    expect(shown(load, 1.6, 0.5).q).toBeCloseTo((4 * Math.exp(-0.1 / a1)) / 20, 14);
+  });
+
+  test("with the same digits whichever times were asked for before", () => {
+    const { view } = condensedLinear({ ...chain, damping, load: push });
+    const [q, v] = [new Float64Array(2), new Float64Array(2)];
+    for (let t = 0; t < 9; t += 0.11) view.expand({ t, ...still }, q, v);
+    view.expand({ t: 9, ...still }, q, v);
+    expect(q[0]).toBe(shown(push, 9).q);
+  });
+});
+
+test("the ledger has the energy of all coordinates where a load acts on one without mass", () => {
+  const K = fromRows([
+    [7, -3],
+    [-3, 5],
+  ]);
+  const load = timeLoad((t, out) => {
+    out[1] += 4 * Math.sin(3 * t);
+  });
+  const { system, view } = condensedLinear({
+    mass: fromDiagonal([2, 0]),
+    stiffness: K,
+    load,
+    labels: ["x", "y"],
+  });
+  const problem = { system, t0: 0, q0: Float64Array.of(0), v0: Float64Array.of(0) };
+  const { ledger, last } = run(problem, gauss({ stages: 2 }), { time: { step: 0.01, steps: 50 }, ledger: true });
+  const [q, v] = [new Float64Array(2), new Float64Array(2)];
+  view.expand(last, q, v);
+  const { potential, kinetic, work, residual } = ledger as NonNullable<typeof ledger>;
+  expect(potential).toBeCloseTo(3.5 * q[0] ** 2 - 3 * q[0] * q[1] + 2.5 * q[1] ** 2, 12);
+  expect(potential).toBeCloseTo(1.6029, 4);
+  expect(Math.abs(residual as number)).toBeLessThan(1e-14);
+  expect(work).toBeCloseTo(kinetic + potential, 12);
 });
 
 describe("refusals", () => {

@@ -61,7 +61,7 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
     ],
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
-  const built = given.blamed(() => frame({ ...parts, threads }));
+  const built = given.blamed(() => frame({ ...parts, t0, threads }));
   refuseJumpingPaths(supports, parameters, [t0, end], {
     inertia: parts.mass === "consistent" ? CONSISTENT_MASS : null,
     damping: parts.damping !== null,

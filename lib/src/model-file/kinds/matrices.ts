@@ -64,17 +64,26 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
   const matrix = matrixAt(given.at("mass"), files, dof);
   const inertia: Inertia = { matrix, apply: (v, out) => multiply(matrix, v, out) };
   const damping = given.has("damping") ? dampingAt(given.at("damping"), inertia, stiffness, files) : null;
-  const { load, table } = system.has("force")
+  const { load, table, isPushed } = system.has("force")
     ? loadAt(system.at("force"), inertia, parameters, files)
-    : { load: null, table: null };
+    : { load: null, table: null, isPushed: () => false };
+  const light = massless(matrix);
 
   const {
     view,
     retained,
     system: made,
   } = given.blamed(() =>
-    massless(matrix).length > 0
-      ? condensedLinear({ mass: matrix, damping, stiffness, load, labels })
+    light.length > 0
+      ? condensedLinear({
+          mass: matrix,
+          damping,
+          stiffness,
+          load,
+          acting: light.some(isPushed) ? load : null,
+          t0,
+          labels,
+        })
       : {
           system: linearSystem({
             mass: given.at("mass").blamed(() => matrixMass(matrix, { threads })),
@@ -126,22 +135,26 @@ function dampingAt(entry: Entry, mass: Inertia, stiffness: Matrix, files: Files)
 interface GivenLoad {
   readonly load: TimeLoad;
   readonly table: (Samples & { readonly file: string }) | null;
+  /** Whether it may act on a coordinate that has no mass. */
+  isPushed(dof: number): boolean;
 }
 
 function loadAt(entry: Entry, mass: Inertia, parameters: NamedNumbers, files: Files): GivenLoad {
   const dof = mass.matrix.pattern.size;
-  if (entry.has("groundMotion")) return { load: groundForceAt(entry.at("groundMotion"), mass, files), table: null };
+  if (entry.has("groundMotion"))
+    return { load: groundForceAt(entry.at("groundMotion"), mass, files), table: null, isPushed: () => false };
   if (entry.has("table")) {
     const name = entry.at("table").at("file");
     const file = name.text();
     const samples = entry.blamed(() => readTable(files.text(name), { file, columns: dof }));
-    return { load: entry.blamed(() => tableLoad(samples)), table: { ...samples, file } };
+    const isPushed = (i: number) => Array.from(samples.columns[i]).some((value) => value !== 0);
+    return { load: entry.blamed(() => tableLoad(samples)), table: { ...samples, file }, isPushed };
   }
   const items = entry.items();
   if (items.length !== dof)
     throw entry.error(`found ${items.length} expressions; accepted: ${dof}, one for each coordinate`);
   const load = entry.blamed(() => timeLoadOf({ parameters, expressions: items.map((item) => item.formula()) }));
-  return { load, table: null };
+  return { load, table: null, isPushed: (i) => Number(items[i].text()) !== 0 };
 }
 
 /** A table whose force goes on at its ends, in a run that does so too, was perhaps meant to go on. */
