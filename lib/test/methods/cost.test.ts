@@ -46,14 +46,15 @@ const COSTS: readonly (readonly [Method, gradients: number, tangents: number, fa
   [energyMomentum({ form: "discrete" }), 2, 1, 1],
   [simpson(), 3, 1, 1],
   [newmarkMinimization(), 4, 1, 1],
-  // Two stages, three at the ends of which the middle is implicit; two halves of a step.
+  // Two stages, three at the ends of which the middle is implicit; two halves of a step. Of galerkin and bathe a third iteration in every fourth step: residuals far from
+  // rounding leave out the rounding of places, and show a slower convergence than there is.
   [gauss(), 4, 2, 1],
   [gauss({ stages: 3 }), 6, 3, 1],
-  [galerkin(), 3.6, 1, 1],
+  [galerkin(), 4.4, 1, 1],
   // Gradient and tangent at the end of every iteration, whose mean with those at the start is the force.
-  [energyMomentum({ form: "secant" }), 5.4, 3.8, 1],
+  [energyMomentum({ form: "secant" }), 5.4, 3.85, 1],
   [energyMomentum({ form: "quartic" }), 2.6, 3.75, 1],
-  [bathe(), 4.8, 2, 2],
+  [bathe(), 5.4, 2, 2],
 ];
 
 test.each(COSTS.map((cost) => [`${cost[0].id} ${JSON.stringify(cost[0].parameters)}`, ...cost] as const))(
