@@ -171,9 +171,10 @@ function freeTranslations(system: System, directions: readonly Vec[], ends: Ends
     normalOf(ends.start.gradient, null, before);
     normalOf(ends.end.gradient, before, after);
     for (let k = 0; k < count; k++) shift[k] = dot(directions[k], x);
-    // Two forces that are not parallel leave no translation that can be relied on.
-    if (norm2(after) > 0) return;
+    // Two forces that are not parallel leave no translation that can be relied on; one alone, of a wall that is reached or left, leaves those across it.
+    if (norm2(before) > 0 && norm2(after) > 0) return;
     axpy(-dot(before, shift), before, shift);
+    axpy(-dot(after, shift), after, shift);
     for (let k = 0; k < count; k++) axpy(-shift[k], directions[k], out);
   };
 }

@@ -119,6 +119,36 @@ describe("momentum", () => {
     expect(of("energy")).toBeLessThan(1e-12);
   });
 
+  test("and where the wall is reached and left: in these steps a force acts at one end alone", () => {
+    const mass = diagonalMass([1, 1, 2, 2]);
+    const depth = (y: number) => Math.max(0, -y);
+    const system = potentialSystem({
+      labels: ["x1", "y1", "x2", "y2"],
+      mass,
+      potential: ([x1, y1, x2, y2]) => Math.cosh(x2 - x1) + Math.cosh(y2 - y1) + 25 * (depth(y1) ** 4 + depth(y2) ** 4),
+      gradient([x1, y1, x2, y2], out) {
+        const [along, across] = [Math.sinh(x2 - x1), Math.sinh(y2 - y1)];
+        out.set([-along, -across - 100 * depth(y1) ** 3, along, across - 100 * depth(y2) ** 3]);
+      },
+      tangent: {
+        pattern: fullPattern(4),
+        values([x1, y1, x2, y2], out) {
+          const [along, across] = [Math.cosh(x2 - x1), Math.cosh(y2 - y1)];
+          out.set([along, 0, -along, 0]);
+          out.set([0, across + 300 * depth(y1) ** 2, 0, -across], 4);
+          out.set([-along, 0, along, 0], 8);
+          out.set([0, -across, 0, across + 300 * depth(y2) ** 2], 12);
+        },
+      },
+      conserved: linearMomenta(mass, 2).slice(0, 1),
+    });
+    const start = { t0: 0, q0: Float64Array.of(0, 1, 0.8, 1.6), v0: Float64Array.of(2, -1.5, 1, -1) };
+    const { status, of } = variations({ system, ...start }, energyMomentum({ form: "secant" }), 0.05, 200);
+    expect(status).toBe("completed");
+    expect(of("linear-momentum-x")).toBeLessThan(1e-13);
+    expect(of("energy")).toBeLessThan(1e-12);
+  });
+
   test("damping may leave the angular momentum alone: it acts on what the potential is made of", () => {
     const free = elasticPendulum({ gravity: 0, vx: 2 });
     const time = { step: 0.02, steps: 2000 };
