@@ -16,8 +16,8 @@ export interface FrameInput extends Partial<Omit<FrameDescription, "nodes" | "me
 export type MemberInput = Pick<Member, "from" | "to"> &
   Partial<Omit<Member, "section">> & { readonly section: SectionInput };
 
-/** Of a section in the plane without shear: E, A, Iz and density. */
-export type SectionInput = Pick<Section, "E" | "A" | "Iz" | "density"> & Partial<Section>;
+/** Of a section in the plane without shear: E, A, Iz and density; Iz may be missing where the member is hinged at both ends. */
+export type SectionInput = Pick<Section, "E" | "A" | "density"> & Partial<Section>;
 
 /** The whole description: in the plane if all nodes are, mass is consistent, joints are rigid, nothing holds it and nothing acts. */
 export function describedFrame(given: FrameInput): FrameDescription {
@@ -37,7 +37,7 @@ export function describedFrame(given: FrameInput): FrameDescription {
       up: null,
       released: [[], []],
       ...member,
-      section: { Iy: 0, J: 0, G: 0, shearAreas: null, ...section },
+      section: { Iz: 0, Iy: 0, J: 0, G: 0, shearAreas: null, ...section },
     })),
   };
 }
@@ -86,6 +86,7 @@ export interface Member {
 export interface Section {
   readonly E: number;
   readonly A: number;
+  /** Second moments of area are 0 where none is given: of members that are hinged at both ends. */
   readonly Iz: number;
   readonly density: number;
   /** In space only. */

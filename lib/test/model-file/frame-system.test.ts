@@ -111,6 +111,67 @@ start: equilibrium
     for (const [i, value] of out.entries()) if (i % 6 !== 0) expect(Math.abs(value)).toBeLessThan(1e-8);
   });
 
+  describe("members hinged at both ends need no second moment of area", () => {
+    const tripod = (constants: string) => `
+noether: 1
+system:
+  frame:
+    dimension: 3
+    nodes: { a: [0, 0, 0], b: [3, 0, 0], c: [0, 2, 0], top: [1, 1, 4] }
+    members: [ { from: a, to: top, hinged: both }, { from: b, to: top, hinged: both }, { from: c, to: top, hinged: both } ]
+    sections: { rod: { A: 1e-3, E: 70e9, ${constants}density: 2700 } }
+    supports: [ { on: [a, b, c], fix: [x, y, z] } ]
+`;
+    const matrices = (text: string) => {
+      const { system } = built(text).problem;
+      if (system.kind !== "linear") throw new Error("a frame is linear");
+      const weights = new Float64Array(system.dof);
+      system.mass.apply(new Float64Array(system.dof).fill(1), weights);
+      return { stiffness: [...system.stiffness.values], weights };
+    };
+
+    test("in space: E A/L along each rod and a third of its mass at its end, as with any I, J and G", () => {
+      const bare = matrices(tripod(""));
+      expect(bare.stiffness).toEqual(matrices(tripod("I: 1e-6, J: 2e-6, G: 30e9, ")).stiffness);
+      const expected = new Float64Array(9);
+      let third = 0;
+      for (const foot of [
+        [0, 0],
+        [3, 0],
+        [0, 2],
+      ]) {
+        const along = [1 - foot[0], 1 - foot[1], 4];
+        const length = Math.hypot(...along);
+        third += (2700 * 1e-3 * length) / 3;
+        for (let i = 0; i < 9; i++)
+          expected[i] += (70e9 * 1e-3 * along[Math.floor(i / 3)] * along[i % 3]) / length ** 3;
+      }
+      // A handful of roundings, of the largest entry.
+      for (const [i, value] of bare.stiffness.entries())
+        expect(Math.abs(value - expected[i])).toBeLessThan(1e-15 * Math.max(...expected));
+      for (const weight of bare.weights) expect(weight / third).toBeCloseTo(1, 14);
+    });
+
+    test("in the plane, and all of a truss", () => {
+      const bar = (constants: string, hinged: string, joints = "") => `
+noether: 1
+system:
+  frame:
+    nodes: { a: [0, 0], b: [2, 0] }
+    members: [ { from: a, to: b${hinged} } ]
+    sections: { rod: { A: 1e-3, E: 70e9, ${constants}density: 2700 } }
+    supports: [ { on: a, fix: [x, y, rz] }, { on: b, fix: [y] } ]
+${joints}`;
+      for (const text of [bar("", ", hinged: both"), bar("", "", "    joints: hinged\n")]) {
+        expect(matrices(text).stiffness).toEqual(matrices(bar("I: 8e-6, ", ", hinged: both")).stiffness);
+        expect(matrices(text).stiffness[0] / 35e6).toBeCloseTo(1, 15);
+      }
+      expect(() => built(bar("", ", hinged: to"))).toThrow(
+        /sections\.rod: I is missing; a section in the plane needs it, unless its members are hinged at both ends/,
+      );
+    });
+  });
+
   test("a motion of the ground in a direction", () => {
     const record = "0 0\n0.1 1\n0.2 0\n";
     const text = withLine(

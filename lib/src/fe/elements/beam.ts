@@ -8,7 +8,7 @@ import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import type { Point } from "../../mesh/selection.js";
-import type { FrameDescription, Member, Section } from "../frame-description.js";
+import type { FrameDescription, FrameDirection, Member, Section } from "../frame-description.js";
 import { ENDS, GAUSS, motionAt, shearRatios, strainAt } from "./beam-interpolation.js";
 
 export interface MemberMatrices {
@@ -25,16 +25,17 @@ export interface MemberMatrices {
 }
 
 export function memberMatrices(member: Member, parts: FrameDescription): MemberMatrices {
-  const { section, released } = member;
+  const { released } = member;
   const { length, axes } = axesOf(member, parts);
+  const section = bendingSection(member, parts, length);
   const phi = shearRatios(section, length);
   const stiffness = integrated(stiffnesses(section), length, (xi, out) => strainAt(xi, length, phi, out));
   const follow = eliminated(stiffness, released);
   const inertia =
     parts.mass === "lumped"
-      ? lumped(section, length)
+      ? lumped(member.section, length)
       : congruent(
-          integrated(inertias(section), length, (xi, out) => motionAt(xi, length, phi, out)),
+          integrated(inertias(member.section), length, (xi, out) => motionAt(xi, length, phi, out)),
           follow,
         );
   const turn = rotation(axes);
@@ -69,6 +70,25 @@ export function memberMatrices(member: Member, parts: FrameDescription): MemberM
       }
     },
   };
+}
+
+/** Between two hinges a member stays straight, whatever resists bending: where its section has no second moment of area, any other shows how it
+ *  follows its ends, and nothing of that is left once the hinges are eliminated. */
+function bendingSection({ name, section, released }: Member, { dimension }: FrameDescription, length: number): Section {
+  const bends = (direction: FrameDirection) => !released.every((free) => free.includes(direction));
+  const needed = dimension === 2 ? [["Iz", 5] as const] : [["Iz", 5] as const, ["Iy", 4] as const];
+  const missing = needed.filter(([key]) => !(section[key] > 0));
+  for (const [key, direction] of missing) {
+    if (bends(direction))
+      throw new InputError(
+        `member ${name} bends, and its section has no second moment of area ${key}; give one, or make both ends hinges`,
+        { key: "section" },
+      );
+  }
+  const any = (section.A * length * length) / 12;
+  return missing.length === 0
+    ? section
+    : { ...section, ...Object.fromEntries(missing.map(([key]) => [key, any])), shearAreas: null };
 }
 
 const stiffnesses = ({ E, G, A, Iy, Iz, J, shearAreas }: Section) => [

@@ -59,13 +59,14 @@ function ofLists(given: Entry, sections: ReadonlyMap<string, Entry>): FrameGeome
   if (listed.length === 0) throw given.at("members").error("the list is empty; a frame has one member or more");
   const members = listed.map((entry, i): Member => {
     const own = entry.has("hinged") ? entry.at("hinged").text() : "none";
+    const hinged = isTruss(given) ? "both" : own;
     return {
       name: entry.has("name") ? entry.at("name").text() : String(i + 1),
       from: end(entry.at("from")),
       to: end(entry.at("to")),
-      section: read(entry),
+      section: read(entry, hinged === "both"),
       up: entry.has("up") ? pointAt(entry.at("up"), 3) : null,
-      released: releasedAt(isTruss(given) ? "both" : own, dimension),
+      released: releasedAt(hinged, dimension),
     };
   });
   return {
@@ -118,7 +119,7 @@ function ofMesh(given: Entry, files: Files, sections: ReadonlyMap<string, Entry>
         `member ${without + 1} has no section: none has the name of a group it is in; groups: ${groups.join(", ") || "none"}`,
       );
   }
-  const read = new Map([...sections].map(([name, entry]) => [name, sectionAt(entry, dimension)]));
+  const read = new Map([...sections].map(([name, entry]) => [name, sectionAt(entry, dimension, isTruss(given))]));
   const used = new Set(ends);
   if (used.size !== nodeCount(mesh))
     throw given.at("mesh").error("it has nodes that no member reaches; leave them out");
@@ -188,43 +189,47 @@ function fewer(names: readonly string[]): readonly string[] {
   return all.length > 20 ? [...all.slice(0, 20), "…"] : all;
 }
 
-function sectionReader(sections: ReadonlyMap<string, Entry>, dimension: 2 | 3): (member: Entry) => Section {
-  const read = new Map([...sections].map(([name, entry]) => [name, sectionAt(entry, dimension)]));
-  const [[, only]] = read;
-  return (member) => {
-    if (!member.has("section")) {
-      if (read.size === 1) return only;
-      throw member.error(`section is missing; accepted: ${[...read.keys()].join(", ")}`);
-    }
-    const name = member.at("section");
-    const found = read.get(name.text());
-    if (found === undefined) throw name.error(unknownWord(name.text(), "section", [...read.keys()]));
-    return found;
+function sectionReader(
+  sections: ReadonlyMap<string, Entry>,
+  dimension: 2 | 3,
+): (member: Entry, straight: boolean) => Section {
+  for (const [, entry] of sections) sectionAt(entry, dimension, true);
+  const [[only]] = sections;
+  return (member, straight) => {
+    if (!member.has("section") && sections.size > 1)
+      throw member.error(`section is missing; accepted: ${[...sections.keys()].join(", ")}`);
+    const name = member.has("section") ? member.at("section").text() : only;
+    const found = sections.get(name);
+    if (found === undefined) throw member.at("section").error(unknownWord(name, "section", [...sections.keys()]));
+    return sectionAt(found, dimension, straight);
   };
 }
 
-function sectionAt(entry: Entry, dimension: 2 | 3): Section {
-  const positive = (key: string): number => {
-    if (!entry.has(key))
-      throw entry.error(`${key} is missing; a section in ${dimension === 2 ? "the plane" : "space"} needs it`);
+/** `straight`: of members that are hinged at both ends, which need no stiffness against bending and twist. */
+function sectionAt(entry: Entry, dimension: 2 | 3, straight: boolean): Section {
+  const where = dimension === 2 ? "the plane" : "space";
+  const positive = (key: string, unless = ""): number => {
+    if (!entry.has(key)) throw entry.error(`${key} is missing; a section in ${where} needs it${unless}`);
     const value = entry.at(key).number();
     if (value > 0) return value;
     throw entry.at(key).error(`found ${value}; accepted: a positive number`);
   };
+  const turning = (key: string): number =>
+    straight && !entry.has(key) ? 0 : positive(key, ", unless its members are hinged at both ends");
   const [E, A] = [positive("E"), positive("A")];
   const density = entry.at("density").number();
   if (!(density >= 0)) throw entry.at("density").error(`found ${density}; accepted: zero or a positive number`);
-  const Iz = positive(entry.has("Iz") || (dimension === 3 && !entry.has("I")) ? "Iz" : "I");
+  const Iz = turning(entry.has("Iz") || (dimension === 3 && !entry.has("I")) ? "Iz" : "I");
   const shearing = entry.has("shearArea");
-  const G = entry.has("nu") ? E / (2 * (1 + entry.at("nu").number())) : dimension === 3 || shearing ? positive("G") : 0;
+  const shearModulus = () => (shearing ? positive("G") : dimension === 3 ? turning("G") : 0);
   return {
     E,
     A,
     Iz,
     density,
-    G,
-    Iy: dimension === 2 ? 0 : positive(entry.has("I") && !entry.has("Iy") ? "I" : "Iy"),
-    J: dimension === 2 ? 0 : positive("J"),
+    G: entry.has("nu") ? E / (2 * (1 + entry.at("nu").number())) : shearModulus(),
+    Iy: dimension === 2 ? 0 : turning(entry.has("I") && !entry.has("Iy") ? "I" : "Iy"),
+    J: dimension === 2 ? 0 : turning("J"),
     shearAreas: shearing ? shearAreasAt(entry.at("shearArea")) : null,
   };
 }

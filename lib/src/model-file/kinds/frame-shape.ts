@@ -20,7 +20,7 @@ const places = names("the name of a node, a member or a group");
 const section = keys("a section: { A, I, E, density }", {
   E: number,
   A: number,
-  I: optional(number, "Second moment of area; in space for both axes"),
+  I: optional(number, "Second moment of area; in space for both axes. Members that are hinged at both ends need none"),
   Iy: optional(number, "In space: about the local y axis"),
   Iz: optional(number, "In space: about the local z axis"),
   J: optional(number, "In space: of torsion"),
