@@ -1,7 +1,10 @@
 /** Where the motion starts. */
 import { InputError } from "../core/failure.js";
+import { type Notice, noticesOf } from "../core/notice.js";
+import { significant } from "../core/significant.js";
 import { didYouMean } from "../core/spelling.js";
-import type { Vec } from "../core/vec.js";
+import type { Problem } from "../core/system.js";
+import { maxOf, type Vec } from "../core/vec.js";
 import { expectNumber, linesOf } from "../formats/text.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
@@ -21,6 +24,33 @@ export function stateAt(start: Entry, which: "q" | "v", labels: readonly string[
   const numbers = stateNumbers(entry, files);
   if (numbers.length !== labels.length) throw entry.error(wrongLength(numbers.length, labels));
   return numbers;
+}
+
+/** Where coordinates without mass are and how they move follows from the others: what `start` says of them is replaced, and that is told where it
+ *  differs by more than rounding. */
+export function replacedStart({ t0, q0, v0, view }: Problem, start: Entry, files: Files): Notice[] {
+  if (view === undefined || start.value === "equilibrium") return [];
+  const { labels } = view;
+  const found = { q: new Float64Array(labels.length), v: new Float64Array(labels.length) };
+  view.expand({ t: t0, q: q0, v: v0 }, found.q, found.v);
+  const told = (which: "q" | "v", what: string) => {
+    if (!start.has(which)) return [];
+    const given = stateAt(start, which, labels, files);
+    const entry = start.at(which);
+    const isGiven = (i: number) => !entry.isMap() || entry.has("file") || entry.has(labels[i]);
+    const rounding = 1e-12 * maxOf([...given, ...found[which]].map(Math.abs));
+    return labels.flatMap((label, i) =>
+      isGiven(i) && Math.abs(given[i] - found[which][i]) > rounding
+        ? [`${what} of ${label} is ${significant(found[which][i])} and not ${significant(given[i])}`]
+        : [],
+    );
+  };
+  const all = [...told("q", "the start"), ...told("v", "the velocity")];
+  if (all.length === 0) return [];
+  const shown = all.length > 4 ? [...all.slice(0, 4), `${all.length - 4} more`] : all;
+  return noticesOf("start-replaced", [
+    `coordinates without mass start where the others and the loads hold them: ${shown.join("; ")}`,
+  ]);
 }
 
 /** `{ ux_b: 0.05 }`: the others are 0. */

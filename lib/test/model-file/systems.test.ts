@@ -89,6 +89,28 @@ start: { q: [0, 0, 1, 0] }
     );
   });
 
+  test("a translation of a chain is refused in space, saying how it is written on a line", () => {
+    const chain = (symmetries: string) => `noether: 1
+system:
+  coordinates: [x, y, z]
+  mass: [1, 2, 1]
+  potential: (x - y)^2 + 3*(y - z)^4
+  symmetries: ${symmetries}
+start: { q: [0, 0.1, 0.3], v: [0, 0, 0] }
+`;
+    const refused = complaint(chain("[translation]"));
+    expect(refused).toMatch(/symmetries\[0\]: declared translation, but V changes by .* along x/);
+    expect(refused).toMatch(
+      /points of dimension 3; V has it where every coordinate is a point: write symmetries: \{ translation: true, dimension: 1 \}$/,
+    );
+    const written = refused.replace(/.*write symmetries: /s, "");
+    expect(build(chain(written)).problem.system.invariants.map(({ name }) => name)).toEqual([
+      "energy",
+      "linear-momentum-x",
+    ]);
+    expect(complaint(chain("[rotation]"))).not.toMatch(/write symmetries/);
+  });
+
   test("a coordinate without mass follows the others, and is seen", () => {
     const { problem } = build(`noether: 1
 system:
@@ -103,6 +125,25 @@ start: { q: [1, 2], v: [0, 0] }
     problem.view?.expand({ t: 0, q: Float64Array.of(3), v: Float64Array.of(1) }, q, v);
     expect(q[1]).toBeCloseTo(6, 12);
     expect(v[1]).toBeCloseTo(2, 12);
+  });
+
+  test("a start of a coordinate without mass that the others do not leave it is told", () => {
+    const follower = (start: string) =>
+      build(
+        `noether: 1\nsystem: { coordinates: [x, y], mass: [1, 0], potential: x^2/2 + cosh(y - 2*x) }\nstart: ${start}\n`,
+      ).notices;
+    const replaced = (what: string) => [
+      {
+        code: "start-replaced",
+        message: `coordinates without mass start where the others and the loads hold them: ${what}`,
+      },
+    ];
+    expect(follower("{ q: [1, 1.5], v: [0.25, 0.5] }")).toEqual(replaced("the start of y is 2 and not 1.5"));
+    expect(follower("{ q: { x: 1 }, v: { x: 0.25, vy: 0 } }".replace("vy", "y"))).toEqual(
+      replaced("the velocity of y is 0.5 and not 0"),
+    );
+    expect(follower("{ q: { x: 1 } }")).toEqual([]);
+    expect(follower("{ q: [0.1, 0.2], v: [0.3, 0.6] }")).toEqual([]);
   });
 
   test.each([
@@ -176,6 +217,20 @@ describe("matrices", () => {
     );
     expect(problem.system.dof).toBe(1);
     expect(problem.view?.labels).toEqual(["q0", "q1"]);
+  });
+
+  test("rows without mass start where the load holds them, and another start is told", () => {
+    const { notices } = build(`noether: 1
+system: { matrices: { mass: [1, 0], stiffness: [[2, -1], [-1, 4]] }, force: [0, 3 + t] }
+start: { q: [1, 2], v: [0, 0] }
+`);
+    expect(notices).toEqual([
+      {
+        code: "start-replaced",
+        message:
+          "coordinates without mass start where the others and the loads hold them: the start of q1 is 1 and not 2; the velocity of q1 is 0.25 and not 0",
+      },
+    ]);
   });
 
   test.each([

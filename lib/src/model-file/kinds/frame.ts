@@ -16,7 +16,7 @@ import type { Entry } from "../entry.js";
 import { equilibriumAt } from "../equilibrium.js";
 import { CONSISTENT_MASS, refuseJumpingPaths } from "../jumping-paths.js";
 import { groundMotionAt, signalAt, vectorSignals } from "../signal-entry.js";
-import { stateAt } from "../start.js";
+import { replacedStart, stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
 import type { BuiltSystem, SystemParts } from "../system-parts.js";
 import { type FrameGeometry, geometryAt } from "./frame-geometry.js";
@@ -77,7 +77,14 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
     ...(built.view === null ? {} : { view: built.view }),
   };
   const { body, groundInertia, scene } = built;
-  return { problem, cites: [], body, groundInertia, scene, notices: geometry.notices };
+  return {
+    problem,
+    cites: [],
+    body,
+    groundInertia,
+    scene,
+    notices: [...geometry.notices, ...replacedStart(problem, start, files)],
+  };
 }
 
 /** The number of a direction that a frame of this dimension has. */

@@ -18,7 +18,7 @@ import type { Files } from "../files.js";
 import { groundForceAt, groundMotionForce } from "../ground-motion-entry.js";
 import { matrixAt } from "../matrix-entry.js";
 import { keys, list, oneOf, optional } from "../shape.js";
-import { stateAt } from "../start.js";
+import { replacedStart, stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
 import { type BuiltSystem, coordinatesAt, type SystemParts } from "../system-parts.js";
 
@@ -102,7 +102,7 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
   // What is felt because the ground accelerates is nothing that a system at rest is under.
   const isShaken = system.has("force") && system.at("force").has("groundMotion");
   const still = isShaken ? { ...linear, resting: () => null } : linear;
-  const problem: Problem =
+  const own: Problem =
     start.value === "equilibrium"
       ? { system: linear, t0, q0: equilibriumAt(start, still, t0), v0: new Float64Array(linear.dof) }
       : {
@@ -111,8 +111,9 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
           q0: pick(stateAt(start, "q", labels, files)),
           v0: pick(stateAt(start, "v", labels, files)),
         };
-  const notices = table === null ? [] : noticesOf("table-ends", uncoveredBy(table, t0, end));
-  return { problem: view === undefined ? problem : { ...problem, view }, cites: [], notices };
+  const problem = view === undefined ? own : { ...own, view };
+  const ofTable = table === null ? [] : noticesOf("table-ends", uncoveredBy(table, t0, end));
+  return { problem, cites: [], notices: [...ofTable, ...replacedStart(problem, start, files)] };
 }
 
 function labelsAt(system: Entry, parameters: NamedNumbers, dof: number): string[] {

@@ -25,7 +25,7 @@ import { frictionAt } from "../friction-entry.js";
 import { groundForceAt, groundMotionForce } from "../ground-motion-entry.js";
 import { matrixAt } from "../matrix-entry.js";
 import { choice, flag, keys, list, oneOf, optional, text } from "../shape.js";
-import { stateAt } from "../start.js";
+import { replacedStart, stateAt } from "../start.js";
 import type { SystemKind } from "../system-kind.js";
 import { type BuiltSystem, coordinatesAt, type SystemParts, wholeAt } from "../system-parts.js";
 
@@ -101,7 +101,10 @@ function build({ system, start, parameters: given, files, threads, t0 }: SystemP
   }
   const q0 = stateAt(start, "q", labels, files);
   const v0 = stateAt(start, "v", labels, files);
-  if (condenses) return { problem: condensed(system, parts, matrix, { q0, v0, t0 }), cites: [] };
+  if (condenses) {
+    const problem = condensed(system, parts, matrix, { q0, v0, t0 });
+    return { problem, cites: [], notices: replacedStart(problem, start, files) };
+  }
   const mass = system.at("mass").blamed(() => matrixMass(matrix));
   const declared = symmetriesAt(system, labels.length);
   const moving = potentialSystem({ ...parts, mass, conserved: momentaOf(system, mass, declared) });
@@ -204,7 +207,9 @@ function symmetriesAt(system: Entry, dof: number): DeclaredSymmetries | null {
     : entry.entries().flatMap(([name, flag]) => (flag.value === true ? [name] : []));
   const given = entry.has("dimension") ? entry.at("dimension") : system.at("dimension");
   if (given.value === undefined && dof > 3) {
-    throw entry.error(`${dof} coordinates make points of which dimension? Give dimension: 1, 2 or 3`);
+    throw entry.error(
+      `${dof} coordinates make points of which dimension? Give dimension: 1, 2 or 3, as in { translation: true, dimension: 1 }`,
+    );
   }
   const dimension = given.value === undefined ? dof : wholeAt(given, 1, 3);
   return { names: names as SymmetryName[], dimension };
@@ -226,5 +231,16 @@ function truthOf(entry: Entry, system: System, q0: Vec, v0: Vec, { names, dimens
   const defect = symmetryDefect(system, q0, names, dimension, v0);
   if (defect === null) return checkSymmetries(system, q0, names, dimension, v0);
   const place = entry.isList() ? entry.items().find((item) => item.value === defect.name) : entry.at(defect.name);
-  throw (place ?? entry).error(defect.reason);
+  const other = [1, 2, 3].find((each) => isTrueOf(each, defect.name, system, q0, v0));
+  const hint =
+    other === undefined
+      ? ""
+      : `. That is for points of dimension ${dimension}; V has it where every ${other === 1 ? "coordinate is a point" : `${other} coordinates make one`}: ` +
+        `write symmetries: { ${names.map((name) => `${name}: true`).join(", ")}, dimension: ${other} }`;
+  throw (place ?? entry).error(defect.reason + hint);
 }
+
+const isTrueOf = (dimension: number, name: SymmetryName, system: System, q0: Vec, v0: Vec): boolean =>
+  system.dof % dimension === 0 &&
+  !(name === "rotation" && dimension === 1) &&
+  symmetryDefect(system, q0, [name], dimension, v0) === null;
