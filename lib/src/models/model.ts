@@ -12,6 +12,8 @@ export interface Model<T extends ParameterTable = ParameterTable> extends ModelD
 /** A problem of a model that may know what it looks like. */
 export interface ModelProblem extends Problem {
   readonly scene?: () => MovingScene;
+  /** Of a problem that is integrated in other coordinates than those seen: the same from another start in the ones seen. */
+  readonly startingAt?: (start: Partial<Pick<Problem, "t0" | "q0" | "v0">>) => ModelProblem;
 }
 
 interface ModelData<T extends ParameterTable> {

@@ -361,6 +361,24 @@ describe("builtin", () => {
     expect(problem.t0).toBe(3);
   });
 
+  test.each(["argon-cluster", "outer-solar-system"])(
+    "%s in Jacobi coordinates starts where and when it is asked to",
+    (name) => {
+      const jacobi = `noether: 1\nsystem: { model: ${name}, with: { coordinates: jacobi } }\ntime: { start: 7, end: 8 }\n`;
+      const { system, q0: positions, v0: speeds } = build(jacobi.replace("jacobi", "cartesian")).problem;
+      const [q0, v0] = [positions.map((x) => 1.1 * x + 0.01), speeds.map((v) => v + 0.02)];
+      const { problem } = build(`${jacobi}start: { q: [${q0.join(", ")}], v: [${v0.join(", ")}] }\n`);
+      const [q, v] = [new Float64Array(system.dof), new Float64Array(system.dof)];
+      problem.view?.expand({ t: 7, q: problem.q0, v: problem.v0 }, q, v);
+      const size = Math.max(...q0.map(Math.abs));
+      for (let i = 0; i < q.length; i++) {
+        // Rounding of sums over the bodies.
+        expect(Math.abs(q[i] - q0[i])).toBeLessThan(1e-14 * size);
+        expect(Math.abs(v[i] - v0[i])).toBeLessThan(1e-14);
+      }
+    },
+  );
+
   test("without a time it takes the one that suits it", () => {
     const { problem, method, time } = buildProblem(loadModel(BUILTIN.replace(/time: .*\n/, "")));
     expect(run(problem, method, { time }).status).toBe("completed");

@@ -45,17 +45,18 @@ function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem 
     );
   const given = system.at("with");
   const values = parameterValues(model.id, model.parameters, given.entries());
-  const { scene, ...made } = (given.value === undefined ? name : given).blamed(() => model(values));
-  const own = { ...made, system: { ...made.system, threads } };
-  const labels = own.view?.labels ?? own.system.labels;
+  const made = (given.value === undefined ? name : given).blamed(() => model(values));
+  const labels = made.view?.labels ?? made.system.labels;
   const isEquilibrium = start.value === "equilibrium";
-  const problem = {
-    ...own,
+  const own = {
     t0,
-    ...(isEquilibrium ? { q0: equilibriumAt(start, own.system, t0), v0: new Float64Array(own.system.dof) } : {}),
     ...(start.has("q") ? { q0: stateAt(start, "q", labels, files) } : {}),
     ...(start.has("v") ? { v0: stateAt(start, "v", labels, files) } : {}),
+    ...(isEquilibrium ? { v0: new Float64Array(labels.length) } : {}),
   };
+  const { scene, startingAt: _, ...begun } = made.startingAt?.(own) ?? { ...made, ...own };
+  const moving = { ...begun.system, threads };
+  const problem = { ...begun, system: moving, ...(isEquilibrium && { q0: equilibriumAt(start, moving, t0) }) };
   const units = model.units === undefined ? {} : { units: model.units };
   const seen = scene === undefined ? {} : { scene };
   const angularMomentum = model.angularMomentum?.(completed(model.id, model.parameters, values));

@@ -1,9 +1,10 @@
 /** Seven argon atoms in the plane, six around one, at about 23 K.                    [hairer2006, sec. I.4.1, table 4.1]
  *  Units that make a consistent set and keep the numbers near one: nm, ps, 10⁻²⁷ kg, hence energies in 10⁻²¹ J. */
 import { choice } from "../../core/parameter.js";
+import type { Problem } from "../../core/system.js";
 import { particleScene } from "../../scene/particles.js";
 import { model, startingFrom } from "../model.js";
-import { inJacobiCoordinates } from "./jacobi.js";
+import { aboutCentre } from "./jacobi.js";
 import { particles } from "./particle-system.js";
 
 /** J/K, the value that the table was made with. */
@@ -62,8 +63,7 @@ export const argonCluster = model(
       POSITIONS.flat(),
       VELOCITIES.flat().map((v) => v / 1000),
     );
-    const problem = coordinates === "jacobi" ? inJacobiCoordinates(atoms, 2) : atoms;
-    return {
+    const seen = (problem: Problem) => ({
       ...problem,
       scene: () =>
         particleScene({
@@ -73,6 +73,7 @@ export const argonCluster = model(
           radius: RADIUS * ARGON.sigma,
           names: POSITIONS.map((_, i) => `atom ${i}`),
         }),
-    };
+    });
+    return coordinates === "jacobi" ? aboutCentre(atoms, 2, seen) : seen(atoms);
   },
 );

@@ -10,6 +10,7 @@ import { fullPattern } from "../../linalg/sparsity.js";
 import { dot } from "../../linalg/vec.js";
 import { angularMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
+import type { ModelProblem } from "../model.js";
 
 /** The same motion with the centre of mass taken out; `view` puts it back. The potential has to be invariant under
  *  translations, and the mass matrix that of points. */
@@ -106,6 +107,12 @@ export function inJacobiCoordinates(problem: Problem, dimension: number): Proble
       },
     },
   };
+}
+
+/** The problem of a model about its centre of mass, from any start. */
+export function aboutCentre(whole: Problem, dimension: number, seen: (problem: Problem) => ModelProblem): ModelProblem {
+  const startingAt = (start: Partial<Problem>) => seen(inJacobiCoordinates({ ...whole, ...start }, dimension));
+  return { ...startingAt({}), startingAt };
 }
 
 type Tangent = NonNullable<System["tangent"]>;

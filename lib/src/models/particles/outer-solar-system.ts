@@ -1,9 +1,10 @@
 /** The sun and the five outer planets on 5 September 1994.                     [hairer2006, sec. I.2.4, table 2.2]
  *  Astronomical units, days and masses of the sun; the sun's includes the inner planets. */
 import { choice } from "../../core/parameter.js";
+import type { Problem } from "../../core/system.js";
 import { particleScene } from "../../scene/particles.js";
 import { model, startingFrom } from "../model.js";
-import { inJacobiCoordinates } from "./jacobi.js";
+import { aboutCentre } from "./jacobi.js";
 import { particles } from "./particle-system.js";
 
 const GRAVITATIONAL_CONSTANT = 2.95912208286e-4;
@@ -70,8 +71,12 @@ export const outerSolarSystem = model(
       BODIES.flatMap((body) => body.q),
       BODIES.flatMap((body) => body.v),
     );
-    const problem = coordinates === "jacobi" ? inJacobiCoordinates(start, 3) : start;
-    const seen = { dimension: 3, masses: BODIES.map(({ mass }) => mass), view: problem.view ?? null } as const;
-    return { ...problem, scene: () => particleScene({ ...seen, names: BODIES.map(({ name }) => name) }) };
+    const names = BODIES.map(({ name }) => name);
+    const masses = BODIES.map(({ mass }) => mass);
+    const seen = (problem: Problem) => ({
+      ...problem,
+      scene: () => particleScene({ dimension: 3, masses, names, view: problem.view ?? null }),
+    });
+    return coordinates === "jacobi" ? aboutCentre(start, 3, seen) : seen(start);
   },
 );
