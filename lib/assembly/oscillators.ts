@@ -32,6 +32,8 @@ function sweepGroup(c: usize, load: usize, count: i32, peaks: usize): void {
     k1 = v128.load(c + 272);
   const l0 = v128.load(c + 288),
     l1 = v128.load(c + 304);
+  // All bits but the sign: f64x2.abs would load them anew every time.
+  const sizes = i64x2.splat(0x7fffffffffffffff);
   let u0 = f64x2.splat(0),
     u1 = u0,
     v0 = u0,
@@ -52,12 +54,12 @@ function sweepGroup(c: usize, load: usize, count: i32, peaks: usize): void {
     v1 = add(add(mul(c1, u1), mul(d1, v1)), add(mul(g1, p), mul(h1, q)));
     u0 = x0;
     u1 = x1;
-    U0 = larger(U0, u0);
-    U1 = larger(U1, u1);
-    V0 = larger(V0, v0);
-    V1 = larger(V1, v1);
-    A0 = larger(A0, add(mul(k0, u0), mul(l0, v0)));
-    A1 = larger(A1, add(mul(k1, u1), mul(l1, v1)));
+    U0 = larger(U0, u0, sizes);
+    U1 = larger(U1, u1, sizes);
+    V0 = larger(V0, v0, sizes);
+    V1 = larger(V1, v1, sizes);
+    A0 = larger(A0, add(mul(k0, u0), mul(l0, v0)), sizes);
+    A1 = larger(A1, add(mul(k1, u1), mul(l1, v1)), sizes);
     p = q;
   }
   v128.store(peaks, U0);
@@ -81,6 +83,6 @@ function mul(a: v128, b: v128): v128 {
 }
 
 /** The larger of a peak and the size of x; a NaN in x leaves the peak alone. */
-function larger(peak: v128, x: v128): v128 {
-  return f64x2.pmax(peak, f64x2.abs(x));
+function larger(peak: v128, x: v128, sizes: v128): v128 {
+  return f64x2.pmax(peak, v128.and(x, sizes));
 }

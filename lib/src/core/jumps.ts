@@ -116,6 +116,25 @@ export function loadAtSteps(problem: Problem, h: number, steps: number): Vec | n
   return all;
 }
 
+/** What growth.ts books over every step of a run, times six: the load at both ends and four times that in the middle. */
+export function bookedLoad({ system: { dof, load }, t0 }: Problem, h: number, steps: number): Vec {
+  const all = new Float64Array(steps * dof);
+  const [q, v, F] = Array.from({ length: 3 }, () => new Float64Array(dof));
+  const add = (t: number, weight: number, onto: Vec) => {
+    F.fill(0);
+    load?.addTo(t, q, v, F);
+    for (let i = 0; i < dof; i++) onto[i] += weight * F[i];
+  };
+  for (let n = 0; n < steps; n++) {
+    const onto = all.subarray(n * dof, (n + 1) * dof);
+    const end = t0 + (n + 1) * h;
+    add(t0 + n * h, 1, onto);
+    add(end - h / 2, 4, onto);
+    add(end, 1, onto);
+  }
+  return all;
+}
+
 /** Of the load, what it is added to when it is tried. */
 const PARTS = [1 / 3, -0.7];
 

@@ -11,9 +11,6 @@ import { COUNTED } from "../stepping/code/members.js";
 import { begun } from "./alone.js";
 import type { EnsembleWork } from "./run-many.js";
 
-/** Of the bound on the energy that growth.ts has, ten times its scale, what is accepted here without looking closer: sums of other order differ by rounding. */
-const BOUND = 9.9;
-
 /** Returns how many were run in lanes to their end. */
 export function runInLanes(work: EnsembleWork, lanes: Lanes, alone: (member: number) => void): number {
   const group = groupIn(work, lanes);
@@ -34,7 +31,6 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
   const { dof, count, starts, energy, peaks, frames, every, growth } = work;
   const { width } = lanes;
   const parameters = lanes.parameters.map((name) => (member: number) => work.parameter(name, member));
-  const scale = new Float64Array(width);
   /** What was counted outside of the lanes; not a number where that is not known. */
   const outside = new Float64Array(4 * width);
   /** The member of lane 0. */
@@ -42,6 +38,9 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
   /** Lanes whose members are as they should be; the others repeat one of them. */
   let active: number[] = [];
 
+  /** Where growth is only reported, nothing exceeds the scale. */
+  const watch = (lane: number, start: number, scale: number) =>
+    lanes.watch.begin(lane, start, growth === "report" ? Number.POSITIVE_INFINITY : scale);
   const retire = (lane: number) => {
     active = active.filter((other) => other !== lane);
     if (active.length > 0) lanes.repeat(lane, active[0]);
@@ -85,7 +84,7 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       if (snapshot === undefined || !isOrdinary) retire(lane);
       else {
         lanes.resume(lane, snapshot.state, peaks, member * dof);
-        scale[lane] = snapshot.growth?.[0] ?? 0;
+        watch(lane, energy.start[member], snapshot.growth?.[0] ?? 0);
         if (work.work !== null) countedBefore(runner, lane);
       }
     }
@@ -95,21 +94,13 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
     for (const lane of active) {
       const [kinetic, potential] = [lanes.kinetic(lane), lanes.potential(lane)];
       energy.start[first + lane] = kinetic + potential;
-      scale[lane] = Math.max(kinetic, Math.abs(potential));
+      watch(lane, kinetic + potential, Math.max(kinetic, Math.abs(potential)));
       if (!Number.isFinite(kinetic + potential) || lanes.isRegular?.(lane) === false) retire(lane);
     }
   };
-  /** As growth.ts does, but that nothing counts as supplied that is not booked yet. */
   const inspect = () => {
-    for (const lane of active) {
-      let sum = 0;
-      for (let i = 0; i < dof; i++) sum += lanes.q(lane, i) + lanes.v(lane, i);
-      const kinetic = lanes.kinetic(lane);
-      const supplied = lanes.work === undefined ? 0 : lanes.work(lane);
-      const gain = kinetic + lanes.potential(lane) - (energy.start[first + lane] + supplied);
-      scale[lane] = Math.max(scale[lane], Math.abs(supplied), kinetic - Math.max(0, gain));
-      if (!Number.isFinite(sum) || !(growth === "report" || Math.abs(gain) <= BOUND * scale[lane])) retire(lane);
-    }
+    lanes.watch.look();
+    for (const lane of active) if (!lanes.watch.isOrdinary(lane)) retire(lane);
   };
   const record = (n: number) => {
     if (every === 0 || n % every !== 0) return;
@@ -144,7 +135,7 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       if (!lanes.exactEnergies) exactEnergies(work, member);
       COUNTED.forEach((name, k) => {
         const counted = work.work?.[name];
-        if (counted !== undefined) counted[member] = outside[4 * lane + k] + (lanes.counted?.(lane, k) ?? Number.NaN);
+        if (counted !== undefined) counted[member] = outside[4 * lane + k] + lanes.counted(lane, k);
       });
     }
   };

@@ -272,6 +272,34 @@ describe("members that fail", () => {
     });
   });
 
+  // From far within the limit of stability to far beyond it: some are bounded, some swing, some grow slowly, some at once, some fall.
+  const UNSTABLE: Readonly<Record<string, (members: number) => Family>> = {
+    "stiff springs": (members) => family(["x"], "k*x^2/2 + x^4/4", [1], { k: [100, 3000] }, members),
+    "two beside each other": (members) =>
+      family(["x", "y"], "k*x^2/2 + (x - y)^2*c/2 + x^2*y", [1, 0.5], { k: [300, 1700], c: [100, 900] }, members),
+    "wells without a bottom": (members) =>
+      family(["x", "y"], "x^2/2 - k*x^4 + cos(y)*k - y^3*k/3", [1, 1], { k: [0.1, 3] }, members),
+  };
+  test.each(Object.keys(UNSTABLE).flatMap((name) => Object.keys(METHODS).map((method) => [name, method] as const)))(
+    "%s by %s fail where they fail alone, and as they do alone",
+    (name, method) => {
+      const given = UNSTABLE[name](25);
+      for (const time of [
+        { step: 0.05, steps: 300 },
+        { step: 0.0501, steps: 1700 },
+      ]) {
+        const ensemble = runMany(given.problem, METHODS[method], { ...given, time });
+        const alone = oneByOne(given, METHODS[method], { time });
+        alone.forEach(({ outcome }, member) => {
+          expect(ensemble.failures.get(member) ?? null).toEqual(outcome.failure);
+          expect(ensemble.steps[member]).toBe(outcome.steps);
+          expect(part(ensemble.q, member, given.problem.system.dof)).toEqual([...outcome.last.q]);
+        });
+        if (method === "central-difference") expect(ensemble.failures.size).toBeGreaterThan(4);
+      }
+    },
+  );
+
   test("all of a group", () => {
     const given = runaway(3, [0, 1, 2]);
     const { failures, inLanes } = runMany(given.problem, centralDifference(), {

@@ -12,6 +12,7 @@ import type { StepRecipe } from "./compiled.js";
 import { expressedForce } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
 import type { MemberOptions } from "./members.js";
+import { type Watch, watchIn } from "./watch.js";
 
 export interface Lanes {
   /** How many members a group has. */
@@ -46,12 +47,11 @@ export interface Lanes {
   q(lane: number, i: number): number;
   v(lane: number, i: number): number;
   peak(lane: number, i: number): number;
+  readonly watch: Watch;
   kinetic(lane: number): number;
   potential(lane: number): number;
-  /** Iterations, factorizations, gradients and tangents of a member since its start; absent where they are not counted. */
-  counted?(lane: number, k: number): number;
-  /** What loads have done; absent where there are none. */
-  work?(lane: number): number;
+  /** Iterations, factorizations, gradients and tangents of a member since its start; not a number where they are not counted. */
+  counted(lane: number, k: number): number;
 }
 
 /** So many steps in one call: code that runs cannot be replaced by better code until it returns. */
@@ -87,8 +87,9 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
   };
   const ofParameters = program.parameters.length + program.prelude.results.length;
   const entry = (first: number, lane: number, i: number) => memory[number(first, lane) + i * width];
-  const isFresh = new Uint8Array(width);
-  const [atQ, atV, atKinetic, atPotential] = [layout.q, layout.v, member.kinetic, member.potential].map(place);
+  const [atQ, atV, atKinetic, atPotential, atCount] = [
+    ...[layout.q, layout.v, member.kinetic, member.potential, layout.count],
+  ].map(place);
   for (let lane = 0; lane < width; lane++) {
     put(layout.h, lane, h);
     put(layout.cancelling, lane, system.cancelling ?? 0);
@@ -98,9 +99,9 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
     }
   }
   const call = (run: (group: number) => void, steps: number): number => {
-    for (let lane = 0; lane < width; lane++) put(layout.count, lane, steps);
+    memory.fill(steps, atCount, atCount + width);
     run(0);
-    return memory[number(layout.count, 0)];
+    return memory[atCount];
   };
   /** Takes so many steps, and returns how many are left. What is not ordinary is solved step by step. */
   const taking = (steps: number): number => {
@@ -128,7 +129,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
       setCells(lane, layout.q, q, at);
       setCells(lane, layout.v, v, at);
       for (let k = 0; k < 4 && layout.work >= 0; k++) put(layout.work + k, lane, 0);
-      isFresh[lane] = 1;
+      put(member.fresh, lane, 1);
     },
     resume(lane, s, peaks, at) {
       setCells(lane, layout.q, s.q, 0);
@@ -137,7 +138,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
         setCells(lane, first, s.memory[k], 0);
       });
       if (peaks !== null && member.peaks !== null) setCells(lane, member.peaks, peaks, at);
-      isFresh[lane] = 0;
+      put(member.fresh, lane, 0);
     },
     set(lane, k, value) {
       // As among constants: 0 and -0 are one.
@@ -152,11 +153,8 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
     },
     repeat(lane, other) {
       for (let at = 0; at < module.size; at += width) memory[at + lane] = memory[at + other];
-      isFresh[lane] = isFresh[other];
     },
     advance(steps) {
-      for (let lane = 0; lane < width; lane++) put(member.fresh, lane, isFresh[lane]);
-      isFresh.fill(0);
       let taken = 0;
       do {
         const now = Math.min(AT_ONCE, steps - taken);
@@ -176,9 +174,10 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
     q: (lane, i) => memory[atQ + i * width + lane],
     v: (lane, i) => memory[atV + i * width + lane],
     peak: (lane, i) => entry(member.peaks ?? layout.q, lane, i),
+    watch: watchIn(memory, module, member.watch),
     kinetic: (lane) => memory[atKinetic + lane],
     potential: (lane) => memory[atPotential + lane],
-    ...(layout.work >= 0 && { counted: (lane: number, k: number) => entry(layout.work, lane, k) }),
+    counted: (lane, k) => (layout.work >= 0 ? entry(layout.work, lane, k) : Number.NaN),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Linear systems of one shape side by side: the same pattern of stiffness and damping, a diagonal mass, one load for all. */
-import { loadAtSteps } from "../../core/jumps.js";
+import { bookedLoad, loadAtSteps } from "../../core/jumps.js";
 import type { Sparsity } from "../../core/matrix.js";
 import type { Stepper } from "../../core/method.js";
 import { specialises } from "../../core/specialise.js";
@@ -10,6 +10,7 @@ import { compiledLanes, type LanesModule, lanesInstance } from "../../symbolic/l
 import type { Lanes } from "./lanes.js";
 import { type LinearLayout, type LinearRecipe, linearCode } from "./linear.js";
 import type { MemberOptions } from "./members.js";
+import { watchIn } from "./watch.js";
 
 /** Systems of up to so many coordinates. */
 const FEW = 8;
@@ -53,11 +54,11 @@ export function linearLanesOf(
   const { lanes: width, place } = module;
   const { memory, run, runOrdinary } = instance;
   if (runOrdinary === null) return null;
+  const booked = bookedLoad(first, recipe.h, load === null ? 0 : steps);
   for (let step = 0; step < (load === null ? 0 : steps); step++) {
     for (let i = 0; i < n; i++) {
-      const [from, to] = [table[step * n + i], table[(step + 1) * n + i]];
-      instance.table[2 * n * step + i] = to;
-      instance.table[2 * n * step + n + i] = from + to;
+      instance.table[2 * n * step + i] = table[(step + 1) * n + i];
+      instance.table[2 * n * step + n + i] = booked[step * n + i];
     }
   }
   const put = (cell: number, lane: number, value: number) => {
@@ -67,11 +68,11 @@ export function linearLanesOf(
     for (let k = 0; k < values.length; k++) put(cell + k, lane, values[k]);
   };
   const entry = (cell: number, lane: number, i = 0) => memory[place(cell) + i * width + lane];
-  const isFresh = new Uint8Array(width);
   for (let lane = 0; lane < width; lane++) {
     for (const [cell, value] of layout.given) put(cell, lane, value);
     putAll(layout.load, lane, table.subarray(0, n));
   }
+  const atCount = place(layout.count);
   let taken = 0;
   return {
     width,
@@ -93,7 +94,7 @@ export function linearLanesOf(
       putAll(layout.mass, lane, other.mass.diagonal as Vec);
       putAll(layout.q, lane, q0);
       putAll(layout.v, lane, v0);
-      isFresh[lane] = 1;
+      put(layout.fresh, lane, 1);
       return true;
     },
     start() {},
@@ -106,16 +107,13 @@ export function linearLanesOf(
     isFinite: () => true,
     repeat(lane, other) {
       for (let at = 0; at < module.size; at += width) memory[at + lane] = memory[at + other];
-      isFresh[lane] = isFresh[other];
     },
     isRegular: (lane) => entry(layout.regular, lane) === 1,
     advance(count) {
-      for (let lane = 0; lane < width; lane++) put(layout.fresh, lane, isFresh[lane]);
-      isFresh.fill(0);
       let done = 0;
       do {
         const now = Math.min(AT_ONCE, count - done);
-        for (let lane = 0; lane < width; lane++) put(layout.count, lane, now);
+        memory.fill(now, atCount, atCount + width);
         if (now > 0) runOrdinary(0, 2 * n * taken);
         done += now;
         taken += now;
@@ -127,9 +125,10 @@ export function linearLanesOf(
     q: (lane, i) => entry(layout.q, lane, i),
     v: (lane, i) => entry(layout.v, lane, i),
     peak: (lane, i) => entry(layout.peaks, lane, i),
+    watch: watchIn(memory, module, layout.watch),
     kinetic: (lane) => entry(layout.kinetic, lane),
     potential: (lane) => entry(layout.potential, lane),
-    work: (lane) => (load === null ? 0 : entry(layout.work, lane) / 2),
+    counted: () => Number.NaN,
   };
 }
 

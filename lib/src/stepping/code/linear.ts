@@ -8,6 +8,7 @@ import { type Procedure, procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
 import type { FamilyCoefficients } from "../trapezoid-balance.js";
 import { formulas } from "./formulas.js";
+import { type WatchLayout, watchCode } from "./watch.js";
 
 /** What the code is generated from: a stepper of the family carries it. */
 export interface LinearRecipe {
@@ -40,9 +41,8 @@ export interface LinearLayout {
   readonly regular: number;
   readonly kinetic: number;
   readonly potential: number;
-  /** Twice the work that the load has done. */
-  readonly work: number;
   readonly peaks: number;
+  readonly watch: WatchLayout;
   /** Numbers that are the same for all, and their cells. */
   readonly given: readonly (readonly [cell: number, value: number])[];
 }
@@ -82,7 +82,9 @@ export function linearCode(
   const [fresh, regular, kinetic, potential, work] = code.cells(5);
   const largest = peaks ? vector() : [];
   const F = loaded ? code.variables(n) : zeros;
+  /** Six times its mean over the step, by Simpson's rule. */
   const meanLoad = loaded ? code.variables(n) : zeros;
+  const watch = watchCode(graph, code);
 
   const product = ({ rowStart, column }: Sparsity, entries: readonly Node[], x: readonly Node[]): Node[] =>
     zeros.map((_, i) =>
@@ -215,6 +217,7 @@ export function linearCode(
     [kinetic, potential],
     [twiceKinetic, twicePotential].map((twice) => multiply(number(0.5), twice)),
   );
+  watch.look({ q, v, kinetic, potential, supplied: divide(work, number(6)) });
   return {
     procedure: code.finished(),
     layout: {
@@ -229,8 +232,8 @@ export function linearCode(
       regular: at(regular),
       kinetic: at(kinetic),
       potential: at(potential),
-      work: at(work),
       peaks: peaks ? at(largest[0]) : -1,
+      watch: watch.layout,
       given,
     },
   };

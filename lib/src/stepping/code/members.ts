@@ -3,6 +3,7 @@
 import type { Node } from "../../symbolic/dag.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
+import { type WatchLayout, watchCode } from "./watch.js";
 
 export interface MemberOptions {
   /** Are the largest displacements kept? */
@@ -23,6 +24,7 @@ export interface MemberLayout {
   readonly potential: number;
   /** Of every coordinate; null where they are not kept. */
   readonly peaks: number | null;
+  readonly watch: WatchLayout;
 }
 
 export interface MemberCode {
@@ -49,6 +51,7 @@ export function memberCode(
   const [fresh, kinetic, potential] = code.cells(3);
   const inertia = code.cells(n, "common");
   const largest = peaks ? code.cells(n) : [];
+  const watch = watchCode(graph, code);
   const at = (node: Node) => graph.entries[node].value;
   return {
     inertia,
@@ -65,6 +68,7 @@ export function memberCode(
       code.assign(place.slice(0, n), q);
       const twice = sum(v.map((entry, i) => multiply(entry, multiply(inertia[i], entry))));
       code.assign([kinetic, potential], [multiply(number(0.5), twice), expressed.potential]);
+      watch.look({ q, v, kinetic, potential, supplied: number(0) });
     },
     layout: {
       fresh: at(fresh),
@@ -72,6 +76,7 @@ export function memberCode(
       kinetic: at(kinetic),
       potential: at(potential),
       peaks: peaks ? at(largest[0]) : null,
+      watch: watch.layout,
     },
   };
 }
