@@ -76,10 +76,11 @@ function ofForce(force: Force, dof: number): Part {
   };
 }
 
-/** out = Σ |terms|, each a vector with its factor. */
-export function sizesOf(out: Vec, ...terms: readonly (readonly [factor: number, x: Vec])[]): Vec {
-  out.fill(0);
-  for (const [factor, x] of terms) for (let i = 0; i < out.length; i++) out[i] += Math.abs(factor * x[i]);
+/** out = |x| + |y| + |factor z|, entry by entry. */
+export function sizesOf(out: Vec, x: Vec, y: Vec | null = null, z: Vec | null = null, factor = 1): Vec {
+  for (let i = 0; i < out.length; i++) out[i] = Math.abs(x[i]);
+  if (y !== null) for (let i = 0; i < out.length; i++) out[i] += Math.abs(y[i]);
+  if (z !== null) for (let i = 0; i < out.length; i++) out[i] += Math.abs(factor * z[i]);
   return out;
 }
 

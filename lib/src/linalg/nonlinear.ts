@@ -76,6 +76,8 @@ const SURE = 0.05;
 const LEAST_RATE = 1 / 64;
 /** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
 const BIAS = 2 ** -16;
+/** Iterations with one factor contract alike but for this: the equation that is worst changes, and so does the distance from the place of the factor. */
+const ALIKE = 16;
 /** Below so many units a residual is too noisy to show how fast it converges. */
 const NOISY = 16;
 /** Below so many units what is of the order of rounding is felt in a residual, and above it nothing is accepted as rounding of the terms. */
@@ -209,9 +211,19 @@ export function nonlinearSolver(
       at.lambda = lambda;
     }
   };
+  /** Iterations with one factor contract alike. Is what is left of the residual more than this one can have left, and no more than rounding? */
+  const isNoise = (): boolean => {
+    const rate = ALIKE * at.rate;
+    const foreseen = at.kept && at.lambda === 1 && rate <= SURE && at.bias * rate * rate <= BIAS;
+    return foreseen && (trial.ratio <= NOISY || isRounding(trial.ratio));
+  };
   /** After a step that contracts. */
   const contracted = (x: Vec): Outcome => {
     const slow = trial.ratio > 0.5 * at.ratio;
+    if (isNoise()) {
+      axpy(-1, next, x);
+      return "solved";
+    }
     if (at.ratio > NOISY) {
       at.rate = trial.ratio / at.ratio;
       at.bias = trial.ratio;

@@ -156,8 +156,8 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     rounding(out) {
       inertiaRounding(mass, place, inertia, out);
       for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(b[i]);
-      sizesOf(reach, [1, q], [1, baseQ], [1, fromQ]);
-      sizesOf(speed, [1, v], [1, baseV], [1, fromV]);
+      sizesOf(reach, q, baseQ, fromQ);
+      sizesOf(speed, v, baseV, fromV);
       ofForces.addTo(now[TIME], q, v, reach, speed, forces, out);
     },
     factor() {

@@ -122,7 +122,7 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
       },
       rounding(out) {
         for (let i = 0; i < dof; i++) out[i] = ROUNDING * Math.abs(share * force[i]);
-        ofPotential.addTo(t, place, rest, sizesOf(reach, [1, place]), rest, 1, out);
+        ofPotential.addTo(t, place, rest, sizesOf(reach, place), rest, 1, out);
         stiffness.addOfLoad(share, place, ROUNDING, out);
       },
       factor: () => (stiffness.factor(share, place) === null ? null : lost()),

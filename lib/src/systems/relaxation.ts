@@ -68,7 +68,7 @@ export function relaxation(
       },
       rounding(out) {
         scratch.fill(0);
-        sizesOf(reach, [1, full], [1, start]);
+        sizesOf(reach, full, start);
         rounding.addTo(0, full, full, reach, reach, 1, scratch);
         for (let i = 0; i < m; i++) out[i] = scratch[inner[i]];
       },

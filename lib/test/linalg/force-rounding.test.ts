@@ -38,8 +38,9 @@ function bound(system: Forces, which?: readonly ("potential" | "load" | "damping
 }
 
 test("sizes add up terms that cancel, whatever was there before", () => {
-  expect([...sizesOf(vec(9, 9), [1, vec(1, -2)], [-3, vec(1, 2)])]).toEqual([4, 8]);
-  expect([...sizesOf(vec(9, 9))]).toEqual([0, 0]);
+  expect([...sizesOf(vec(9, 9), vec(1, -2))]).toEqual([1, 2]);
+  expect([...sizesOf(vec(9, 9), vec(1, -2), vec(-5, 5))]).toEqual([6, 7]);
+  expect([...sizesOf(vec(9, 9), vec(1, -2), null, vec(1, 2), -3)]).toEqual([4, 8]);
 });
 
 test("products of a matrix are added without their signs", () => {

@@ -115,7 +115,7 @@ export function energyMomentumStepper(
     inertiaRounding(mass, place, 1, out);
     for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
     force.addRounding(reach, out);
-    ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, [1, w], [1, v]), 1, out);
+    ofForces.addTo(halfway(), middle, w, reach, sizesOf(speed, w, v), 1, out);
   };
   const moves = (): boolean => normInf(du) > (Number.EPSILON / LOST) * normInf(reach);
   /** Is the energy of the step known, in spite of what rounding leaves in its forces? Terms that cancel between ends far apart, such as the factors of

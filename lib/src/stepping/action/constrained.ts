@@ -100,8 +100,8 @@ export function constrainedStepper(
         for (let j = 0; j < m; j++) out[n + j] = 0;
         for (const { weight, place } of left) {
           moveTo(place);
-          sizesOf(reach, [1, Q], [1, q], [h, v]);
-          sizesOf(speed, [1, V], [1, v]);
+          sizesOf(reach, Q, q, v, h);
+          sizesOf(speed, V, v);
           ofForces.addTo(time[0] + place * h, Q, V, reach, speed, weight * (1 - place), out);
         }
         multipliers.addRounding(lambda, q1, ROUNDING, 1 / (h * h), out, n);

@@ -219,8 +219,8 @@ function severalNodes(
         for (let k = 0; k < left.length; k++) {
           if (left[k] === 0) continue;
           moveTo(places[k]);
-          sizesOf(reached, [1, Q], [1, fromQ], [now[STEP], fromV]);
-          sizesOf(speed, [1, V], [1, fromV]);
+          sizesOf(reached, Q, fromQ, fromV, now[STEP]);
+          sizesOf(speed, V, fromV);
           ofForces.addTo(now[TIME] + places[k] * now[STEP], Q, V, reached, speed, left[k], out);
         }
       },

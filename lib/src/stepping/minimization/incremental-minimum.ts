@@ -127,8 +127,8 @@ export function incrementalMinimum(
       },
       rounding(out) {
         inertiaRounding(mass, rate, 1, out);
-        sizesOf(reach, [1, x], [1, start], [now[STEP], hat]);
-        sizesOf(speed, [1, u], [1, hat]);
+        sizesOf(reach, x, start, hat, now[STEP]);
+        sizesOf(speed, u, hat);
         ofForces.addTo(now[TIME], stored ? x : place, u, reach, speed, kappa, out);
       },
       factor,

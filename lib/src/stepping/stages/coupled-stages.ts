@@ -124,8 +124,8 @@ export function coupledStages(
       for (let i = 0; i < s; i++) {
         for (let k = 0; k < n; k++) one[k] = place[i * n + k];
         inertiaRounding(mass, one, 1, own);
-        sizesOf(reach, [1, Q[i]], [1, baseQ[i]], [1, fromQ]);
-        sizesOf(speed, [1, V[i]], [1, baseV[i]], [1, fromV]);
+        sizesOf(reach, Q[i], baseQ[i], fromQ);
+        sizesOf(speed, V[i], baseV[i], fromV);
         ofForces.addTo(time(i), Q[i], V[i], reach, speed, 1, own);
         for (let k = 0; k < n; k++) out[i * n + k] = own[k];
       }
