@@ -25,64 +25,78 @@ export interface FrameExtremes {
   readonly high: Vec[];
 }
 
-interface Kept {
-  readonly frame: Vec;
-  /** The frame itself where nothing else has been seen. */
-  low: Vec;
-  high: Vec;
-}
-
 /** As many as a figure can show. */
 const MOST = 20_000;
 
 export function thinnedFrames(most = MOST): ThinnedFrames {
-  let kept: Kept[] = [];
-  let stride = 1;
-  let seen = 0;
-  const isDue = () => seen % stride === 0;
-  const columns = (width: number, of: (each: Kept) => Vec) =>
-    Array.from({ length: width }, (_, j) => Float64Array.from(kept, (each) => of(each)[j]));
+  // One frame after the other. The extremes have rows of their own as soon as there is a frame that is not kept.
+  let width = 0;
+  let rows: Vec = new Float64Array();
+  let [low, high] = [rows, rows];
+  let [count, stride, seen] = [0, 1, 0];
+  const each = (change: (of: Vec) => Vec) => {
+    const isShared = low === rows;
+    rows = change(rows);
+    [low, high] = isShared ? [rows, rows] : [change(low), change(high)];
+  };
+  const put = (frame: Vec) => {
+    if (count === 0) width = frame.length;
+    if ((count + 1) * width > rows.length) {
+      each((of) => resized(of, Math.min(Math.max(1024, 2 * count), most) * width));
+    }
+    each((of) => {
+      of.set(frame, count * width);
+      return of;
+    });
+    count++;
+  };
+  /** Among the extremes of kept frame `i` count these values, too. */
+  const widen = (i: number, least: Vec, greatest: Vec) => {
+    if (low === rows) [low, high] = [rows.slice(), rows.slice()];
+    for (let j = 0, at = i * width; j < width; j++, at++) {
+      if (least[j] < low[at]) low[at] = least[j];
+      if (greatest[j] > high[at]) high[at] = greatest[j];
+    }
+  };
+  const row = (of: Vec, i: number) => of.subarray(i * width, (i + 1) * width);
+  const columns = (of: Vec, places: number) =>
+    Array.from({ length: places }, (_, j) => Float64Array.from({ length: count }, (_, i) => of[i * width + j]));
   const pass = (frame?: Vec) => {
-    if (frame !== undefined && kept.length > 0) widen(kept[kept.length - 1], frame);
+    if (frame !== undefined && count > 0) widen(count - 1, frame, frame);
     seen++;
   };
   return {
     get isDue() {
-      return isDue();
+      return seen % stride === 0;
     },
     add(frame) {
-      if (!isDue()) return pass(frame);
-      const own = frame.slice();
-      kept.push({ frame: own, low: own, high: own });
+      if (seen % stride !== 0) return pass(frame);
+      put(frame);
       seen++;
-      if (kept.length < most) return;
-      for (let i = 0; i + 1 < kept.length; i += 2) {
-        widen(kept[i], kept[i + 1].low);
-        widen(kept[i], kept[i + 1].high);
-      }
-      kept = kept.filter((_, i) => i % 2 === 0);
+      if (count < most) return;
+      for (let i = 0; i + 1 < count; i += 2) widen(i, row(low, i + 1), row(high, i + 1));
+      each((of) => {
+        for (let i = 2; i < count; i += 2) of.copyWithin((i / 2) * width, i * width, (i + 1) * width);
+        return of;
+      });
+      count = Math.ceil(count / 2);
       stride *= 2;
     },
     pass,
     get count() {
-      return kept.length;
+      return count;
     },
     get stride() {
       return stride;
     },
-    frame: (i) => kept[i].frame,
-    columns: (width) => columns(width, ({ frame }) => frame),
-    extremes: (width) => ({ low: columns(width, ({ low }) => low), high: columns(width, ({ high }) => high) }),
+    frame: (i) => row(rows, i).slice(),
+    columns: (places) => columns(rows, places),
+    extremes: (places) => ({ low: columns(low, places), high: columns(high, places) }),
   };
 }
 
-/** Copies are made when they are needed: a frame that stands for itself alone has none. */
-function widen(each: Kept, values: Vec): void {
-  if (each.low === each.frame) each.low = each.frame.slice();
-  if (each.high === each.frame) each.high = each.frame.slice();
-  const { low, high } = each;
-  for (let j = 0; j < low.length; j++) {
-    if (values[j] < low[j]) low[j] = values[j];
-    if (values[j] > high[j]) high[j] = values[j];
-  }
+function resized(values: Vec, length: number): Vec {
+  const larger = new Float64Array(length);
+  larger.set(values);
+  return larger;
 }
