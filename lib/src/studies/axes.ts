@@ -5,10 +5,10 @@ import { checkPart } from "../model-file/check-shape.js";
 import type { Entry } from "../model-file/entry.js";
 import type { Tree } from "../model-file/tree.js";
 import { constant } from "../symbolic/index.js";
-import { boundsAt, quantileAt } from "./distribution.js";
+import { boundsAt, type Quantile, quantileAt } from "./distribution.js";
 import { permutation, randomNumbers } from "./random-numbers.js";
 import { axisShape, distributionShape } from "./shape.js";
-import type { Axis } from "./study.js";
+import type { Axis, ColumnType } from "./study.js";
 
 /** Of one axis; a table of more rows would not be held in memory. */
 const MOST_VALUES = 10_000_000;
@@ -16,10 +16,18 @@ const MOST_VALUES = 10_000_000;
 /** Of all keys together: a short file may name any number of them. */
 const MOST_TOGETHER = 2 * MOST_VALUES;
 
-/** An axis with the places of its keys, and their units. */
+/** An axis with the places of its keys, their units, and what kind of values they have. */
 export interface WrittenAxis extends Axis {
   readonly entries: readonly Entry[];
   readonly units: readonly (string | undefined)[];
+  readonly types: readonly ColumnType[];
+}
+
+/** The values of a key. Those of ranges and distributions are computed when they are asked for: a short file may name millions. */
+interface Values {
+  readonly count: number;
+  readonly type: ColumnType;
+  at(i: number): Json;
 }
 
 /** All of them, as they are combined. */
@@ -69,30 +77,49 @@ function axisAt(root: Tree, name: string, entry: Entry): WrittenAxis {
   }
   if (entry.has("latin-hypercube")) return hypercubeAt(root, entry);
   const values = valuesAt(name, entry);
-  if (values.length === 0) throw entry.error("there are no values; accepted: one or more");
+  if (values.count === 0) throw entry.error("there are no values; accepted: one or more");
   return {
     names: [name],
     entries: [entry],
     units: [entry.has("unit") ? entry.at("unit").text() : undefined],
-    count: values.length,
-    at: (i) => [values[i] as Json],
+    types: [values.type],
+    count: values.count,
+    at: (i) => [values.at(i)],
   };
 }
 
-function valuesAt(name: string, entry: Entry): ArrayLike<Json> {
+function valuesAt(name: string, entry: Entry): Values {
   if (entry.has("random")) {
     const quantile = quantileAt(entry);
     const random = randomNumbers(seedAt(entry), name);
-    return Float64Array.from({ length: countAt(entry.at("count")) }, () => quantile(random()));
+    return samples(Float64Array.from({ length: countAt(entry.at("count")) }, random), quantile);
   }
   if (entry.has("from")) return range(entry);
   if (entry.has("files"))
-    return entry
-      .at("files")
-      .items()
-      .map((item) => item.text());
-  return listed(entry.has("values") ? entry.at("values") : entry);
+    return ofList(
+      entry
+        .at("files")
+        .items()
+        .map((item) => item.text()),
+    );
+  return ofList(listed(entry.has("values") ? entry.at("values") : entry));
 }
+
+/** Of a distribution: the parts of it that lie below them, and what its quantile makes of these. */
+const samples = (parts: Float64Array, quantile: Quantile): Values => ({
+  count: parts.length,
+  type: "float64",
+  at: (i) => quantile(parts[i]),
+});
+
+/** Numbers are numbers only if all of them are; data of other kinds is text. */
+function ofList(values: ArrayLike<Json>): Values {
+  const types = new Set(Array.from(values, (value) => TYPES[typeof value] ?? "text"));
+  const [type = "text"] = types.size === 1 ? types : [];
+  return { count: values.length, type, at: (i) => values[i] };
+}
+
+const TYPES: Readonly<Record<string, ColumnType>> = { number: "float64", boolean: "bool" };
 
 /** Values that are all numbers, or expressions of numbers as `2^-8`, are numbers; others stay as they are written. */
 function listed(entry: Entry): ArrayLike<Json> {
@@ -107,19 +134,20 @@ function listed(entry: Entry): ArrayLike<Json> {
 }
 
 /** Both ends included, and both exactly. */
-function range(entry: Entry): Float64Array {
+function range(entry: Entry): Values {
   const count = countAt(entry.at("count"));
   const [from, to] = boundsAt(entry);
   if (count === 1 && from !== to)
     throw entry.at("count").error(`one value from ${from} to ${to}; accepted: 2 or more, or a list`);
   const isLog = entry.has("scale") && entry.at("scale").text() === "log";
   const ratio = isLog ? log(to / from) : 0;
-  return Float64Array.from({ length: count }, (_, i) => {
+  const at = (i: number) => {
     if (i === 0) return from;
     if (i === count - 1) return to;
     const part = i / (count - 1);
     return isLog ? from * exp(part * ratio) : from + part * (to - from);
-  });
+  };
+  return { count, type: "float64", at };
 }
 
 /** As many strata as samples for every key, each stratum used once [mckay1979]. */
@@ -140,14 +168,17 @@ function hypercubeAt(root: Tree, entry: Entry): WrittenAxis {
     const quantile = quantileAt(part);
     const random = randomNumbers(seed, name);
     const stratum = permutation(count, random);
-    return Float64Array.from(stratum, (k) => quantile((k + random()) / count));
+    const parts = new Float64Array(count);
+    for (let i = 0; i < count; i++) parts[i] = (stratum[i] + random()) / count;
+    return samples(parts, quantile);
   });
   return {
     names: inside.map(([name]) => name),
     entries: inside.map(([, part]) => part),
     units: inside.map(([, part]) => (part.has("unit") ? part.at("unit").text() : undefined)),
+    types: columns.map(({ type }) => type),
     count,
-    at: (i) => columns.map((column) => column[i]),
+    at: (i) => columns.map((column) => column.at(i)),
   };
 }
 
@@ -164,6 +195,7 @@ function together(axes: readonly WrittenAxis[], where: Entry): WrittenAxis {
     names: axes.flatMap(({ names }) => names),
     entries: axes.flatMap(({ entries }) => entries),
     units: axes.flatMap(({ units }) => units),
+    types: axes.flatMap(({ types }) => types),
     count: first.count,
     at: (i) => axes.flatMap((axis) => axis.at(i)),
   };

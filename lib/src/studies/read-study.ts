@@ -38,6 +38,7 @@ interface Varied {
   readonly path: Path;
   readonly entry: Entry;
   readonly unit: string | undefined;
+  readonly type: ColumnType;
 }
 
 /** `readFile`: of a study that is read for the first time; afterwards its files are those of the bundle. */
@@ -112,7 +113,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     return sha256OfText(`${common}${canonical(values.sort(byPath))}`).slice(0, 32);
   };
 
-  const columns = columnsOf(varied, axes, plan, measures);
+  const columns = columnsOf(varied, plan, measures);
   const figures = figuresAt(tree, root.at("figures"), {
     columns,
     measure: root.at("measure"),
@@ -155,9 +156,9 @@ function namedApart(axis: WrittenAxis, base: Tree): WrittenAxis {
   return { ...axis, names };
 }
 
-function variedBy({ entries, units }: WrittenAxis, key: string, i: number, base: Tree): Varied {
+function variedBy({ entries, units, types }: WrittenAxis, key: string, i: number, base: Tree): Varied {
   const entry = entries[i];
-  return { key, path: entry.blamed(() => pathOf(key, base)), entry, unit: units[i] };
+  return { key, path: entry.blamed(() => pathOf(key, base)), entry, unit: units[i], type: types[i] };
 }
 
 /** Of two keys that change the same part of the model the later would win, and the table would tell otherwise. */
@@ -235,19 +236,14 @@ function without(data: Json, path: Path): Json {
 
 const byPath = (a: Json, b: Json) => (canonical(a) < canonical(b) ? -1 : 1);
 
-function columnsOf(
-  varied: readonly Varied[],
-  axes: readonly WrittenAxis[],
-  { units }: Plan,
-  measures: StudyMeasures,
-): Column[] {
+function columnsOf(varied: readonly Varied[], { units }: Plan, measures: StudyMeasures): Column[] {
   const time = units["time"];
   const ofTime = time === undefined ? {} : { unit: time };
   const columns: Column[] = [
     { name: "case", type: "int64", role: "case" },
-    ...varied.map(({ key, path, unit }): Column => {
+    ...varied.map(({ key, path, unit, type }): Column => {
       const own = unit ?? (path[0] === "time" && path[1] !== "steps" ? time : undefined);
-      return { name: key, type: typeOf(key, axes), ...(own === undefined ? {} : { unit: own }), role: "varied" };
+      return { name: key, type, ...(own === undefined ? {} : { unit: own }), role: "varied" };
     }),
     ...measures.columns,
     ...RUN_COLUMNS.map((name): Column => ({ name, type: "int64", role: "measured" })),
@@ -268,17 +264,3 @@ function columnsOf(
 export const RUN_COLUMNS = ["steps", "gradients", "tangents", "factorizations", "iterations"] as const;
 
 const TABLE_COLUMNS: readonly string[] = ["case", ...RUN_COLUMNS, "t", "outcome", "reason", "notices", "seconds"];
-
-/** Numbers are numbers only if all of them are; data of other kinds is text. */
-function typeOf(key: string, axes: readonly WrittenAxis[]): ColumnType {
-  const axis = axes.find(({ names }) => names.includes(key)) as WrittenAxis;
-  const place = axis.names.indexOf(key);
-  let type: ColumnType | null = null;
-  for (let i = 0; i < axis.count; i++) {
-    const value = axis.at(i)[place];
-    const own: ColumnType = typeof value === "number" ? "float64" : typeof value === "boolean" ? "bool" : "text";
-    if (type !== null && type !== own) return "text";
-    type = own;
-  }
-  return type ?? "text";
-}

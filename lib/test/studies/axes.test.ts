@@ -22,6 +22,18 @@ test("ranges have both ends exactly, and equal differences or equal ratios", () 
   expect(Math.abs((ratios[1] ?? 0) - 0.01)).toBeLessThan(1e-16);
 });
 
+test("samples are computed when they are asked for, not when the study is read", () => {
+  const seconds = (distribution: string) => {
+    const before = process.cpuUsage().user;
+    expect(loadStudy(study(`m: { ${distribution}, count: 2000000 }`), folder()).count).toBe(2_000_000);
+    return process.cpuUsage().user - before;
+  };
+  seconds("random: uniform, from: 1, to: 2");
+  const uniform = seconds("random: uniform, from: 1, to: 2");
+  // A quantile of the normal distribution takes some hundred operations, a random number three.
+  expect(seconds("random: normal, mean: 5, deviation: 1") / uniform).toBeLessThan(3);
+});
+
 test("all combinations, the last key first; or zipped", () => {
   const full = loadStudy(study("m: [1, 2]\nl: [3, 4, 5]"), folder());
   expect(full.count).toBe(6);
