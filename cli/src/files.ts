@@ -159,7 +159,7 @@ export function publish(draft: string, path: string, force: boolean): void {
 }
 
 /** A name is in its folder after a power cut only if the folder was written. Not every system lets it be. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   try {
     syncFile(folder);
   } catch {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { InputError } from "noether";
 import { decodeResultPvd, pvdFrame, pvdHead, pvdTail, vtuWriter } from "noether/formats";
 import type { Body } from "noether/mesh";
-import { attempt, draftOf, publish, refuseExisting, syncFile } from "../files.js";
+import { attempt, draftOf, publish, refuseExisting, syncFile, syncFolder } from "../files.js";
 import { bodyFor, bodyFrames, withoutStates } from "./body-frames.js";
 import { growing } from "./text.js";
 import type { ResultFile, ResultWriter } from "./writer.js";
@@ -111,6 +111,7 @@ function withFrames(
   const unsynced = new Set<string>();
   const sync = () => {
     for (const name of unsynced) attempt(name, "write", () => syncFile(name));
+    if (unsynced.size > 0) syncFolder(folderOf(path));
     unsynced.clear();
     list.sync();
   };
@@ -124,6 +125,10 @@ function withFrames(
       unsynced.add(name);
       if (unsynced.size >= UNSYNCED) sync();
       list.frame(of(values));
+    },
+    close(summary) {
+      sync();
+      list.close(summary);
     },
   };
 }

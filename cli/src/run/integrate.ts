@@ -20,6 +20,7 @@ import { blamed, identityOf, type OpenedModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
 import { OutputError } from "../output-error.js";
 import { progressBar } from "../progress.js";
+import { syncResult } from "../results/sync.js";
 import { type Moment, type ResultWriter, resultFormat } from "../results/writer.js";
 import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
@@ -157,6 +158,7 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
   const frames = shown?.table() ?? (sink.memory === null ? null : tableOf(sink.memory, header()));
   // What a full disk did not take is not in the result: the run goes on from the last state before it, if there was one.
   const written = safe.snapshot();
+  if (lost !== null && request.out !== undefined) syncResult(request.out);
   const saveWritten = written === null ? null : (path: string) => write(path, written);
   const saveLast = lost === null || request.out === undefined ? save : saveWritten;
   return { ending, signal, lost, frames, poses: shown?.states(ending.run.last) ?? [], save: saveLast };

@@ -80,7 +80,9 @@ async function keep(
   const { refuseCheckpointPath } = await import("./checkpoints.js");
   const { decodeCheckpoint } = await import("noether/formats");
   const { replaceFile } = await import("../files.js");
+  const { syncResult } = await import("../results/sync.js");
   const { run } = decodeCheckpoint(bytes);
+  if (out !== undefined) syncResult(out);
   const save = (path: string) => {
     lock(path);
     refuseCheckpointPath(path, run, force);
