@@ -172,7 +172,7 @@ function named<T>(words: readonly string[], work: () => T): T {
   } catch (error) {
     const row = error instanceof InputError ? /^row (\d+)$/.exec(error.place.key ?? "")?.[1] : undefined;
     if (row === undefined || !(error instanceof InputError)) throw error;
-    throw new InputError(`${words[Number(row)]}, is not restrained: ${error.reason}`);
+    throw new InputError(`${words[Number(row)]}: ${error.reason}`);
   }
 }
 

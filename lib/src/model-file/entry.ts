@@ -1,7 +1,7 @@
 /** A part of a model file while it is read: its value, where it stands, and the readings that it may be asked for. */
 import { InputError, type Place } from "../core/failure.js";
 import { constant, type Formula, type ParameterNumbers } from "../symbolic/index.js";
-import { find, type Path, pathText, plain, spotOf, type Tree } from "./tree.js";
+import { find, type Path, pathText, plain, type Spot, spotOf, type Tree } from "./tree.js";
 
 export interface Entry {
   readonly path: Path;
@@ -34,6 +34,7 @@ export function entryOf(root: Tree, path: Path, parameters: ParameterNumbers): E
   const tree = find(root, path);
   const key = pathText(path);
   const error = (reason: string) => new InputError(reason, entry.place);
+  const placeAt = ({ called = key, ...spot }: Spot): Place => ({ ...spot, key: called });
 
   const entry: Entry = {
     path,
@@ -41,10 +42,10 @@ export function entryOf(root: Tree, path: Path, parameters: ParameterNumbers): E
       return tree === undefined ? undefined : plain(tree);
     },
     get place() {
-      return { ...spotOf(root, path, "value"), key };
+      return placeAt(spotOf(root, path, "value"));
     },
     get keyPlace() {
-      return { ...spotOf(root, path, "key"), key };
+      return placeAt(spotOf(root, path, "key"));
     },
     has: (name) => tree?.kind === "map" && tree.entries.has(name),
     at: (step) => entryOf(root, [...path, step], parameters),

@@ -16,7 +16,7 @@ export interface Coupled {
 /** An acceleration that a consistent mass spreads over the ends of an element. */
 export const CONSISTENT_MASS = {
   because: "a consistent mass couples the nodes beside the support to it",
-  instead: "mass: lumped",
+  instead: "mass: lumped (in a deck: *DYNAMIC, EXPLICIT)",
 };
 
 export function refuseJumpingPaths(

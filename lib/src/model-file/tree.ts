@@ -6,6 +6,8 @@ export interface Spot {
   readonly file: string | undefined;
   readonly line: number | undefined;
   readonly column: number | undefined;
+  /** Of a model that was made from another file: what that file has there, to be named in place of the key. */
+  readonly called?: string | undefined;
 }
 
 export type Tree = Leaf | List | Dictionary;

@@ -14,6 +14,7 @@
  *  Where a force acts on a coordinate without mass, energies are those of all coordinates (core/whole.ts): ½ qᵀK q is
  *  ½ q_rᵀ K̂ q_r and what the force stores besides, ½ φᵀ K_mm⁻¹ φ. */
 import { cbrt } from "../core/elementary.js";
+import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { LinearSystem, System, TimeLoad, View } from "../core/system.js";
 import { maxOf, type Vec } from "../core/vec.js";
@@ -55,6 +56,7 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
   const { mass, stiffness, damping = null, load = null, acting = load, carrying = null, t0 = 0, labels } = parts;
   const light = massless(mass);
   const factor = damping === null ? null : stiffnessFactor(damping, stiffness, light);
+  if (damping !== null && factor === null) refuseDamped(damping, stiffness, light);
   const condensation = condense({ mass, stiffness, viscosity: factor === null ? damping : null }, light);
   const { retained } = condensation;
   const dof = mass.pattern.size;
@@ -157,13 +159,40 @@ function wholeOf({ mass, damping = null, stiffness }: MatrixParts, view: View): 
 
 /** The a1 ≥ 0 for which the rows of C are a1 times those of K, but for rounding; null if there is none. */
 function stiffnessFactor(damping: Matrix, stiffness: Matrix, rows: readonly number[]): number | null {
-  const C = toRows(damping);
-  const K = toRows(stiffness);
+  const [C, K] = [toRows(damping), toRows(stiffness)];
   const largest = rows.reduce((best, i) => (Math.abs(K[i][i]) > Math.abs(K[best][best]) ? i : best), rows[0]);
   const factor = C[largest][largest] / K[largest][largest];
+  return factor >= 0 && unlike(C, K, rows, factor).length === 0 ? factor : null;
+}
+
+/** The rows of C that are not `factor` times those of K, but for rounding. */
+function unlike(
+  C: readonly (readonly number[])[],
+  K: readonly (readonly number[])[],
+  rows: readonly number[],
+  factor: number,
+): number[] {
   const size = maxOf(rows.flatMap((i) => C[i].map(Math.abs)));
-  const fits = rows.every((i) => C[i].every((c, j) => Math.abs(c - factor * K[i][j]) <= 1e-12 * size));
-  return fits && factor >= 0 ? factor : null;
+  return rows.filter((i) => C[i].some((c, j) => Math.abs(c - factor * K[i][j]) > 1e-12 * size));
+}
+
+/** Names the row in which there is more than most of them have: where a dashpot stands beside a damping a1 K. */
+function refuseDamped(damping: Matrix, stiffness: Matrix, rows: readonly number[]): never {
+  const [C, K] = [toRows(damping), toRows(stiffness)];
+  // Of the ratios to the stiffness, the one that most rows have, and of several the smallest.
+  const ratios = new Map<string, number>();
+  for (const i of rows) {
+    const ratio = (C[i][i] / K[i][i]).toPrecision(9);
+    ratios.set(ratio, (ratios.get(ratio) ?? 0) + 1);
+  }
+  const [[usual]] = [...ratios].sort(([a, m], [b, n]) => n - m || Number(a) - Number(b));
+  const alike = rows.find((i) => (C[i][i] / K[i][i]).toPrecision(9) === usual) ?? rows[0];
+  const row = unlike(C, K, rows, C[alike][alike] / K[alike][alike])[0] ?? rows[0];
+  throw new InputError(
+    `it has no mass and is damped, other than in proportion to the stiffness (${C[row][row]} in the diagonal of the damping matrix): ` +
+      "its equation is then of first order and cannot be condensed; give it mass or take the damping away",
+    { key: `row ${row}` },
+  );
 }
 
 /** C_rr + a1 (K̂ − K_rr), on the full pattern of K̂. */

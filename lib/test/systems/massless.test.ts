@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
 import type { Problem, TimeLoad } from "../../src/core/system.js";
 import { diagonalMass } from "../../src/linalg/mass.js";
-import { fromDiagonal, fromRows } from "../../src/linalg/matrix.js";
+import { fromDiagonal, fromRows, toRows } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { gauss } from "../../src/methods/gauss.js";
 import { linearSystem } from "../../src/systems/linear.js";
@@ -185,7 +185,26 @@ test("the ledger has the energy of all coordinates where a load acts on one with
 describe("refusals", () => {
   test("damping on a massless degree of freedom", () => {
     const damping = fromDiagonal([0.1, 0]);
-    expect(() => condensedLinear({ ...chain, damping })).toThrow(/row 0: it has no mass but is damped/);
+    expect(() => condensedLinear({ ...chain, damping })).toThrow(/row 0: it has no mass and is damped/);
+  });
+
+  test("a dashpot beside damping in proportion to the stiffness is named, not the coordinates that have only that", () => {
+    const stiffness = fromRows([
+      [3, -1, 0, -1],
+      [-1, 4, -1, 0],
+      [0, -1, 3, -1],
+      [-1, 0, -1, 5],
+    ]);
+    const [mass, labels] = [fromDiagonal([0, 0, 0, 1]), ["a", "b", "c", "d"]];
+    const dampingWith = (place: number) => {
+      const rows = toRows(stiffness).map((row) => row.map((k) => 0.02 * k));
+      rows[place][place] += 7;
+      return fromRows(rows);
+    };
+    for (const place of [0, 1, 2])
+      expect(() => condensedLinear({ mass, stiffness, damping: dampingWith(place), labels })).toThrow(
+        `row ${place}: it has no mass and is damped, other than in proportion to the stiffness`,
+      );
   });
 
   test("a massless degree of freedom that nothing holds", () => {

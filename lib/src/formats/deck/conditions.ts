@@ -102,8 +102,14 @@ function numberAt({ cells, line }: Row, place: number, { deck }: Context, missin
   throw new InputError(`found ${quoted(cell)} in place ${place + 1}; accepted: a number`, { file: deck.file, line });
 }
 
-function addSupport(support: Json, line: number, { supports, deck }: Context): void {
-  deck.origin(`system.solid.supports[${supports.length}]`, line);
+/** Where a condition stands. */
+interface At {
+  readonly keyword: string;
+  readonly line: number;
+}
+
+function addSupport(support: Json, at: At, { supports, deck }: Context): void {
+  deck.origin(`system.solid.supports[${supports.length}]`, at);
   supports.push(support);
 }
 
@@ -138,17 +144,12 @@ function boundary(card: Card, row: Row, stage: Stage, context: Context): void {
   if (context.isAfterStatic && stage === "target" && isMotion)
     deck.differs(at, "it begins with this step, and what was free in the static step before is where that has left it");
   const axes = news.map((direction) => directions[direction - 1]);
-  if (value === 0 || !isMotion) addSupport({ on, fix: axes }, row.line, context);
-  else addSupport({ on, move: Object.fromEntries(axes.map((axis) => [axis, path])) }, row.line, context);
+  if (value === 0 || !isMotion) addSupport({ on, fix: axes }, at, context);
+  else addSupport({ on, move: Object.fromEntries(axes.map((axis) => [axis, path])) }, at, context);
 }
 
 /** Prescribed displacements that would not be those of the deck. */
-function tellMoved(
-  card: Card,
-  at: { readonly keyword: string; readonly line: number },
-  stage: Stage,
-  context: Context,
-) {
+function tellMoved(card: Card, at: At, stage: Stage, context: Context) {
   const { deck, amplitudes, nonlinear } = context;
   if (stage === "model")
     deck.differs(at, "a displacement before the first step is not taken over; give it in the step");
@@ -174,13 +175,7 @@ function range(row: Row, context: Context): number[] {
 }
 
 /** Are these nodes fixed in this direction already? Where they do something else, that is said. */
-function isKnown(
-  nodes: Int32Array,
-  direction: number,
-  given: string,
-  at: { readonly keyword: string; readonly line: number },
-  { held, deck }: Context,
-): boolean {
+function isKnown(nodes: Int32Array, direction: number, given: string, at: At, { held, deck }: Context): boolean {
   let known = 0;
   for (const node of nodes) {
     const before = held.get(4 * node + direction);
@@ -227,27 +222,28 @@ function isRepeated(
   return false;
 }
 
-function addLoad(load: Json, line: number, { loads, deck }: Context): void {
-  deck.origin(`system.solid.loads[${loads.length}]`, line);
+function addLoad(load: Json, at: At, { loads, deck }: Context): void {
+  deck.origin(`system.solid.loads[${loads.length}]`, at);
   loads.push(load);
 }
 
 /** `set, direction, force on every node of it`. */
 function concentrated(card: Card, row: Row, stage: Stage, context: Context): void {
   const { names, amplitudes, directions, deck, isMotion } = context;
+  const at = { keyword: card.keyword, line: row.line };
   const { on, nodes } = names.nodes(row.cells[0] ?? "", row.line);
   const direction = numberAt(row, 1, context);
   const size = numberAt(row, 2, context, 0);
   if (!isMotion) return;
   if (!(Number.isInteger(direction) && direction >= 1 && direction <= directions.length)) {
-    deck.differs({ keyword: card.keyword, line: row.line }, `solids have no force in direction ${direction}`);
+    deck.differs(at, `solids have no force in direction ${direction}`);
     return;
   }
   const keys = Array.from(nodes, (node) => `force ${node} ${direction}`);
   if (isRepeated(keys, card, row.line, stage, context)) return;
   // The whole force is given here, the force on each node there.
   const value = amplitudes.times(size * nodes.length, card);
-  addLoad({ on, force: directions.map((_, k) => (k === direction - 1 ? value : 0)) }, row.line, context);
+  addLoad({ on, force: directions.map((_, k) => (k === direction - 1 ? value : 0)) }, at, context);
 }
 
 /** `set, P3, pressure` on a side of elements, or `set, GRAV, size, direction`. */
@@ -277,7 +273,7 @@ function distributed(card: Card, row: Row, stage: Stage, context: Context): void
     });
   if (isRepeated(["gravity"], card, row.line, stage, context)) return;
   const g = amplitudes.times(numberAt(row, 2, context), card);
-  addLoad({ gravity: vector.map((component) => times(component / length, g)) }, row.line, context);
+  addLoad({ gravity: vector.map((component) => times(component / length, g)) }, at, context);
 }
 
 function addPressure(
@@ -297,7 +293,11 @@ function addPressure(
       : Array.from(sides.elements, (element, k) => `pressure ${element} ${sides.sides[k]}`);
   if (isRepeated(keys, card, row.line, stage, context)) return;
   const pressure = context.amplitudes.times(size, card);
-  addLoad({ on, pressure, ...(context.nonlinear ? { follow: true } : {}) }, row.line, context);
+  addLoad(
+    { on, pressure, ...(context.nonlinear ? { follow: true } : {}) },
+    { keyword: card.keyword, line: row.line },
+    context,
+  );
 }
 
 /** `surface, P, pressure` or `surface, TRVEC, size, direction`. */
@@ -327,7 +327,7 @@ function onSurface(card: Card, row: Row, stage: Stage, context: Context): void {
       line: row.line,
     });
   const traction = amplitudes.times(size, card);
-  addLoad({ on, traction: vector.map((component) => times(component / length, traction)) }, row.line, context);
+  addLoad({ on, traction: vector.map((component) => times(component / length, traction)) }, at, context);
 }
 
 const times = (factor: number, size: number | string): number | string => {

@@ -24,8 +24,8 @@ export interface Deck extends DeckMesh {
   differs(card: CardPlace, why: string): void;
   /** Says something that does not. */
   remark(card: CardPlace, what: string): void;
-  /** The line from which a part of the model comes. */
-  origin(key: string, line: number): void;
+  /** The card from which a part of the model comes. */
+  origin(key: string, card: CardPlace): void;
 }
 
 interface CardPlace {
@@ -37,7 +37,7 @@ export function readDeck(bytes: Uint8Array, name: string, purpose: Purpose = "mo
   const mesh = readDeckMesh(bytes, name);
   const differences: Difference[] = [];
   const notices: string[] = [];
-  const origins = new Map<string, number>();
+  const origins = new Map<string, Pick<Difference, "line" | "card">>();
   const cards = mesh.cards.map(spelledCard);
   const deck: Deck = {
     ...mesh,
@@ -45,7 +45,7 @@ export function readDeck(bytes: Uint8Array, name: string, purpose: Purpose = "mo
     file: name,
     differs: ({ keyword, line }, why) => differences.push({ line, card: `*${keyword}`, why }),
     remark: ({ keyword, line }, what) => notices.push(`line ${line}: *${keyword}: ${what}`),
-    origin: (key, line) => origins.set(key, line),
+    origin: (key, { keyword, line }) => origins.set(key, { line, card: `*${keyword}` }),
   };
   const parts = splitSteps(cards);
   let refusal: InputError | null = null;

@@ -23,8 +23,8 @@ export interface DeckModel {
   readonly notices: readonly string[];
   /** What the deck asks for, in its order: `*DYNAMIC`, `SOL 103`. */
   readonly procedures: readonly { readonly name: string; readonly line: number }[];
-  /** The lines of the deck from which parts of the model come, by their keys: `system.solid.loads[0]`. */
-  readonly origins: ReadonlyMap<string, number>;
+  /** The lines of the deck from which parts of the model come, with their cards, by the keys of the parts: `system.solid.loads[0]`. */
+  readonly origins: ReadonlyMap<string, Pick<Difference, "line" | "card">>;
 }
 
 /** The model and what is to be said about it. A deck with differences is refused unless they are accepted. */

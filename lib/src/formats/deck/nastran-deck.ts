@@ -19,7 +19,7 @@ interface Bulk extends BulkMesh {
   /** The cards of a name. */
   all(name: string): CardReader[];
   differs(line: number, card: string, why: string): void;
-  origin(key: string, line: number): void;
+  origin(key: string, card: CardReader): void;
 }
 
 const AXES = ["x", "y", "z"];
@@ -27,7 +27,7 @@ const AXES = ["x", "y", "z"];
 export function readBulkModel(bytes: Uint8Array, name: string, purpose: Purpose = "motion"): DeckModel {
   const mesh = readBulk(bytes, name);
   const differences: Difference[] = [];
-  const origins = new Map<string, number>();
+  const origins = new Map<string, Pick<Difference, "line" | "card">>();
   let refusal: InputError | null = null;
   let model: JsonObject | null = null;
   let control: NastranControl | null = null;
@@ -39,7 +39,7 @@ export function readBulkModel(bytes: Uint8Array, name: string, purpose: Purpose 
       control,
       all: (card) => mesh.others.filter((each) => each.name === card).map((each) => cardReader(each, name)),
       differs: (line, card, why) => differences.push({ line, card, why }),
-      origin: (key, line) => origins.set(key, line),
+      origin: (key, { card: { line, name: card } }) => origins.set(key, { line, card }),
     };
     treat(bulk);
     tellGrids(bulk);
@@ -128,7 +128,7 @@ function materialsOf(bulk: Bulk, purpose: Purpose): JsonObject {
       const material = materials.get(read.int(3));
       if (material === undefined) throw read.refused(`there is no MAT1 ${read.int(3)}`);
       tellProperty(bulk, read, group);
-      bulk.origin(`system.solid.materials.${group}`, material.card.line);
+      bulk.origin(`system.solid.materials.${group}`, material);
       byGroup[group] = elastic(bulk, material, weight, purpose);
       if (needed < 3) sizes.add(read.real(4));
     }
@@ -374,7 +374,7 @@ function loadsOf(bulk: Bulk): JsonObject {
         read.card.name,
         "acts across the plane, and a plate that only stretches cannot feel it",
       );
-    bulk.origin(`system.solid.loads[${loads.length}]`, read.card.line);
+    bulk.origin(`system.solid.loads[${loads.length}]`, read);
     const components = flat ? vector.slice(0, 2) : vector;
     loads.push(isForce ? { on: { nodes: [read.int(3)] }, force: components } : { gravity: components });
   }

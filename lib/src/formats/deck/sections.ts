@@ -43,7 +43,7 @@ export function sectionsOf(deck: Deck, steps: DeckSteps): JsonObject {
       }
       owner.set(element, group.name);
     }
-    deck.origin(`system.solid.materials.${group.name}`, material.card.line);
+    deck.origin(`system.solid.materials.${group.name}`, material.card);
     byGroup[group.name] = whole(material, file);
     used.add(material);
     const [row] = rowsOf(scan, card);
@@ -205,6 +205,6 @@ function dampingOf(deck: Deck, materials: readonly DeckMaterial[], { nonlinear }
   const curved = nonlinear || materials.some(({ elastic }) => elastic?.["model"] !== "linear-elastic");
   if (curved && first.rayleigh[1] !== 0)
     deck.differs(first.dampingCard, "BETA takes the stiffness at rest, and at large displacements it changes");
-  deck.origin("system.solid.damping", first.dampingCard.line);
+  deck.origin("system.solid.damping", first.dampingCard);
   return damping;
 }

@@ -166,8 +166,8 @@ function integration(
     throw new InputError("*DYNAMIC has no length; accepted: increment, length of the step", { file, line });
   }
   const method: Json = explicit ? "central-difference" : { name: "hht", alpha: alphaOf(card, file) };
-  deck.origin("method", card.line);
-  deck.origin("time", line);
+  deck.origin("method", card);
+  deck.origin("time", { keyword: card.keyword, line });
   if (!(increment > 0)) {
     if (explicit) deck.remark(card, "it has no increment, and the step is that of --step");
     else throw new InputError("*DYNAMIC has no increment; accepted: increment, length of the step", { file, line });

@@ -1,8 +1,9 @@
 /** Meshes from files and into files of any known format. A file is known by how it begins, else by the ending of its name. */
 import { InputError } from "../../core/failure.js";
-import type { Mesh } from "../../mesh/mesh.js";
+import type { Group, Mesh } from "../../mesh/mesh.js";
 import { oriented } from "../../mesh/orientation.js";
 import { type Budget, budgetFor } from "../budget.js";
+import { quoted } from "../text.js";
 import { readAbaqus } from "./abaqus.js";
 import { writeAbaqus } from "./abaqus-write.js";
 import { readGmsh } from "./gmsh.js";
@@ -35,6 +36,21 @@ const vtk = (mesh: Mesh, write: (mesh: Mesh) => Uint8Array): WrittenMesh => ({
   notices: numbersLost(mesh),
 });
 
+function isEmpty(group: Group): boolean {
+  return (group.of === "nodes" ? group.nodes : group.elements).length === 0;
+}
+
+/** Formats that list the members of groups, and not the groups, have no place for one without members. */
+function withoutEmpty(write: (mesh: Mesh) => WrittenMesh, isLost = isEmpty): (mesh: Mesh) => WrittenMesh {
+  return (mesh) => {
+    const empty = mesh.groups.filter(isLost).map(({ name }) => quoted(name));
+    if (empty.length === 0) return write(mesh);
+    const { bytes, notices } = write({ ...mesh, groups: mesh.groups.filter((group) => !isLost(group)) });
+    const some = `${empty.slice(0, 12).join(", ")}${empty.length > 12 ? ", …" : ""}`;
+    return { bytes, notices: [`groups without members are left out: ${some}`, ...notices] };
+  };
+}
+
 /** A quotation mark would end a name. */
 function gmsh(mesh: Mesh, version: 2.2 | 4.1): WrittenMesh {
   const { mesh: named, notices } = renamed(mesh, (name) => name.replaceAll('"', "'"), "Gmsh ends names at the mark");
@@ -47,14 +63,14 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".msh", ".msh4"],
     begins: /^\s*\$(?:MeshFormat|Comments)\b/,
     read: readGmsh,
-    write: (mesh) => gmsh(mesh, 4.1),
+    write: withoutEmpty((mesh) => gmsh(mesh, 4.1)),
   },
   {
     title: "Gmsh 2.2",
     endings: [".msh2"],
     begins: null,
     read: readGmsh,
-    write: (mesh) => gmsh(mesh, 2.2),
+    write: withoutEmpty((mesh) => gmsh(mesh, 2.2)),
   },
   {
     title: "VTK",
@@ -75,7 +91,7 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".mesh"],
     begins: /^(?:\s*#.*\n)*\s*MeshVersionFormatted\b/,
     read: readMedit,
-    write: writeMedit,
+    write: withoutEmpty(writeMedit),
   },
   { title: "STL", endings: [".stl"], begins: /^solid\b/, read: readStl, write: null },
   {
@@ -83,14 +99,14 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".inp"],
     begins: /^(?:\s*\*\*.*\n)*\s*\*(?:HEADING|NODE|PART|PREPRINT)\b/i,
     read: readAbaqus,
-    write: writeAbaqus,
+    write: withoutEmpty(writeAbaqus, (group) => group.of === "sides" && isEmpty(group)),
   },
   {
     title: "Nastran",
     endings: [".bdf", ".nas", ".fem", ".dat"],
     begins: /^\s*BEGIN BULK/im,
     read: readNastran,
-    write: writeNastran,
+    write: withoutEmpty(writeNastran),
   },
 ];
 

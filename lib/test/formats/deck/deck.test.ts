@@ -234,12 +234,16 @@ test.each([
   expect(refusal?.message).toMatch(reason);
 });
 
-test("what the model refuses is said with a line of the deck", () => {
-  const text = MESH + MATERIALS.replace("1000., 0.25", "1000., 0.75") + STEP;
-  const { model, origins } = readDeck(bytes(text), "it.inp");
-  const load = () =>
+test("what the model refuses is said with a line of the deck, and in its words", () => {
+  const load = (text: string) => () => {
+    const { model, origins } = readDeck(bytes(text), "it.inp");
     buildProblem(loadModel(JSON.stringify(model), { file: "it.inp", origins, readFile: () => bytes(text) }));
-  expect(load).toThrow(/^it\.inp:28: system\.solid\.materials\.LOW/);
+  };
+  expect(load(MESH + MATERIALS.replace("1000., 0.25", "1000., 0.75") + STEP)).toThrow(/^it\.inp:28: \*MATERIAL: nu: /);
+  // A path of straight pieces: the velocity of the support jumps.
+  const table = "*AMPLITUDE, NAME=RAMP\n0., 0., 0.05, 1., 0.08, 1.\n";
+  const moved = stepWith("*BOUNDARY, AMPLITUDE=RAMP\nHEAD, 3, 3, 0.1\n").replace("*STEP", `${table}*STEP`);
+  expect(load(moved)).toThrow(/^it\.inp:\d+: \*BOUNDARY: move\.z: its velocity jumps at t = 0\.05/);
 });
 
 test("shells, beams and fluids are refused by their lines, before a section is missed", () => {

@@ -104,3 +104,17 @@ test("empty meshes", () => {
 test.each(Object.keys(HELD))("%s: meshes at random come back", (ending) => {
   expect(roundTrips(ending, 30, 17)).toBe(30);
 });
+
+test.each(Object.keys(FORMATS))("%s: a group without members comes back, or it is said that it does not", (ending) => {
+  const mesh: Mesh = {
+    ...sampleMesh(["tet4"]),
+    groups: [
+      { of: "nodes", name: "no-nodes", nodes: new Int32Array() },
+      { of: "elements", name: "no-elements", elements: new Int32Array() },
+      { of: "sides", name: "no-sides", elements: new Int32Array(), sides: new Uint8Array() },
+    ],
+  };
+  const { bytes, notices } = writeMesh(mesh, `x${ending}`);
+  const found = readMesh(bytes, `x${ending}`).mesh.groups.map(({ name }) => name);
+  for (const { name } of mesh.groups) expect([...found, notices.join()].join()).toContain(name);
+});
