@@ -4,7 +4,7 @@
 import type { Node } from "../../symbolic/dag.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
-import { type Counters, equationsOf, FAST, MOST, NOISY, type StageNodes } from "./newton.js";
+import { type Counters, equationsOf, FAST, MOST, NOISY, type StageNodes, UNDERFLOW } from "./newton.js";
 
 export interface Together {
   /** 1 where A solves the equations, else 0. */
@@ -16,30 +16,31 @@ export interface Together {
 export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boolean): Together {
   const { graph, code } = forces;
   const { A, x, moving } = stage;
-  const { add, subtract, multiply, divide, choose } = graph;
+  const { add, subtract, multiply, divide, choose, power } = graph;
   const { number, isLess, isAtMost, both, either } = formulas(graph);
   const [zero, one] = [number(0), number(1)];
   const [going, solved, count, length, ratio, rate, bias, nextLength, nextRatio] = code.variables(9);
   const next = code.variables(A.length);
   const [iterations, gradients] = counts ? code.variables(2) : [];
-  const { assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose, r } = equationsOf(forces, stage);
+  const { approach, assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose, r } = equationsOf(
+    forces,
+    stage,
+  );
   const isTrue = (condition: Node) => choose(condition, one, zero);
   const not = (condition: Node) => choose(condition, zero, one);
   const moved = (by: Node) => A.map((entry, i) => subtract(entry, choose(by, next[i], zero)));
 
   code.assign(moving, x);
   forces.forceAndTangent();
-  assess();
+  approach();
   factorize();
-  code.assign([...next, ratio], [...solve(r), worst]);
-  const begins = both(wellSized, isMeasured);
+  code.assign(next, solve(r));
+  const begins = isTrue(wellSized);
   code.assign(
-    [...A, going, solved, length, bias, rate, ...(counts ? [iterations, gradients] : [])],
+    [...A, going, solved, length, ratio, bias, rate, ...(counts ? [iterations, gradients] : [])],
     [
-      ...moved(begins),
-      isTrue(both(begins, not(isClose(ratio, one, ratio)))),
-      isTrue(begins),
-      ...[squares(next), ratio, one, ...(counts ? [one, one] : [])],
+      ...moved(wellSized),
+      ...[begins, begins, squares(next), number(Number.POSITIVE_INFINITY), zero, one, ...(counts ? [one, one] : [])],
     ],
   );
   code.assign([count], [zero]);
@@ -51,8 +52,8 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
     code.assign(next, solve(r));
     code.assign([nextLength, nextRatio], [squares(next), worst]);
     const noisy = isAtMost(ratio, number(NOISY));
-    const rateNow = choose(noisy, rate, divide(nextRatio, ratio));
-    const biasNow = choose(noisy, multiply(bias, rate), nextRatio);
+    const rateNow = choose(noisy, rate, divide(nextLength, add(length, number(UNDERFLOW))));
+    const biasNow = choose(noisy, multiply(bias, rate), power(nextRatio, 2));
     const isFast = both(
       both(isAtMost(nextLength, multiply(number(FAST ** 2), length)), isMeasured),
       isLess(count, number(MOST)),

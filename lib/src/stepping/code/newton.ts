@@ -20,7 +20,7 @@ const LEAST_RATE = 1 / 64;
 const BIAS = 2 ** -16;
 export const NOISY = 16;
 const ACCEPTED = 4;
-const UNDERFLOW = 2 ** -970;
+export const UNDERFLOW = 2 ** -970;
 /** Of the work that forces do in a step, what a residual may do; as in methods/energy-momentum/step.ts. */
 export const LOST = 1e-7;
 /** More corrections than this are not ordinary. */
@@ -84,6 +84,8 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
     .map((pivot, i) => isLess(multiply(number(NEAR_SINGULAR), size(J[i][i])), size(pivot)))
     .reduce(both);
 
+  // Far from the solution the rounding of its terms is not seen, and not computed.
+  const rough = g.map((entry, i) => add(add(multiply(inertia[i], A[i]), multiply(weight, entry)), b[i]));
   // The force where the stage is, and not where its position is rounded to (place-rounding.ts).
   const residual = g.map((entry, i) => {
     const change = sum(delta.map((y, j) => multiply(K[i][j], y)));
@@ -109,6 +111,8 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
   return {
     r,
     S,
+    /** Assigns what is left of the equations but for rounding. */
+    approach: () => code.assign(r, rough),
     /** Assigns what is left of the equations, and the sizes of their terms. */
     assess() {
       code.assign([...r, ...S], [...residual.map((entry) => entry.r), ...residual.map((entry) => entry.S)]);
@@ -125,11 +129,11 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
     worst,
     isMeasured: isLess(sum(S), number(Number.POSITIVE_INFINITY)),
     squares: (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2))),
-    /** Is it all rounding, or will it be after a correction that is itself hardly more? */
+    /** Is it all rounding, or will it be after a correction that is itself hardly more? Of the rate and the bias the squares: no root is needed. */
     isClose(ratio: Node, rate: Node, bias: Node): Node {
-      const soon = isAtMost(multiply(ratio, larger(rate, number(LEAST_RATE))), number(1 / 4));
-      const close = either(isAtMost(ratio, number(1)), both(isAtMost(rate, number(SURE)), soon));
-      return both(close, isAtMost(multiply(bias, rate), number(BIAS)));
+      const soon = isAtMost(multiply(power(ratio, 2), larger(rate, number(LEAST_RATE ** 2))), number(1 / 16));
+      const close = either(isAtMost(ratio, number(1)), both(isAtMost(rate, number(SURE ** 2)), soon));
+      return both(close, isAtMost(multiply(bias, rate), number(BIAS ** 2)));
     },
   };
 }
@@ -138,7 +142,7 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
 export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters | null): Node {
   const { graph, code, g, K } = forces;
   const { A, weight, x, moving, reach, displacement } = stage;
-  const { add, subtract, multiply, divide, choose, larger } = graph;
+  const { add, subtract, multiply, divide, choose, larger, power } = graph;
   const { sum, size, number, isLess, isAtMost, both } = formulas(graph);
   const n = A.length;
   const zero = number(0);
@@ -154,7 +158,10 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     );
   const together = (targets: readonly Node[], values: readonly Node[]) =>
     targets.map((target, i) => [target, values[i]] as const);
-  const { r, S, assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose } = equationsOf(forces, stage);
+  const { r, S, approach, assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose } = equationsOf(
+    forces,
+    stage,
+  );
   const ratioOf = choose(isMeasured, worst, number(Number.POSITIVE_INFINITY));
   /** Is what rounding leaves in the forces small beside the work that they do, as in methods/energy-momentum/step.ts? */
   const knownWork = (bounds: readonly Node[]): Node[] => {
@@ -174,7 +181,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.leave();
   };
 
-  assign([solved, zero], [again, zero], [judging, zero], [count, zero], [rate, one]);
+  assign([solved, zero], [judging, zero], [count, zero], [ratio, number(Number.POSITIVE_INFINITY)], [rate, one]);
   code.assign(moving, x);
   code.loop(() => {
     forces.forceAndTangent();
@@ -183,9 +190,9 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
         increment(counters.factorizations),
         ...(forces.counts ? [increment(counters.gradients), increment(counters.tangents)] : []),
       );
-    assess();
     // It has come to rest above the rounding of its terms: is it what the stiffness of this place makes of the rounding of the position?
     code.when(judging, () => {
+      assess();
       const bounds = S.map((entry, i) => {
         const ofPlace = sum(reach.map((y, j) => multiply(size(K[i][j]), y)));
         return multiply(number(2 * ACCEPTED * Number.EPSILON), larger(entry, multiply(size(weight), ofPlace)));
@@ -195,16 +202,11 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       assign([solved, [...within, ...knownWork(bounds)].reduce(both, finite)]);
       code.leave();
     });
+    approach();
     factorize();
     code.when(wellSized, () => {}, code.leave);
     code.assign(d, solve(r));
-    assign([length, squares(d)], [ratio, ratioOf]);
-    code.when(
-      again,
-      () => {},
-      () => assign([bias, ratio]),
-    );
-    assign([again, zero]);
+    assign([length, squares(d)], [again, zero]);
     code.loop(() => {
       assign(increment(count), ...(counters === null ? [] : [increment(counters.iterations)]));
       code.when(isLess(number(MOST), count), code.leave);
@@ -224,8 +226,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
           const [wasSlow] = code.variables(1);
           assign(
             [wasSlow, slow],
-            [rate, choose(noisy, rate, divide(nextRatio, ratio))],
-            [bias, choose(noisy, multiply(bias, rate), nextRatio)],
+            [rate, choose(noisy, rate, divide(nextLength, add(length, number(UNDERFLOW))))],
+            [bias, choose(noisy, multiply(bias, rate), power(nextRatio, 2))],
             [ratio, nextRatio],
           );
           code.when(

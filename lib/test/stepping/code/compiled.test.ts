@@ -327,3 +327,17 @@ test("systems with the same expression share their code, and keep their own para
     expect(alone[0]).not.toBe(alone[1]);
   }
 });
+
+test.each([midpoint(), energyMomentum()])(
+  "$id: a system at rest, or as good as at rest, takes two forces a step like any other",
+  (method) => {
+    for (const size of [0, 1e-160, 1e-300]) {
+      const at = { ...motions.pendulum, q: [size], v: [0] } as Motion;
+      const { work, steps, failure } = specialised("always", () =>
+        run(problemOf(at), method, { time: { step: at.h, steps: 200 } }),
+      );
+      expect(failure).toBeNull();
+      expect(work.gradients / steps).toBeLessThan(2.2);
+    }
+  },
+);
