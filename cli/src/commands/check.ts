@@ -135,11 +135,12 @@ function reportStudy(path: string, options: Options): void {
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
     const { name, cases, columns, figures, files } = facts;
+    const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`]);
     const parts = [
-      `${cases} ${cases === 1 ? "case" : "cases"}`,
-      `${columns.length} columns`,
-      ...(figures.length === 0 ? [] : [`${figures.length} figures`]),
-      ...(files.length === 0 ? [] : [`${files.length} files`]),
+      ...counted(cases, "case"),
+      ...counted(columns.length, "column"),
+      ...counted(figures.length, "figure"),
+      ...counted(files.length, "file"),
     ];
     process.stdout.write(`${path}: ${name} (a study: ${parts.join(", ")}): OK, its first case can be run\n`);
   }

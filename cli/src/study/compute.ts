@@ -18,6 +18,8 @@ export interface ComputeOptions {
 /** Milliseconds that a batch should take. A thread has two of them, so that it goes on while the rows of one are written. */
 const BATCH = 100;
 const MOST_IN_BATCH = 5000;
+/** Towards the end batches become shorter, so that threads come to it together; but not so short that too few cases are computed side by side. */
+const FEWEST_IN_SHARE = 16;
 /** So often a case is tried whose thread has died of an error, as of memory; and one whose thread was ended from outside. */
 const ATTEMPTS = 3;
 const ATTEMPTS_IF_ENDED = 100;
@@ -44,7 +46,9 @@ export async function compute(study: Study, journal: Journal, options: ComputeOp
     const single = again.shift();
     if (single !== undefined) return { indices: [single.index], attempts: single.attempts };
     const indices: number[] = [];
-    for (; next < study.count && indices.length < size; next++) if (wanted(next)) indices.push(next);
+    const share = Math.max(FEWEST_IN_SHARE, Math.ceil((study.count - next) / (4 * threads)));
+    const most = Math.min(size, share);
+    for (; next < study.count && indices.length < most; next++) if (wanted(next)) indices.push(next);
     return indices.length === 0 ? null : { indices, attempts: 0 };
   };
   const keep = (rows: readonly Row[]) => {

@@ -54,6 +54,27 @@ test("threads that die at random lose no case, and none is there twice", async (
   expect(all(study, original)).toEqual(exact(study));
 });
 
+test("no thread has more than its share of what is left, so that all come to the end together", async () => {
+  const study = loadStudy(studyText("k: { from: 1, to: 2, count: 5000 }"));
+  const journal = { ...openJournal(study, { path: null }), keep() {} };
+  const sizes: number[] = [];
+  // Cases that take no time: batches grow as fast as they may.
+  const thread = (): StudyThread => ({
+    async run(indices) {
+      sizes.push(indices.length);
+      return [];
+    },
+    close() {},
+  });
+  await compute(study, journal, { threads: 2, thread });
+  let left = 5000;
+  for (const size of sizes) {
+    expect(size).toBeLessThanOrEqual(Math.max(16, Math.ceil(left / 8)));
+    left -= size;
+  }
+  expect([left, Math.max(...sizes) > 100]).toEqual([0, true]);
+});
+
 test("a case that ends its thread every time is recorded as failed, and only that", async () => {
   const study = loadStudy(studyText("k: [1, 2, 3, 4, 5, 6, 7]"));
   const journal = openJournal(study, { path: null });

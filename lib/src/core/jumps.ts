@@ -346,10 +346,10 @@ function noticeOfUnlisted({ claims }: FixedStepMethod, { system, t0 }: Problem, 
 
 function noticeOfConditions({ id, claims }: FixedStepMethod, { system }: Problem): Notice[] {
   return [
-    { of: "load", conditions: system.load?.conditions },
-    { of: "potential", conditions: system.conditions },
+    { of: "load", conditions: system.load?.conditions?.() ?? null },
+    { of: "potential", conditions: system.conditions?.() ?? null },
   ].flatMap(({ of, conditions }) => {
-    if (conditions === undefined || claims.order <= conditions + 1) return [];
+    if (conditions === null || claims.order <= conditions + 1) return [];
     const kept =
       conditions === 0
         ? "of first order where the force jumps there, and at most of second order where the force has a corner there"

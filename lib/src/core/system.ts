@@ -25,8 +25,9 @@ interface MechanicalSystem extends WithThreads {
   readonly mass: Mass;
   /** Of bodies whose supports or ground move: the load without what their velocities and accelerations add, under which an equilibrium is found. */
   readonly resting?: () => Force | null;
-  /** Of a potential with conditions on the position, such as |x|: the lowest derivative of the force that may jump where one changes, 0 the force itself. */
-  readonly conditions?: number;
+  /** Of a potential with conditions on the position, such as |x|: the lowest derivative of the force that may jump where one changes, 0 the force itself;
+   *  null where its parameters, as they are now, leave no condition. */
+  readonly conditions?: () => number | null;
   /** Of a system whose supports move, or with loads on coordinates that were eliminated: the energies with these. */
   readonly whole?: Whole;
   potential(q: Vec): number;
@@ -196,8 +197,8 @@ export interface Force extends TimesOfKinks {
   /** Of a force with kinks: the same with, at these, the limit from before (side −1) or after them (side 1). */
   readonly beside?: (side: -1 | 1) => Force;
   /** Of a force with conditions on the state, which change at times that nobody knows: the lowest derivative that may jump there, 0 the force itself,
-   *  1 its slope; of |x|^1.5 it is 1.5. */
-  readonly conditions?: number;
+   *  1 its slope; of |x|^1.5 it is 1.5; null where its parameters, as they are now, leave no condition. */
+  readonly conditions?: () => number | null;
 }
 
 export interface ForceTangent {

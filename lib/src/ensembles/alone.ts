@@ -16,7 +16,7 @@ export function runAlone(work: EnsembleWork, member: number): void {
 
 /** Ready for its first step, seen by all who want to see it; null where it is refused. */
 export function begun(work: EnsembleWork, member: number): Runner | null {
-  const { method, h, count, growth, failures, energy } = work;
+  const { method, h, count, growth, failures, energy, notices } = work;
   try {
     const problem = work.problemOf(member);
     const runner = begin(problem, method, {
@@ -25,6 +25,7 @@ export function begun(work: EnsembleWork, member: number): Runner | null {
       observe: { ...peaksOf(work, member), ...framesOf(work, member) },
     });
     failures.delete(member);
+    if (notices !== null) notices[member] = runner.notices;
     energy.start[member] = energyAt(problem, runner);
     return runner;
   } catch (error) {

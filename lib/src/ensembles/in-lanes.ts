@@ -33,6 +33,7 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
   const parameters = lanes.parameters.map((name) => (member: number) => work.parameter(name, member));
   /** What was counted outside of the lanes; not a number where that is not known. */
   const outside = new Float64Array(4 * width);
+  const asksFirst = work.work !== null || work.notices !== null;
   /** The member of lane 0. */
   let first = 0;
   /** Lanes whose members are as they should be; the others repeat one of them. */
@@ -57,7 +58,7 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       for (let k = 0; k < parameters.length; k++) lanes.set(lane, k, parameters[k](member));
       if (lanes.enter === undefined) lanes.start(lane, starts.q, starts.v, member * dof);
       else if (!entered(lanes.enter, work, member, lane)) continue;
-      if (work.work !== null && !countedBefore(begun(work, member), lane)) continue;
+      if (asksFirst && !countedBefore(begun(work, member), lane)) continue;
       active.push(lane);
     }
     repeatOthers();

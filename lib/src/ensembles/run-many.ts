@@ -11,6 +11,7 @@
 import { type Failure, InputError } from "../core/failure.js";
 import type { GrowthPolicy } from "../core/growth.js";
 import { type FixedStepMethod, type Method, refuse } from "../core/method.js";
+import type { Notice } from "../core/notice.js";
 import type { Problem } from "../core/system.js";
 import { stepCountOf, type Time } from "../core/time.js";
 import type { Vec } from "../core/vec.js";
@@ -35,6 +36,8 @@ export interface EnsembleOptions {
   readonly peaks?: boolean;
   /** Count the work of every member (default false). */
   readonly work?: boolean;
+  /** Keep what `run` would say about every member (default false). */
+  readonly notices?: boolean;
   /** Keep the states of every so many steps, from the start on; 0 for none (default). */
   readonly every?: number;
   /** As for `run`. */
@@ -63,6 +66,8 @@ export interface Ensemble {
   /** What every member cost, as `run` counts it, one number a member; null unless it is asked for. Not a number where it is not known: of members that were refused, and of
    *  those in lanes whose code does not count, or does not take all their steps. */
   readonly work: MemberWork | null;
+  /** What `run` says about every member; null unless it is asked for. */
+  readonly notices: readonly (readonly Notice[])[] | null;
   /** Not a number from the end of a member that failed on. */
   readonly frames: readonly EnsembleFrame[];
   /** How many of the members were integrated in lanes to the end. */
@@ -80,7 +85,8 @@ export interface EnsembleFrame {
 }
 
 /** What is asked for, and where it goes. */
-export interface EnsembleWork extends Omit<Ensemble, "inLanes" | "failures"> {
+export interface EnsembleWork extends Omit<Ensemble, "inLanes" | "failures" | "notices"> {
+  readonly notices: (readonly Notice[])[] | null;
   readonly failures: Map<number, MemberFailure>;
   readonly method: FixedStepMethod;
   readonly h: number;
@@ -112,8 +118,8 @@ export function runMany(problems: Problems, method: Method, options: EnsembleOpt
     let inLanes = 0;
     if (lanes === null) for (let member = 0; member < members; member++) alone(member);
     else inLanes = runInLanes(work, lanes, alone);
-    const { q, v, dof, steps, failures, energy, peaks, frames, work: counted } = work;
-    return { members, dof, q, v, steps, failures, energy, peaks, work: counted, frames, inLanes };
+    const { q, v, dof, steps, failures, energy, peaks, frames, notices, work: counted } = work;
+    return { members, dof, q, v, steps, failures, energy, peaks, work: counted, notices, frames, inLanes };
   } finally {
     if (before !== undefined) adjustable?.set(before);
   }
@@ -148,6 +154,7 @@ function workOf(
     adjustable,
     peaks = false,
     work = false,
+    notices = false,
     every = 0,
     growth = "fail",
   }: EnsembleOptions,
@@ -183,6 +190,7 @@ function workOf(
     energy: { start: numbers(), end: numbers() },
     peaks: peaks ? vectors() : null,
     work: work ? (Object.fromEntries(COUNTED.map((name) => [name, numbers()])) as unknown as MemberWork) : null,
+    notices: notices ? Array.from({ length: members }, () => []) : null,
     frames: Array.from({ length: frameCount }, (_, k) => ({
       n: k * every,
       t: first.t0 + k * every * h,

@@ -30,53 +30,83 @@ export interface Entry {
   blamed<T>(work: () => T): T;
 }
 
-export function entryOf(root: Tree, path: Path, parameters: ParameterNumbers): Entry {
-  const tree = find(root, path);
-  const key = pathText(path);
-  const error = (reason: string) => new InputError(reason, entry.place);
-  const placeAt = ({ called = key, ...spot }: Spot): Place => ({ ...spot, key: called });
+export const entryOf = (root: Tree, path: Path, parameters: ParameterNumbers): Entry =>
+  new TreeEntry(root, find(root, path), path, parameters);
 
-  const entry: Entry = {
-    path,
-    get value() {
-      return tree === undefined ? undefined : plain(tree);
-    },
-    get place() {
-      return placeAt(spotOf(root, path, "value"));
-    },
-    get keyPlace() {
-      return placeAt(spotOf(root, path, "key"));
-    },
-    has: (name) => tree?.kind === "map" && tree.entries.has(name),
-    at: (step) => entryOf(root, [...path, step], parameters),
-    items: () => (tree?.kind === "list" ? tree.items.map((_, i) => entry.at(i)) : []),
-    entries: () => (tree?.kind === "map" ? [...tree.entries.keys()].map((name) => [name, entry.at(name)]) : []),
-    isList: () => tree?.kind === "list",
-    isMap: () => tree?.kind === "map",
-    number() {
-      const value = tree?.kind === "leaf" ? tree.value : undefined;
-      if (typeof value === "number" && Number.isFinite(value)) return value;
-      if (typeof value === "string") return entry.blamed(() => constant(entry.formula(), parameters));
-      throw error(`found ${shown(entry.value)}; accepted: a finite number, or an expression of numbers and parameters`);
-    },
-    numbers: () => entry.items().map((item) => item.number()),
-    text: () => String(entry.value),
-    formula() {
-      if (tree?.kind !== "leaf" || tree.letters === null) return { text: entry.text(), place: {} };
-      return { text: entry.text(), place: { ...tree.letters, key }, indent: tree.indent ?? 0 };
-    },
-    error,
-    blamed(work) {
-      try {
-        return work();
-      } catch (problem) {
-        if (!(problem instanceof InputError)) throw problem;
-        throw located(problem, entry);
-      }
-    },
-  };
-  return entry;
+/** A class, since every case of a study makes a hundred of them: they have one set of functions together. */
+class TreeEntry implements Entry {
+  readonly #root: Tree;
+  readonly #tree: Tree | undefined;
+  readonly #parameters: ParameterNumbers;
+  readonly path: Path;
+
+  constructor(root: Tree, tree: Tree | undefined, path: Path, parameters: ParameterNumbers) {
+    this.#root = root;
+    this.#tree = tree;
+    this.#parameters = parameters;
+    this.path = path;
+  }
+  get value(): unknown {
+    return this.#tree && plain(this.#tree);
+  }
+  get place(): Place {
+    return placeAt(spotOf(this.#root, this.path, "value"), this.path);
+  }
+  get keyPlace(): Place {
+    return placeAt(spotOf(this.#root, this.path, "key"), this.path);
+  }
+  has(key: string): boolean {
+    return this.#tree?.kind === "map" && this.#tree.entries.has(key);
+  }
+  at(key: string | number): Entry {
+    const tree = this.#tree && find(this.#tree, [key]);
+    return new TreeEntry(this.#root, tree, [...this.path, key], this.#parameters);
+  }
+  items(): Entry[] {
+    return this.#tree?.kind === "list" ? this.#tree.items.map((_, i) => this.at(i)) : [];
+  }
+  entries(): [string, Entry][] {
+    return this.#tree?.kind === "map" ? Array.from(this.#tree.entries.keys(), (name) => [name, this.at(name)]) : [];
+  }
+  isList(): boolean {
+    return this.#tree?.kind === "list";
+  }
+  isMap(): boolean {
+    return this.#tree?.kind === "map";
+  }
+  number(): number {
+    const value = this.#tree?.kind === "leaf" ? this.#tree.value : undefined;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (typeof value === "string") return this.blamed(() => constant(this.formula(), this.#parameters));
+    throw this.error(
+      `found ${shown(this.value)}; accepted: a finite number, or an expression of numbers and parameters`,
+    );
+  }
+  numbers(): number[] {
+    return this.items().map((item) => item.number());
+  }
+  text(): string {
+    return String(this.value);
+  }
+  formula(): Formula {
+    const tree = this.#tree;
+    if (tree?.kind !== "leaf" || tree.letters === null) return { text: this.text(), place: {} };
+    return { text: this.text(), place: { ...tree.letters, key: pathText(this.path) }, indent: tree.indent ?? 0 };
+  }
+  error(reason: string): InputError {
+    return new InputError(reason, this.place);
+  }
+  blamed<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (problem) {
+      if (!(problem instanceof InputError)) throw problem;
+      throw located(problem, this);
+    }
+  }
 }
+
+const placeAt = ({ called, ...spot }: Spot, path: Path): Place => ({ ...spot, key: called ?? pathText(path) });
 
 function located(problem: InputError, entry: Entry): InputError {
   const { file, line, key } = problem.place;

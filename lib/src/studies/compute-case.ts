@@ -125,12 +125,6 @@ function reasonOf({ method, time, problem, notices }: Plan, failure: Failure, t:
   return explained({ failure, t, steps, step, method, system: problem.system, notices });
 }
 
-/** What a run of it would say, without the run. */
-export function noticesBefore({ plan, model }: PlannedCase): readonly Notice[] {
-  const { problem, method, time } = plan;
-  return [...plan.notices, ...blamedOn(model, () => begin(problem, method, { time })).notices];
-}
-
 function begun(study: ReadStudy, { plan, model }: PlannedCase) {
   const { problem, method, time, stop } = plan;
   let measuring: MeasuredRun | null = null;

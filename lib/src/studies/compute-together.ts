@@ -5,7 +5,7 @@ import type { Vec } from "../core/vec.js";
 import { type Ensemble, runMany } from "../ensembles/index.js";
 import { isAdjustable } from "../symbolic/index.js";
 import { canonical } from "./canonical.js";
-import { type Ended, measuredBy, noticesBefore, type Reference } from "./compute-case.js";
+import { type Ended, measuredBy, type Reference } from "./compute-case.js";
 import type { PlannedCase } from "./plans.js";
 import type { ReadStudy } from "./read-study.js";
 import type { Case } from "./study.js";
@@ -74,7 +74,13 @@ function endedIn(
   const [steps] = counts;
   const h = "step" in plan.time ? plan.time.step : Number.NaN;
   const last = { n: steps, t: t0 + steps * h, q: part(ensemble.q), v: part(ensemble.v), memory: [] };
-  const motion = { first, last, counts, outcome: "completed", notices: noticesBefore(found) } as const;
+  const motion = {
+    first,
+    last,
+    counts,
+    outcome: "completed",
+    notices: [...plan.notices, ...(ensemble.notices?.[member] ?? [])],
+  } as const;
   return measuredBy(study, measuring, found, c, motion, referenceFor, () => null);
 }
 
@@ -108,6 +114,7 @@ function ensembleOf(group: readonly WaitingCase[]): Ensemble {
     }),
     peaks: true,
     work: true,
+    notices: true,
   });
 }
 

@@ -320,7 +320,8 @@ function derivedBy(
   parameters: readonly string[],
 ): StudyMeasures["completed"] {
   const words = measured.map(wordOf);
-  const ofRun = ["steps", "gradients", "tangents", "factorizations", "iterations", "t", ...parameters.map(wordOf)];
+  const counted = ["steps", "gradients", "tangents", "factorizations", "iterations", "t"];
+  const ofRun = [...new Set([...counted, ...parameters.map(wordOf)])];
   const parts = derived.map(({ name, formula }) => {
     const expression = formula.blamed(() => parsed(formula.formula()));
     const names = new Set(expression.postfix.flatMap((step) => (step.kind === "name" ? [step.name] : [])));
@@ -331,8 +332,10 @@ function derivedBy(
     if (twofold !== undefined) throw formula.error(`two measures are written "${twofold}" here; rename one of them`);
     const unknown = inputs.find((each) => !words.includes(each) && !ofRun.includes(each));
     if (unknown !== undefined) {
+      if (derived.some((other) => wordOf(other.name) === unknown))
+        throw formula.error(`the measure "${unknown}" does not stand before this one; accepted: those that do`);
       const known = [...words, ...ofRun];
-      const hint = `${didYouMean(unknown, known)} Accepted: other measures (${words.join(", ")}), and ${ofRun.join(", ")}; quantities of the motion as { final: … } or { peak: … }`;
+      const hint = `${didYouMean(unknown, known)} Accepted: ${known.join(", ")}; quantities of the motion as { final: … } or { peak: … }`;
       throw formula.error(`there is no measure "${unknown}".${hint}`);
     }
     const places = inputs.map((each) => ({ each, at: words.lastIndexOf(each) }));

@@ -113,7 +113,12 @@ function countedIn(cells: readonly Cell[]): StudyNotice[] {
 /** The sentence of a notice, without its code. */
 export const noticeMessage = (notice: string): string => notice.slice(notice.indexOf(": ") + 2);
 
-const oneLine = (reason: string) => reason.slice(0, LONGEST_REASON).replace(/\s*\n\s*/g, " ");
+/** Without the excerpt that shows where in an expression it is. */
+const oneLine = (reason: string) =>
+  reason
+    .replace(/\n[^\n]*\n *\^$/, "")
+    .slice(0, LONGEST_REASON)
+    .replace(/\s*\n\s*/g, " ");
 
 /** The row of a case that could not be computed at all. */
 export function failedRow({ columns }: Pick<Study, "columns">, c: Case, reason: string): Row {

@@ -74,10 +74,16 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     modelOfTree(base, { readFile, overrides, adjustable });
 
   const first = settingsAt(0);
-  const { plan, model } = firstPlan(varied, () => {
-    const model = modelWith(overridesOf(first));
+  const built = (overrides: readonly Override[]) => {
+    const model = modelWith(overrides);
     return { model, plan: buildProblem(model) };
-  });
+  };
+  const { plan, model } = firstPlan(
+    varied,
+    root.at("vary"),
+    () => built(overridesOf(first)),
+    () => built([]),
+  );
   for (const each of varied) readNamedFiles(each, axes, first, (settings) => modelWith(overridesOf(settings)));
   const ofReference = reference === null ? model : modelWith([...overridesOf(first), ...reference]);
   const measures = measuresAt(tree, root.at("measure"), {
@@ -113,7 +119,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     return sha256OfText(`${common}${canonical(values.sort(byPath))}`).slice(0, 32);
   };
 
-  const columns = columnsOf(varied, plan, measures);
+  const columns = columnsOf(varied, plan, measures, root.at("measure"));
   const figures = figuresAt(tree, root.at("figures"), {
     columns,
     measure: root.at("measure"),
@@ -187,14 +193,20 @@ function settingsIn(entry: Entry, base: Tree): Override[] | null {
     .map(([key, part]) => part.blamed(() => overrideOf(key, pathOf(key, base), part.value as Json)));
 }
 
-/** What is wrong with the first case is wrong with the study; where it is a value, that value's place is said. */
-function firstPlan<T>(varied: readonly Varied[], build: () => T): T {
+/** What is wrong with the first case is wrong with the study; where it is a value, that value's place is said. `unvaried` builds the model as it is written. */
+function firstPlan<T>(varied: readonly Varied[], vary: Entry, build: () => T, unvaried: () => T): T {
   try {
     return build();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const culprit = varied.find(({ key }) => error.place.file?.startsWith(`${key} = `));
-    throw culprit === undefined ? error : culprit.entry.error(`with ${error.place.file}: ${error.reason}`);
+    if (culprit !== undefined) throw culprit.entry.error(`with ${error.place.file}: ${error.reason}`);
+    try {
+      unvaried();
+    } catch {
+      throw error;
+    }
+    throw vary.error(`in the first case: ${error.message}`);
   }
 }
 
@@ -236,7 +248,7 @@ function without(data: Json, path: Path): Json {
 
 const byPath = (a: Json, b: Json) => (canonical(a) < canonical(b) ? -1 : 1);
 
-function columnsOf(varied: readonly Varied[], { units }: Plan, measures: StudyMeasures): Column[] {
+function columnsOf(varied: readonly Varied[], { units }: Plan, measures: StudyMeasures, written: Entry): Column[] {
   const time = units["time"];
   const ofTime = time === undefined ? {} : { unit: time };
   const columns: Column[] = [
@@ -255,9 +267,8 @@ function columnsOf(varied: readonly Varied[], { units }: Plan, measures: StudyMe
   ];
   const twice = columns.find(({ name }, i) => columns.findIndex((other) => other.name === name) < i);
   if (twice === undefined) return columns;
-  throw new InputError(`two columns of the table are called "${twice.name}"; choose another name for a measure`, {
-    key: "study.measure",
-  });
+  const measure = written.has(twice.name) ? written.at(twice.name) : written;
+  throw measure.error(`two columns of the table are called "${twice.name}"; choose another name for a measure`);
 }
 
 /** What every run is measured by. */

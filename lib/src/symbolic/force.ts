@@ -7,7 +7,7 @@ import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { dependents, partials } from "./derivative.js";
 import { besideKink, type Kinks, kinksOf } from "./kinks.js";
 import type { MachineRoutine } from "./machine.js";
-import type { ParameterNumbers } from "./parameters.js";
+import { isAdjustable, type ParameterNumbers } from "./parameters.js";
 import { isEmpty, isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { columnsOf, positions, stateLoader, stateNames, velocities } from "./state-inputs.js";
 import { timeDerivatives } from "./time-derivatives.js";
@@ -22,10 +22,15 @@ export interface ForceFormulas {
 
 /** A force that turns out to depend on time alone is a TimeLoad, with its kinks. */
 export function forceOf({ coordinates, parameters, expressions, backEnd }: ForceFormulas): Force | TimeLoad {
-  const graph = emptyGraph();
-  const scope = scopeOf(graph, stateNames(coordinates), parameters);
-  const components = expressions.map((formula) => bind(graph, parsed(formula), scope));
-  return forceOfNodes(graph, components, backEnd);
+  const bound = (given = parameters): [Graph, Node[]] => {
+    const graph = emptyGraph();
+    const scope = scopeOf(graph, stateNames(coordinates), given);
+    return [graph, expressions.map((formula) => bind(graph, parsed(formula), scope))];
+  };
+  const force = forceOfNodes(...bound(), backEnd);
+  if (force.conditions === undefined || parameters === undefined || !isAdjustable(parameters)) return force;
+  // Among constants a factor 0 removes its term, and a condition on parameters is decided.
+  return { ...force, conditions: () => kinksOf(...bound(parameters.values)).conditions };
 }
 
 /** The force whose components are nodes of a graph over the inputs of the state. */
@@ -60,7 +65,7 @@ export function forceOfNodes(graph: Graph, components: readonly Node[], backEnd?
   return {
     ...force,
     ...kinks.listed,
-    ...(kinks.conditions === null ? {} : { conditions: kinks.conditions }),
+    ...(kinks.conditions === null ? {} : { conditions: () => kinks.conditions }),
     ...(kinks.listed.kinks === null ? {} : { beside: (side) => movedBeside(force, kinks, side) }),
   };
 }

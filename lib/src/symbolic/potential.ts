@@ -9,7 +9,7 @@ import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
 import { discreteGradientOf, once } from "./discrete-gradient.js";
 import { sourceOf } from "./expressed.js";
-import type { ParameterNumbers } from "./parameters.js";
+import { isAdjustable, type ParameterNumbers } from "./parameters.js";
 import { nodeMatrix } from "./pattern.js";
 import { roundingBounds } from "./rounding.js";
 
@@ -30,19 +30,26 @@ export interface Potential {
   readonly expression: Expressed;
   /** The gradient is affine in q, whatever the parameters: the Hessian does not depend on q. */
   readonly quadratic: boolean;
-  /** Where it has conditions on the position: the lowest derivative of its force that may jump where one changes. */
-  readonly conditions?: number;
+  /** Where it has conditions on the position: the lowest derivative of its force that may jump where one changes; null where the
+   *  parameters, as they are now, leave no condition. */
+  readonly conditions?: () => number | null;
   readonly backEnd: BackEnd;
 }
 
 export function potentialOf({ coordinates, parameters, potential, backEnd }: PotentialFormula): Potential {
   const expression = parsed(potential);
-  const build = () => {
+  const build = (given = parameters) => {
     const graph = emptyGraph();
-    return { graph, root: bind(graph, expression, scopeOf(graph, coordinates, parameters)) };
+    return { graph, root: bind(graph, expression, scopeOf(graph, coordinates, given)) };
   };
   const { graph, root } = build();
   const rough = roughnessOf(graph, root);
+  /** Among constants a factor 0 removes its term, and a condition on parameters is decided. */
+  const roughNow = () => {
+    if (parameters === undefined || !isAdjustable(parameters)) return rough;
+    const now = build(parameters.values);
+    return roughnessOf(now.graph, now.root);
+  };
   const first = partials(graph, root);
   const second = secondPartials(graph, first);
   const none = new Map<number, number>();
@@ -79,7 +86,7 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
   return {
     backEnd: machine.backEnd,
     quadratic: hessian.nodes.every((node) => graph.isSteady(node)),
-    ...(rough !== null && { conditions: rough }),
+    ...(rough !== null && { conditions: roughNow }),
     potential(q) {
       copy(q, input);
       value.run();

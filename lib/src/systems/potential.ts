@@ -30,7 +30,7 @@ export interface PotentialParts {
   /** V as a sum of terms in few coordinates, if it is one. */
   readonly terms?: LocalTerms | undefined;
   /** Of the force of a potential with conditions on the position: the lowest derivative that may jump. */
-  readonly conditions?: number;
+  readonly conditions?: () => number | null;
   readonly load?: Force | null;
   readonly damping?: Force | null;
   readonly friction?: Friction;

@@ -42,7 +42,8 @@ export function sumOfForces(forces: readonly Force[]): Force | null {
 
 function conditionsOf(forces: readonly Force[]): Pick<Force, "conditions"> {
   const all = forces.flatMap(({ conditions }) => conditions ?? []);
-  return all.length === 0 ? {} : { conditions: all.reduce((least, each) => Math.min(least, each)) };
+  const least = () => all.flatMap((each) => each() ?? []).reduce((low, each) => Math.min(low, each), Infinity);
+  return all.length === 0 ? {} : { conditions: () => (least() < Infinity ? least() : null) };
 }
 
 function sumOfTangents(tangents: readonly (ForceTangent | null)[]): ForceTangent | null {

@@ -20,7 +20,21 @@ test.each([
     "derived",
     /study\.yaml:7:38: study\.measure\.y: there is no measure "z"/,
   ],
-  ["measure: { m: { final: angle } }", "name", /two columns of the table are called "m"/],
+  [
+    "measure: { x: { of: y + 1 }, y: { of: x } }",
+    "circular",
+    /study\.yaml:7:23: study\.measure\.x\.of: the measure "y" does not stand before this one/,
+  ],
+  [
+    "measure: { x: { of: z } }",
+    "nothing measured",
+    /there is no measure "z"\. Accepted: steps, gradients, tangents, factorizations, iterations, t, m, l, g; /,
+  ],
+  [
+    "measure: { m: { final: angle } }",
+    "name",
+    /study\.yaml:7:17: study\.measure\.m: two columns of the table are called "m"/,
+  ],
   ["reference: { stepp: 1 }", "reference", /study\.yaml:7:23: study\.reference\.stepp: .*Did you mean "step"/],
 ])("after `m: [1, 2]`: %s", (rest, _, message) => {
   expect(() => loadStudy(study("m: [1, 2]", rest), folder())).toThrow(message);
@@ -61,6 +75,10 @@ test.each([
   ["m: [1]\ns: { zipped: { m: [2] } }", /m is varied twice/],
   ["method: [midpont]", /study\.yaml:6:13: study\.vary\.method: with method = midpont: .*Did you mean "midpoint"/],
   ["step: [-1]", /study\.yaml:6:11: study\.vary\.step: with step = -1: the step is -1/],
+  [
+    "system.mass: [0]",
+    /study\.yaml:6:5: study\.vary: in the first case: pendulum\.yaml:5:3: system: no degree of freedom has mass/,
+  ],
   ["start.q[3]: [1]", /study\.yaml:6:17: .*there is no item 3 in a list of 1/],
 ])("vary: %s", (vary, message) => {
   expect(() => loadStudy(study(vary), folder())).toThrow(message);

@@ -130,6 +130,9 @@ test("a case that fails says why, and the others are computed", () => {
   expect(rows.map((row) => cell(read, row, "outcome"))).toEqual(["completed", "failed", "failed", "completed"]);
   expect(cell(read, rows[1], "reason")).toMatch(/step = 0\.7: time\.step: /);
   expect(cell(read, rows[1], "end")).toBeNull();
+  // In one line, without the excerpt.
+  const unclosed = loadStudy(study("system.potential: [-cos(angle), k*cos(angle]"), folder());
+  expect(cell(unclosed, rowsOf(unclosed)[1], "reason")).toMatch(/is not closed$/);
   const stopped = loadStudy(study("stop: [angle < 0.5]"), folder());
   expect(cell(stopped, rowsOf(stopped)[0], "outcome")).toBe("stopped");
 });

@@ -1,6 +1,7 @@
 /** Cases in lanes: the rows of a batch are those of its cases one by one, to the last bit. */
 import { expect, test } from "vitest";
-import { references } from "../../src/studies/compute-case.js";
+import { begin } from "../../src/core/run.js";
+import { planOf, references } from "../../src/studies/compute-case.js";
 import { ensemblesOf } from "../../src/studies/compute-together.js";
 import { loadStudy, prepareStudy, type StudyBundle } from "../../src/studies/index.js";
 import { readBundle } from "../../src/studies/load.js";
@@ -69,4 +70,25 @@ test("errors, cases that fail, and measures of the whole motion", () => {
   expect(together(study("k: [1, 1.5, 2, 2.5, 3]", whole, model("midpoint", time)))).toBe(0);
   const invariant = "measure: { e: { final: energy } }";
   expect(together(study("k: [1, 1.5, 2, 2.5, 3]", invariant, model("midpoint", time)))).toBe(0);
+});
+
+test("what is said about a case is what a run of its model says", () => {
+  // With k = 0 and with side = 0 nothing is left of the conditions.
+  const walls = (method: string) =>
+    `{ noether: 1, system: { coordinates: [x], parameters: { k: 1, side: 1, c: 0 }, mass: 1, potential: "x^2/2 + k*max(0, x - 1)^2 + if(side > 0, abs(x)^3, x^4)", ` +
+    `force: ["c*max(0, x - 2)"] }, start: { q: [0.1] }, method: ${method}, time: { end: 1, step: 0.1 } }`;
+  const vary = "k: [0, 1, 2]\nside: [0, 1]\nc: [0, 0.1]\nmethod: [gauss, midpoint, yoshida]";
+  const read = loadStudy(study(vary, "measure: { end: { final: x } }", walls("gauss")), folder());
+  const cases = Array.from({ length: read.count }, (_, i) => read.caseAt(i));
+  const rows = prepareStudy(read.bundle).runBatch(cases);
+  const at = read.columns.findIndex(({ name }) => name === "notices");
+  const said = cases.map((c) => {
+    const { plan } = planOf(readBundle(read.bundle).modelOf(c, "constants"));
+    const { problem, method, time } = plan;
+    return [...plan.notices, ...begin(problem, method, { time }).notices].map(
+      ({ code, message }) => `${code}: ${message}`,
+    );
+  });
+  expect(rows.map(({ values }) => values[at])).toEqual(said.map((notices) => notices.join(" | ")));
+  expect(new Set(said.map((notices) => notices.length))).toEqual(new Set([0, 1, 2]));
 });

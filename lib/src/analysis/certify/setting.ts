@@ -1,6 +1,6 @@
 /** What every measurement of a certificate is about. */
 import type { Claims, Method } from "../../core/method.js";
-import { isTimeLoad, type Problem } from "../../core/system.js";
+import { type Force, isTimeLoad, type Problem } from "../../core/system.js";
 import type { Instant, Motion } from "./motion.js";
 import type { Scales } from "./scales.js";
 
@@ -44,5 +44,6 @@ export function withoutKinks(problem: Problem): Problem {
 
 /** The lowest derivative of the forces that may jump where a condition on the state changes; infinite where there is none. */
 export function smoothnessOf({ system }: Problem): number {
-  return Math.min(system.conditions ?? Number.POSITIVE_INFINITY, system.load?.conditions ?? Number.POSITIVE_INFINITY);
+  const of = ({ conditions }: Pick<Force, "conditions">) => conditions?.() ?? Number.POSITIVE_INFINITY;
+  return Math.min(of(system), of(system.load ?? {}));
 }
