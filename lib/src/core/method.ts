@@ -102,6 +102,8 @@ export interface OwnClockStepper extends Announcements {
   at(t: number, q: Vec, v: Vec): void;
   /** Where intervals that the ledger books are longer than a step: what belongs to the state at time t and has not been entered. */
   unbooked?(t: number): Unbooked;
+  /** What is to be said of the steps taken so far; it follows from the memory, so that a run that was interrupted says the same. */
+  remarks?(): readonly Notice[];
   readonly memory: readonly Vec[];
   readonly work: Readonly<Work>;
 }

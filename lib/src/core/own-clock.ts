@@ -154,6 +154,7 @@ export function beginOwn<O extends Observers>(
     state: frame,
     invariants,
     notices,
+    remarks: () => stepper.remarks?.() ?? [],
     get status() {
       return status;
     },

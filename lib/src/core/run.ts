@@ -72,6 +72,8 @@ export interface Runner<O extends Observers = Observers> {
   readonly invariants: readonly Invariant[];
   /** What the method has to say before the run. */
   readonly notices: readonly Notice[];
+  /** And what of the steps taken so far. */
+  remarks(): readonly Notice[];
   /** The last step at which the guard against growth has looked: the states up to it belong to the motion, later ones may turn out not to. */
   readonly inspected: number;
   /** Is the state as it should be, as far as can be seen from it alone? */
@@ -202,6 +204,7 @@ function beginFixed<O extends Observers>(
     state: s,
     invariants,
     notices,
+    remarks: () => [],
     get status() {
       return status;
     },

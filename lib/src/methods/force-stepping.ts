@@ -1,8 +1,8 @@
 /** Force-stepping.                                                                                        [gonzalez2010]
  *
  *  The potential is replaced by V_h, linear in every simplex of a grid and continuous. In a simplex the force is constant and the
- *  motion a parabola; where it leaves the simplex the next parabola begins. The motion in V_h is exact: symplectic, reversible,
- *  with its energy K + V_h constant to rounding, and steps that change from face to face without losing any of that. What is
+ *  motion a parabola; where it leaves the simplex the next parabola begins. The motion in V_h is exact: symplectic and reversible where it
+ *  crosses faces (along them it is neither, and says so), with its energy K + V_h constant to rounding, and steps that change from face to face without losing any of that. What is
  *  approximate is the potential: errors of the motion are O(h) in the acceleration, O(h²) in energies. Linear momentum is kept
  *  where the grid is invariant, and with `interpolation: pairs`, which interpolates every term of a sum over pairs of points
  *  in their difference; angular momentum is not.

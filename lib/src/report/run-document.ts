@@ -49,7 +49,10 @@ export function endingOf(
   const step = "step" in time ? time.step : null;
   const status = interrupted ? "interrupted" : (run.status as Outcome);
   const known = { name, problem, body, method, status, run, invariants, sizes, step, seconds };
-  return { ...known, notices: distinct([...notices, ...doubtsOf(known), ...notFinite(unmeasured)]) };
+  return {
+    ...known,
+    notices: distinct([...notices, ...runner.remarks(), ...doubtsOf(known), ...notFinite(unmeasured)]),
+  };
 }
 
 function notFinite(found: readonly NotFinite[]): Notice[] {

@@ -1,14 +1,16 @@
 /** A motion by events that goes on along a face where the face holds it, and leaves it where nothing does any more. */
+import { noticesOf } from "../../core/notice.js";
+import { significant } from "../../core/significant.js";
 import type { Vec } from "../../core/vec.js";
 import type { Motion } from "./motion.js";
 import type { Sliding } from "./sliding.js";
 
-const [SLIDES, SWITCHED, TIMES] = [0, 1, 2];
+const [SLIDES, SWITCHED, TIMES, FIRST] = [0, 1, 2, 3];
 /** Coming back to a face at one instant, again and again, ends the run: beyond this many times per coordinate. */
 const PATIENCE = 4;
 
 export function alongFaces(motion: Motion, sliding: Sliding, force0: Vec): Motion {
-  const control = Float64Array.of(0, Number.NaN, 0);
+  const control = Float64Array.of(0, Number.NaN, 0, Number.NaN);
   const force = force0.slice();
   const q = new Float64Array(force.length);
   const v = new Float64Array(force.length);
@@ -24,8 +26,10 @@ export function alongFaces(motion: Motion, sliding: Sliding, force0: Vec): Motio
     control[TIMES] = t === control[SWITCHED] ? control[TIMES] + 1 : 0;
     control[SWITCHED] = t;
     motion.at(t, q, v);
-    if (sliding.enter(t, q, v, force)) control[SLIDES] = 1;
-    else leave(t);
+    if (sliding.enter(t, q, v, force)) {
+      control[SLIDES] = 1;
+      if (Number.isNaN(control[FIRST]) && v.some((speed) => speed !== 0)) control[FIRST] = t;
+    } else leave(t);
     return control[TIMES] <= PATIENCE * (force.length + 1);
   };
 
@@ -47,6 +51,13 @@ export function alongFaces(motion: Motion, sliding: Sliding, force0: Vec): Motio
       if (control[SLIDES] === 1) sliding.at(t, qOut, vOut);
       else motion.at(t, qOut, vOut);
     },
+    remarks: () =>
+      Number.isNaN(control[FIRST])
+        ? []
+        : noticesOf("along-faces", [
+            `at t = ${significant(control[FIRST])} the motion goes along faces of the grid: others next to it bounce about them, or leave them, and with v → −v rounding ` +
+              "decides which of these leads back. It is reversible, and close to its neighbours, only where it crosses faces; another origin of the grid keeps it off them",
+          ]),
     resume(t, qNow, vNow, forceNow, lean = null) {
       force.set(forceNow);
       control[SLIDES] = 0;

@@ -21,6 +21,66 @@ const system = (masses: readonly number[], potential: (q: Float64Array) => numbe
     tangent: null,
   });
 
+describe("a motion along faces is not reversible", () => {
+  // From the second box on it is one of several: z and x are on a ridge between them, and on valleys with y.
+  const coupled = system(
+    [1, 2, 1],
+    ([x, y, z]) => 2 * (x - y) ** 2 + 3 * (y - z) ** 2 + x ** 4 + y ** 4 + z ** 4 + Math.cosh(x + z),
+  );
+  const there = (origin: number, q: ArrayLike<number>, v: ArrayLike<number>) => {
+    const method = forceStepping({ grid: 0.05, triangulation: "j1", origin });
+    const runner = begin(startingFrom(coupled, q, v), method, { time: { end: 0.5 } });
+    while (runner.advance(1000));
+    return { ...runner.result().last, codes: runner.remarks().map(({ code }) => code) };
+  };
+  const missed = (origin: number) => {
+    const end = there(origin, [0, 0, 0], [1, 1, 1]);
+    const back = there(
+      origin,
+      end.q,
+      end.v.map((v) => -v),
+    );
+    return { ...end, distance: Math.max(...back.q.map(Math.abs), ...back.v.map((v) => Math.abs(v + 1))) };
+  };
+
+  test("and says so, from when on", () => {
+    const { distance, codes } = missed(0);
+    expect(distance).toBeGreaterThan(1e-6);
+    expect(codes).toEqual(["along-faces"]);
+  });
+
+  test("beside the faces it is, and says nothing", () => {
+    const method = forceStepping({ grid: 0.05, triangulation: "j1", origin: [0.011, 0.023, 0.037] });
+    const forth = begin(startingFrom(coupled, [0, 0, 0], [1, 1, 1]), method, { time: { end: 3 } });
+    while (forth.advance(1000));
+    const { q, v } = forth.result().last;
+    const { last } = run(
+      startingFrom(
+        coupled,
+        q,
+        v.map((each) => -each),
+      ),
+      method,
+      { time: { end: 3 } },
+    );
+    // Rounding, with what three units of time make of it.
+    for (let i = 0; i < 3; i++) {
+      expect(Math.abs(last.q[i])).toBeLessThan(1e-11);
+      expect(Math.abs(last.v[i] + 1)).toBeLessThan(1e-11);
+    }
+    expect(forth.remarks()).toEqual([]);
+  });
+
+  test("an equilibrium that stays says nothing", () => {
+    const bowl = system([1, 2], ([x, y]) => x ** 2 + y ** 2 + (x - y) ** 2 / 2);
+    const runner = begin(startingFrom(bowl, [0, 0], [0, 0]), forceStepping({ grid: 0.1, origin: 0 }), {
+      time: { end: 1 },
+    });
+    while (runner.advance(1000));
+    expect(runner.remarks()).toEqual([]);
+  });
+});
+
 describe.each(GRIDS)("%s", (triangulation) => {
   describe.each(FORMS)("%s", (algorithm) => {
     const choice = { grid: 0.1, origin: 0, triangulation, algorithm } as const;
