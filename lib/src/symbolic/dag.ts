@@ -52,6 +52,8 @@ export interface Entry {
   readonly steady: boolean;
   /** May the derivative by something that this is made of be infinite or undefined at a finite state? */
   readonly wild: boolean;
+  /** Is it a polynomial of the inputs? */
+  readonly polynomial: boolean;
 }
 
 /** Beyond this, a model is better written as code than as an expression. */
@@ -74,6 +76,8 @@ const TAME: ReadonlySet<Kind> = new Set<Kind>([
   "tanh",
   "difference",
 ]);
+
+const POLYNOMIAL: ReadonlySet<Kind> = new Set<Kind>(["add", "subtract", "multiply", "negate"]);
 
 const KINDS = new Map<Kind, number>();
 
@@ -128,7 +132,14 @@ export function emptyGraph(): Graph {
     known.set(key, entries.length);
     const steady = kind !== "input" && steadyOrNone(a) && steadyOrNone(b) && steadyOrNone(c);
     const wild = !steady && isWild(kind, a, b, c, value);
-    return entries.push({ kind, a, b, c, value, steady, wild }) - 1;
+    const polynomial = steady || isPolynomial(kind, a, b, value);
+    return entries.push({ kind, a, b, c, value, steady, wild, polynomial }) - 1;
+  };
+  const isPolynomial = (kind: Kind, a: Node, b: Node, value: number): boolean => {
+    if (kind === "input") return true;
+    if (kind === "power") return entries[a].polynomial && value > 0 && Number.isInteger(value);
+    if (kind === "divide") return entries[a].polynomial && entries[b].steady;
+    return POLYNOMIAL.has(kind) && entries[a].polynomial && (b === -1 || entries[b].polynomial);
   };
   const steadyOrNone = (a: Node) => a === -1 || entries[a].steady;
   const isWild = (kind: Kind, a: Node, b: Node, c: Node, value: number): boolean => {

@@ -1,7 +1,7 @@
 /** The slopes of the operations over a step: d_node = Σ slope · d_operand, exactly, with slopes that are symmetric in the two
  *  ends, tend to the partial derivatives as the ends meet, and never subtract values of the ends. ū is the mean of the ends.
  *
- *      u w     ū, w̄                   u/w    mean(1/w), −ū/(w_a w_b)
+ *      u w     w̄, ū                   u/w    mean(1/w), −ū/(w_a w_b); other means where neither is a polynomial (below)
  *      u^2m    by (u^m)²              u^(2m+1) by u·u^2m          u^−m  by 1/u^m         √u   1/(√u_a + √u_b)
  *      |u|     (u_a + u_b)/(|u_a| + |u_b|)                        y = u^(−1/3)   −(y_a y_b)³/(y_a² + y_a y_b + y_b²)
  *      f(u)    f[u_a, u_b] of divided-differences.ts
@@ -21,7 +21,7 @@ export interface Slope {
 
 /** Null for piecewise operations: their slopes depend on the piece (difference-rules.ts). */
 export function slopesOf(ends: Ends, node: Node): readonly Slope[] | null {
-  const { graph, mean, sum, after } = ends;
+  const { graph, sum, after } = ends;
   const { kind, a, b, value } = graph.entries[node];
   const one = graph.constant(1);
   const { add, multiply, divide, negate, power, call } = graph;
@@ -36,14 +36,14 @@ export function slopesOf(ends: Ends, node: Node): readonly Slope[] | null {
       return [slope(a, one), slope(b, negate(one))];
     case "negate":
       return [slope(a, negate(one))];
-    case "multiply":
-      return [slope(a, mean(b)), slope(b, mean(a))];
+    case "multiply": {
+      const [ofA, ofB] = factorMeans(ends, [a, after(a)], [b, after(b)]);
+      return [slope(a, ofB), slope(b, ofA)];
+    }
     case "divide": {
       const [before, behind] = [power(b, -1), power(after(b), -1)];
-      return [
-        slope(a, multiply(graph.constant(0.5), add(before, behind))),
-        slope(b, negate(multiply(mean(a), multiply(before, behind)))),
-      ];
+      const [ofA, ofInverse] = factorMeans(ends, [a, after(a)], [before, behind]);
+      return [slope(a, ofInverse), slope(b, negate(multiply(ofA, multiply(before, behind))))];
     }
     case "power":
       return [slope(a, powerSlope(ends, a, value))];
@@ -79,6 +79,47 @@ export function slopesOf(ends: Ends, node: Node): readonly Slope[] | null {
 }
 
 const slope = (operand: Node, value: Node): Slope => ({ operand, slope: value });
+
+/** What the factors of a product count for in the difference of the other, given at both ends. For any λ + μ = 1
+ *
+ *      f_b g_b − f_a g_a = (λ f_a + μ f_b) d_g + (λ g_b + μ g_a) d_f,
+ *
+ *  and λ = μ = ½ keeps the symmetries of dot products. Where f grows by powers of ten as g decays, f_b g_a is far larger than the product at either
+ *  end, and nothing would be left of the difference: there the way over f_a g_b is taken, λ = 1, and in the opposite case the other. With
+ *  p = (f_a g_b)², q = (f_b g_a)² and r = c ((f_a g_a)² + (f_b g_b)²),
+ *
+ *      λ = (q + r)/(p + q + 2r),   μ = (p + r)/(p + q + 2r),
+ *
+ *  close to ½ as long as p and q are not larger than the products at the ends, and such that μ f_b g_a and λ f_a g_b never are, but for √c/3. Both are
+ *  sums of squares: μ is known to the last digits where it is small. Polynomials change too little for this in a step that means
+ *  something (steep-products.ts). */
+function factorMeans(
+  ends: Ends,
+  [fa, fb]: readonly [Node, Node],
+  [ga, gb]: readonly [Node, Node],
+): readonly [Node, Node] {
+  const { graph } = ends;
+  const { add, multiply, divide, power, choose, compare, constant } = graph;
+  const [zero, half, one] = [0, 0.5, 1].map(constant);
+  if (graph.entries[fa].polynomial || graph.entries[ga].polynomial)
+    return [multiply(half, add(fa, fb)), multiply(half, add(ga, gb))];
+  const [over, under] = [multiply(fa, gb), multiply(fb, ga)];
+  const [p, q] = [power(over, 2), power(under, 2)];
+  const r = multiply(constant(EQUAL_SHARES), add(power(multiply(fa, ga), 2), power(multiply(fb, gb), 2)));
+  const total = add(add(p, q), add(r, r));
+  // Squares that overflow still tell which is larger; where all vanish, both count alike.
+  const known = choose(compare("less", zero, total), compare("less", total, constant(Number.POSITIVE_INFINITY)), zero);
+  const share = (own: Node, other: Node): Node => {
+    const [small, large] = [graph.call("abs", own), graph.call("abs", other)];
+    const coarse = choose(compare("less", small, large), one, choose(compare("less", large, small), zero, half));
+    return choose(known, divide(add(power(other, 2), r), total), coarse);
+  };
+  const [lambda, mu] = [share(over, under), share(under, over)];
+  return [add(multiply(lambda, fa), multiply(mu, fb)), add(multiply(lambda, gb), multiply(mu, ga))];
+}
+
+/** Products between ends count as larger than those at the ends from √ of this on. */
+const EQUAL_SHARES = 64;
 
 function divided({ graph, after, difference }: Ends, f: Divided, u: Node, exponent?: number): Node {
   return graph.divided(`${f}Slope`, u, after(u), difference(u), exponent);

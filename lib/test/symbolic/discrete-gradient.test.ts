@@ -108,6 +108,73 @@ describe("every function of the notation", () => {
   );
 });
 
+describe("products of which one factor grows as the other decays", () => {
+  const STEEP: readonly [text: string, steepness: number][] = [
+    ["exp(20*x)*exp(-19*x)", 20],
+    ["exp(20*x)/exp(19*x)", 20],
+    ["cosh(15*x)*exp(-14*x)", 15],
+    ["exp(12*x)/(1 + exp(13*x))", 13],
+    ["x^9.5*x^(-9.3)", 10],
+    ["sinh(10*x)*exp(-11*x)", 11],
+    ["exp(15*x - y)*exp(y - 14*x)", 16],
+    ["(2 + exp(8*x))^3*exp(-25*x)", 25],
+    ["log(1 + exp(25*x))*exp(-24*x)", 25],
+    ["exp(3*x^2)*exp(y - 3*x*x)", 60],
+  ];
+  const ENDS = [0.1 + 1e-8, 0.10001, 0.2, 0.7, 1.1, 2.1, 4.1].map((x) => [vec(0.1, 0.3), vec(x, 0.4)] as const);
+
+  test.each(STEEP)("%s: s·Δq = ΔV to the last digits of V at the ends", (text, steepness) => {
+    const { defect, between, rounding } = of(text);
+    for (const [a, b] of ENDS) {
+      const { defect: error, value = [] } = defect(a, b);
+      const largest = Math.max(...value.map(Math.abs));
+      // The arguments of the functions are rounded, and the functions follow them: one part in 2⁵³ of steepness·x.
+      expect(Math.abs(error), `to ${b[0]}`).toBeLessThan(4 * UNIT * (1 + steepness * b[0]) * largest);
+      const bound = rounding(a, b).reduce((sum, e, i) => sum + e * Math.abs(b[i] - a[i]), 0);
+      expect(Math.abs(error)).toBeLessThan(bound);
+      expect(between(b, a)).toEqual(between(a, b));
+    }
+  });
+
+  test.each(STEEP)("%s: the tangent is the derivative by b", (text) => {
+    const { between, tangent, discreteGradient } = of(text);
+    const { rowStart, column } = discreteGradient.tangent.pattern;
+    for (const [a, b] of ENDS.slice(2)) {
+      const values = tangent(a, b);
+      const largest = Math.max(...values.map(Math.abs));
+      for (let i = 0; i < 2; i++) {
+        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+          const [less, more] = [-1e-6, 1e-6].map((e) => b.map((x, j) => (j === column[k] ? x + e : x)));
+          const quotient = (between(a, more)[i] - between(a, less)[i]) / (more[column[k]] - less[column[k]]);
+          // Rounding of the slopes over 2e-6, and (30e-6)²/6 of curvature.
+          expect(Math.abs(values[k] - quotient)).toBeLessThan(1e-6 * largest);
+        }
+      }
+    }
+  });
+
+  test("squares that overflow, and factors that vanish", () => {
+    const { between } = of("exp(400*x)*exp(-399*x)", ["x"]);
+    // exp(x) from 0 to 1.7: f_b g_a is 10^295.
+    expect(between(vec(0), vec(1.7))[0] * 1.7).toBeCloseTo(Math.expm1(1.7), 10);
+    expect(between(vec(1.7), vec(0))[0] * 1.7).toBeCloseTo(Math.expm1(1.7), 10);
+    const waves = of("sin(x)*sin(2*x)", ["x"]);
+    expect(waves.between(vec(0), vec(0))[0]).toBe(0);
+    expect(waves.between(vec(0), vec(0.5))[0] * 0.5).toBeCloseTo(Math.sin(0.5) * Math.sin(1), 15);
+  });
+
+  test("of distances keep the angular momentum", () => {
+    const { between } = of("exp(9*sqrt(x^2 + y^2))*exp(-8*(x^2 + y^2)) + cosh(x^2 + y^2)/(x^2 + y^2)^1.5");
+    for (const b of [vec(0.31, 0.42), vec(1.3, -0.4), vec(-2, 1)]) {
+      const a = vec(0.3, 0.4);
+      const s = between(a, b);
+      const middle = a.map((x, i) => (x + b[i]) / 2);
+      const torque = middle[0] * s[1] - middle[1] * s[0];
+      expect(Math.abs(torque)).toBeLessThan(4 * UNIT * Math.hypot(...middle) * Math.hypot(...s));
+    }
+  });
+});
+
 describe("random expressions", () => {
   const distances = fc.constantFrom(...SEPARATIONS.slice(0, 7));
   // Not the special values that fast-check likes: the squares of 1e-200 are 0.
