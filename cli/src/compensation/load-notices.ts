@@ -49,11 +49,13 @@ export function loadNotices(problem: Problem, { kind, h, steps }: ExportedRun): 
       ...unlisted,
     ];
   const kinks = Array.from(system.load?.kinks ?? []).filter(isInside);
-  // Those between steps cost more, and are spoken of with the method.
-  if (order <= 4 || kinks.length === 0 || kinks.some(isBetween)) return unlisted;
+  const left = kinks.some(isBetween) ? 2 : 4;
+  if (order <= left || kinks.length === 0) return unlisted;
   return [
     ...noticesOf("load-kinks", [
-      `the load has kinks, at which another solver takes one value for both sides: there its displacements are of fourth order, not of ${word}`,
+      left === 2
+        ? `the load has kinks between steps, at ${timesOf(kinks.filter(isBetween))}: there the displacements of another solver are of second order, not of ${word}. Choose a step that divides these times`
+        : `the load has kinks, at which another solver takes one value for both sides: there its displacements are of fourth order, not of ${word}`,
     ]),
     ...unlisted,
   ];

@@ -317,6 +317,10 @@ time: { end: 4, step: 0.1 }
   expect(codes("eighth-order")).toContain("load-kinks");
   expect(codes("fourth-order")).not.toContain("load-kinks");
   expect(codes("sixth-order", "--end", "0.9")).not.toContain("load-kinks");
+  // Between two steps another solver is of second order.
+  expect(codes("fourth-order", "--step", "0.16")).toContain("load-kinks");
+  expect(codes("damping", "--step", "0.16")).not.toContain("load-kinks");
+  expect(codes("fourth-order", "--step", "0.16", "--end", "0.8")).not.toContain("load-kinks");
 });
 
 test("a load that jumps costs the order in another solver, which is said with the times", () => {

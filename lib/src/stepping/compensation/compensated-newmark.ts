@@ -2,7 +2,7 @@
  *  system that was given.
  *
  *  Loads may jump, in value or in a derivative, where a step ends: the step sees the limit from before, the next one that from
- *  after, which keeps the order. Kinks inside steps cost it. Before the run the step is tried: a form that lets a motion grow is
+ *  after, which keeps the order. Kinks inside steps cost it, and the run says so (core/jumps.ts). Before the run the step is tried: a form that lets a motion grow is
  *  replaced by one that does not, or the step is refused. The balance is open; work and dissipation by the trapezoidal rule. */
 import { counted, sumOfWork } from "../../core/counted.js";
 import { InputError } from "../../core/failure.js";
@@ -66,15 +66,10 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
         throw new InputError("newmark: compensate is for linear systems", { key: "method" });
       if (options.form === "complex") {
         refuseOtherThanSixth(system, options);
-        return {
-          ...shiftedStepper(problem, system, h, ledger),
-          notices: kinkNotices(system.load, problem.t0, h, kind),
-        };
+        return shiftedStepper(problem, system, h, ledger);
       }
-      if (isShifted(system, options)) {
-        const notices = [...saidInstead(system.dof), ...kinkNotices(system.load, problem.t0, h, kind)];
-        return { ...shiftedStepper(problem, system, h, ledger), notices };
-      }
+      if (isShifted(system, options))
+        return { ...shiftedStepper(problem, system, h, ledger), notices: saidInstead(system.dof) };
       const { parts, notices } = compensated(problem, system, h, options);
       return { ...compensatedStepper(problem, system, h, parts, options, ledger), notices };
     },
@@ -100,27 +95,22 @@ export function compensated(
       },
     );
   }
-  const notices = kinkNotices(system.load, problem.t0, h, options.kind);
   if (system.dof <= FULL_UP_TO) {
     const chosen = stableForm(system, { ...options, form, h });
-    return {
-      ...chosen,
-      parts: compensation(system, { ...options, form: chosen.form, h }),
-      notices: [...chosen.notices, ...notices],
-    };
+    return { ...chosen, parts: compensation(system, { ...options, form: chosen.form, h }) };
   }
   refuseOtherThanSixth(system, options);
   const parts = largeCompensation(system, h);
   if (system.viscosity === null)
     checkStability("newmark (mass form)", problem, h, [{ from: Math.sqrt(6), to: Number.POSITIVE_INFINITY }]);
   else refuseGrowth(system, parts, Math.abs(h), options);
-  const said =
+  const notices =
     options.form === "mass"
       ? []
       : noticesOf("compensation-form", [
           `with ${system.dof} degrees of freedom the mass form is used, which keeps matrices sparse`,
         ]);
-  return { parts, form: "mass", notices: [...said, ...notices] };
+  return { parts, form: "mass", notices };
 }
 
 /** Large systems with a consistent mass and damping in proportion to the stiffness, whose mass form would be full. */
@@ -165,20 +155,6 @@ function refuseGrowth(
 }
 
 const short = (value: number) => String(Number(value.toPrecision(4)));
-
-/** A kink between two steps costs the order. */
-function kinkNotices(load: TimeLoad | null, t0: number, h: number, kind: CompensationKind): Notice[] {
-  if (load?.kinks == null || ORDERS[kind] === 2) return [];
-  const off = load.kinks.some((kink) => {
-    const steps = (kink - t0) / h;
-    return steps > 0 && Math.abs(steps - Math.round(steps)) > 1e-6;
-  });
-  return off
-    ? noticesOf("load-kinks", [
-        "the load has kinks between steps, where compensation is at most of second order: a step that divides their times keeps it",
-      ])
-    : [];
-}
 
 function compensatedStepper(
   problem: Problem,

@@ -185,6 +185,20 @@ describe("loads that are not smooth", () => {
     const runner = begin(oscillator(record), fourth(), { time: { step: 0.3, steps: 10 } });
     expect(runner.notices).toMatchObject([{ message: expect.stringMatching(/kinks between steps/) }]);
     expect(begin(oscillator(record), fourth(), { time: { step: 0.25, steps: 10 } }).notices).toEqual([]);
+    expect(begin(oscillator(record), fourth(), { time: { step: 0.3, steps: 3 } }).notices).toEqual([]);
+  });
+
+  test("a jump between steps leaves the first order, and nothing else is said", () => {
+    const block = tableLoad({ times: [1, 3], columns: [[1, 1]] });
+    for (const method of [fourth(), newmark({ compensate: "fourth-order", beta: 1 / 6, form: "complex" })]) {
+      const { notices } = begin(oscillator(block), method, { time: { step: 0.3, steps: 10 } });
+      expect(notices).toMatchObject([
+        {
+          code: "load-jumps",
+          message: expect.stringMatching(/at t = 1, inside of a step, where newmark is of first order/),
+        },
+      ]);
+    }
   });
 
   test("a load without derivatives is differenced", () => {
