@@ -94,10 +94,10 @@ export function openLedger(problem: Problem, closed: boolean): Ledger {
 const SIZE_OF_WHOLE = 5;
 
 /** The energies of the whole at the start, what it has dissipated until the end of the last step, and the time and the power there: in memory. */
-function ledgerOfWhole({ kinetic, potential, dissipation: power }: Whole) {
+function ledgerOfWhole({ kinetic, potential, dissipation: power, lagging }: Whole) {
   const [KINETIC, POTENTIAL, DISSIPATED, TIME, POWER] = [0, 1, 2, 3, 4];
   const dissipated = (t: number, now: number, memory: Vec) =>
-    memory[DISSIPATED] + ((t - memory[TIME]) * (memory[POWER] + now)) / 2;
+    memory[DISSIPATED] + ((t - memory[TIME]) * (memory[POWER] + now)) / 2 + (lagging?.(memory[TIME], t) ?? 0);
   return {
     begin(t: number, q: Vec, v: Vec, memory: Vec) {
       memory.set([kinetic(t, q, v), potential(t, q, v), 0, t, power(t, q, v)]);

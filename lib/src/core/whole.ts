@@ -10,8 +10,11 @@ import type { Vec } from "./vec.js";
 export interface Whole {
   kinetic(t: number, q: Vec, v: Vec): number;
   potential(t: number, q: Vec, v: Vec): number;
-  /** The power that damping takes out. */
+  /** The power that damping takes out, but for what `lagging` tells. */
   dissipation(t: number, q: Vec, v: Vec): number;
+  /** What coordinates without mass that lag behind the loads on them have dissipated between two times: it depends on time alone, and may be over long
+   *  before a step is. */
+  lagging?(from: number, to: number): number;
 }
 
 /** The energy that results tell: of the whole, where there is one. */

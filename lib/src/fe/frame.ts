@@ -99,7 +99,12 @@ export function frame(given: FrameInput): Frame {
         }),
       );
     const own = named(inWords, () => matrixMass(mass, parts));
-    return { system: linearSystem({ mass: own, damping, stiffness, load: force, labels }), view: null, retained: null };
+    return {
+      system: linearSystem({ mass: own, damping, stiffness, load: force, labels }),
+      view: null,
+      retained: null,
+      lag: undefined,
+    };
   };
   const { system: linear, ...condensed } = systemUnder(load);
   const { view } = condensed;
@@ -123,6 +128,7 @@ export function frame(given: FrameInput): Frame {
       dofs,
       motions,
       view,
+      lag: condensed.lag ?? null,
       kinetic: half(all.mass),
       stored: elastic,
       elastic,

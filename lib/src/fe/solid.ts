@@ -129,6 +129,7 @@ export function solid(given: SolidInput): Solid {
       dofs,
       motions,
       view: null,
+      lag: null,
       kinetic: (rate) => nodalForm(nodal, rate, dofs.directions) / 2,
       stored: energyOf(pieces),
       elastic: energyOf(linearParts),

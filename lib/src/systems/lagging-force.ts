@@ -36,9 +36,10 @@ export function laggingForce(load: TimeLoad, lag: Lag): (t: number, out: Vec) =>
   const rule = (from: number, to: number, end: number): Vec => {
     const sum = new Float64Array(rows.length);
     for (const [place, weight] of RULE) {
-      const t = from + place * (to - from);
-      const factor = (exp((t - end) / time) * weight * (to - from)) / time;
-      const force = forceAt(t);
+      // By differences: a time that is rounded says little about a share of a1.
+      const age = (to - end - (1 - place) * (to - from)) / time;
+      const factor = (exp(age) * weight * (to - from)) / time;
+      const force = forceAt(from + place * (to - from));
       for (let k = 0; k < rows.length; k++) {
         sum[k] += factor * force[rows[k]];
         largest = Math.max(largest, Math.abs(force[rows[k]]));

@@ -24,6 +24,7 @@ import { massless, matrixMass } from "../linalg/mass.js";
 import { multiply, squareBlock, toRows } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
 import { axpy, dot } from "../linalg/vec.js";
+import { lagDissipation } from "./lag-dissipation.js";
 import { laggingForce } from "./lagging-force.js";
 import { linearSystem } from "./linear.js";
 
@@ -34,6 +35,14 @@ export interface Condensed<S extends System = System> {
   readonly view: View;
   /** Which of them are integrated: start values are picked by these numbers. */
   readonly retained: Int32Array;
+  /** Where some lag behind the loads on them. */
+  readonly lag?: LagOfCondensed;
+}
+
+export interface LagOfCondensed {
+  /** The velocities as they were if the lagging loads did not change: damping takes v̂ᵀC v̂ of these, and what `dissipated` tells besides. */
+  readonly still: View;
+  dissipated(from: number, to: number): number;
 }
 
 export interface MatrixParts {
@@ -84,10 +93,11 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
     labels: Array.from(retained, (i) => labels[i]),
   });
 
-  const lag =
+  const behind =
     factor === null || factor === 0 || acting === null
       ? null
-      : laggingForce(acting, { time: factor, t0, rows: condensation.condensed, dof });
+      : { load: acting, time: factor, t0, rows: condensation.condensed, dof };
+  const lag = behind && laggingForce(behind.load, behind);
   const [actingAt, carryingAt] = [forceOf(acting), forceOf(carrying)];
   const [actingRate, carryingRate] = [rateOf(acting, dof), rateOf(carrying, dof)];
   const [rate, lagging] = [new Float64Array(dof), new Float64Array(dof)];
@@ -108,8 +118,28 @@ export function condensedLinear(parts: MatrixParts): Condensed<LinearSystem> {
       condensation.recover(retainedV, rate, v);
     },
   };
-  const whole = acting === null ? {} : { whole: wholeOf(parts, view) };
-  return { system: { ...system, ...whole }, view, retained };
+  const resting = new Float64Array(retained.length);
+  const flexibility = (load: Vec) => {
+    condensation.recover(resting, load, full);
+    return full;
+  };
+  const ofLag =
+    behind === null || lag === null
+      ? {}
+      : {
+          lag: {
+            still: {
+              labels,
+              expand({ t, q: retainedQ, v: retainedV }: Parameters<View["expand"]>[0], q: Vec, v: Vec) {
+                view.expand({ t, q: retainedQ, v: retainedV }, q, v);
+                condensation.recover(retainedV, carryingRate(t, rate), v);
+              },
+            },
+            dissipated: lagDissipation(behind.load, lag, behind, flexibility),
+          },
+        };
+  const whole = acting === null ? {} : { whole: wholeOf(parts, view, ofLag.lag) };
+  return { system: { ...system, ...whole }, view, retained, ...ofLag };
 }
 
 const add = (x: Vec, out: Vec) => axpy(1, x, out);
@@ -133,7 +163,7 @@ function rateOf(load: TimeLoad | null, dof: number): (t: number, out: Vec) => Ve
 }
 
 /** The energies of all coordinates. */
-function wholeOf({ mass, damping = null, stiffness }: MatrixParts, view: View): Whole {
+function wholeOf({ mass, damping = null, stiffness }: MatrixParts, view: View, lag?: LagOfCondensed): Whole {
   const [allQ, allV, product] = Array.from({ length: 3 }, () => new Float64Array(mass.pattern.size));
   const form = (matrix: Matrix, x: Vec) => {
     multiply(matrix, x, product);
@@ -151,9 +181,10 @@ function wholeOf({ mass, damping = null, stiffness }: MatrixParts, view: View): 
     },
     dissipation(t, q, v) {
       if (damping === null) return 0;
-      at(t, q, v);
+      (lag?.still ?? view).expand({ t, q, v }, allQ, allV);
       return form(damping, allV);
     },
+    ...(lag !== undefined && { lagging: lag.dissipated }),
   };
 }
 

@@ -182,6 +182,58 @@ test("the ledger has the energy of all coordinates where a load acts on one with
   expect(work).toBeCloseTo(kinetic + potential, 12);
 });
 
+describe("what a joint without mass dissipates behind its load", () => {
+  /** A joint of stiffness 20 apart from a mass at rest: all energy is the load's. */
+  const ledgerUnder = (load: TimeLoad, a1: number, step: number, steps: number) => {
+    const apart = fromDiagonal([20, 10]);
+    const damping = fromDiagonal([20 * a1, 10 * a1]);
+    const { system } = condensedLinear({ ...chain, stiffness: apart, damping, load });
+    const problem = { system, t0: 0, q0: Float64Array.of(0), v0: Float64Array.of(0) };
+    return run(problem, gauss({ stages: 2 }), { time: { step, steps }, ledger: true }).ledger;
+  };
+
+  test.each([0.3, 1e-2, 1e-4, 1e-7])(
+    "a jump of the load: ½ F²/K, also where the lag of %f is far shorter than a step",
+    (a1) => {
+      const [force, at, end] = [3, 0.5, 1];
+      const load = timeLoad((t, out) => {
+        out[0] += t < at ? 0 : force;
+      }, Float64Array.of(at));
+      const left = Math.exp(-(end - at) / a1);
+      for (const steps of [10, 7]) {
+        const { work, dissipation, potential, residual } = ledgerUnder(load, a1, end / steps, steps) ?? fail();
+        // ∫ a1 φ̇²/K, and ½ φ²/K.
+        expect(dissipation).toBeCloseTo((force ** 2 * (1 - left * left)) / 2 / 20, 13);
+        expect(potential).toBeCloseTo((force ** 2 * (1 - left) ** 2) / 2 / 20, 13);
+        expect(work).toBeCloseTo((force ** 2 * (1 - left)) / 20, 13);
+        expect(residual).toBe(0);
+      }
+    },
+  );
+
+  test("a load that swings: of second order in the step", () => {
+    const [a1, omega] = [0.05, 7];
+    const load = timeLoad((t, out) => {
+      out[0] += 3 * Math.sin(omega * t);
+    });
+    // Over whole periods, long after the start, ½ a1 ω² F²/K/(1 + (a1 ω)²) a second.
+    const period = (2 * Math.PI) / omega;
+    const expected = (period * 0.5 * a1 * omega ** 2 * 9) / 20 / (1 + (a1 * omega) ** 2);
+    const errors = [20, 40, 80].map((steps) => {
+      const until = (periods: number) =>
+        ledgerUnder(load, a1, period / steps, periods * steps)?.dissipation ?? Number.NaN;
+      return Math.abs(until(4) - until(3) - expected);
+    });
+    expect(errors[0] / errors[1]).toBeCloseTo(4, 0);
+    expect(errors[1] / errors[2]).toBeCloseTo(4, 0);
+    expect(errors[2]).toBeLessThan(2e-3 * expected);
+  });
+
+  const fail = (): never => {
+    throw new Error("no ledger");
+  };
+});
+
 describe("refusals", () => {
   test("damping on a massless degree of freedom", () => {
     const damping = fromDiagonal([0.1, 0]);

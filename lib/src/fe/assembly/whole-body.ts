@@ -6,6 +6,7 @@ import type { Whole } from "../../core/whole.js";
 import { multiply } from "../../linalg/matrix.js";
 import { dot } from "../../linalg/vec.js";
 import type { ProportionalDamping } from "../../systems/damping.js";
+import type { LagOfCondensed } from "../../systems/massless.js";
 import { addMotion, type Motion } from "../boundary/prescribed-motion.js";
 import { type Dofs, spread } from "./dofs.js";
 
@@ -14,6 +15,8 @@ export interface WholeBody {
   readonly motions: readonly Motion[];
   /** Where coordinates were eliminated: all that are free. */
   readonly view: View | null;
+  /** Where some of these lag behind the loads on them. */
+  readonly lag: LagOfCondensed | null;
   /** ½ u̇ᵀM u̇. */
   kinetic(rate: Vec): number;
   /** V(u). */
@@ -27,7 +30,7 @@ export interface WholeBody {
 }
 
 export function wholeBody(body: WholeBody): Whole {
-  const { dofs, motions, view, kinetic, stored, elastic, dashpots, damping, modal } = body;
+  const { dofs, motions, view, lag, kinetic, stored, elastic, dashpots, damping, modal } = body;
   const [q, v, product] = Array.from({ length: 3 }, () => new Float64Array(dofs.free.length));
   const u = new Float64Array(dofs.nodes.length * dofs.directions);
   /** Displacements (k = 0) or velocities (1). */
@@ -46,11 +49,11 @@ export function wholeBody(body: WholeBody): Whole {
     multiply(viscosity, v, product);
     return dot(v, product);
   };
-  const moveTo = (t: number, freeQ: Vec, freeV: Vec) => {
-    if (view === null) {
+  const moveTo = (t: number, freeQ: Vec, freeV: Vec, seen = view) => {
+    if (seen === null) {
       q.set(freeQ);
       v.set(freeV);
-    } else view.expand({ t, q: freeQ, v: freeV }, q, v);
+    } else seen.expand({ t, q: freeQ, v: freeV }, q, v);
   };
   return {
     kinetic(t, freeQ, freeV) {
@@ -61,8 +64,9 @@ export function wholeBody(body: WholeBody): Whole {
       moveTo(t, freeQ, freeV);
       return stored(nodal(0, t));
     },
+    ...(lag !== null && { lagging: lag.dissipated }),
     dissipation(t, freeQ, freeV) {
-      moveTo(t, freeQ, freeV);
+      moveTo(t, freeQ, freeV, lag?.still ?? view);
       const rate = nodal(1, t);
       const { mass, stiffness } = damping?.kind === "rayleigh" ? damping : { mass: 0, stiffness: 0 };
       const spreadOut = (mass === 0 ? 0 : mass * kinetic(rate)) + (stiffness === 0 ? 0 : stiffness * elastic(rate));
