@@ -30,7 +30,11 @@ export function runInLanes(work: EnsembleWork, lanes: Lanes, alone: (member: num
 function groupIn(work: EnsembleWork, lanes: Lanes) {
   const { dof, count, starts, energy, peaks, frames, every, growth } = work;
   const { width } = lanes;
-  const parameters = lanes.parameters.map((name) => (member: number) => work.parameter(name, member));
+  const parameters = lanes.parameters.map(
+    ({ name, value }) =>
+      (member: number) =>
+        work.parameter(name, member) ?? value,
+  );
   /** What was counted outside of the lanes; not a number where that is not known. */
   const outside = new Float64Array(4 * width);
   const asksFirst = work.work !== null || work.notices !== null;

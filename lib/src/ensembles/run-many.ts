@@ -96,8 +96,8 @@ export interface EnsembleWork extends Omit<Ensemble, "inLanes" | "failures" | "n
   readonly starts: { readonly q: Vec; readonly v: Vec };
   /** The problem of a member, with its parameters set. */
   problemOf(member: number): Problem;
-  /** One of its parameters. */
-  parameter(name: string, member: number): number;
+  /** One of its parameters; undefined for one that members cannot differ in. */
+  parameter(name: string, member: number): number | undefined;
 }
 
 export function runMany(problems: Problems, method: Method, options: EnsembleOptions): Ensemble {
@@ -173,7 +173,7 @@ function workOf(
   const names = Object.keys(parameters);
   refuseFixed(names, parameters, adjustable);
   const now = adjustable?.values ?? {};
-  const parameter = (name: string, member: number) => parameters[name]?.[member] ?? now[name];
+  const parameter = (name: string, member: number): number | undefined => parameters[name]?.[member] ?? now[name];
   return {
     members,
     dof,
@@ -200,7 +200,7 @@ function workOf(
     parameter,
     problemOf(member) {
       if (typeof problems === "function") return startingAt(problems(member), starts, given, member);
-      adjustable?.set(Object.fromEntries(names.map((name) => [name, parameter(name, member)])));
+      adjustable?.set(Object.fromEntries(names.map((name) => [name, parameters[name][member]])));
       return startingAt(problems, { q: given.q, v: given.v }, given, member);
     },
   };

@@ -322,3 +322,9 @@ export function coneOf(
   }
   return [...seen].sort((left, right) => left - right);
 }
+
+/** The inputs that nodes are made of. */
+export function inputsOf(graph: Graph, roots: readonly Node[]): ReadonlySet<number> {
+  const inputs = coneOf(graph, roots).filter((node) => graph.entries[node].kind === "input");
+  return new Set(inputs.map((node) => graph.entries[node].value));
+}

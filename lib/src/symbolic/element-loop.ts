@@ -6,7 +6,7 @@
  *
  *  f0 is given how many pairs of elements there are, then the addresses of their tables and of the displacements at the end of a step, where there are two states. The
  *  displacements, or those at the beginning, are at the beginning of the memory. */
-import { coneOf, type Graph, type Node } from "./dag.js";
+import { type Graph, inputsOf, type Node } from "./dag.js";
 import { emitRoutine, simd, splat } from "./lanes-routine.js";
 import { assemble } from "./program.js";
 import {
@@ -210,8 +210,3 @@ function loopBody({ graph, states, inputs, before, stress }: StressCode, size: E
 
 /** Takes one away from the integer on the stack. */
 const MINUS_ONE: Bytes = [0x41, 1, 0x6b];
-
-function inputsOf(graph: Graph, roots: readonly Node[]): ReadonlySet<number> {
-  const inputs = coneOf(graph, roots).filter((node) => graph.entries[node].kind === "input");
-  return new Set(inputs.map((node) => graph.entries[node].value));
-}

@@ -1,7 +1,6 @@
 export { type BackEnd, compile, constant, type Formula, type Formulas } from "./compile.js";
 export { type ConstraintFormulas, constraintsOf } from "./constraints.js";
 export { type DissipationFormula, dissipationOf } from "./dissipation.js";
-export { expressedAs } from "./expressed.js";
 export { type ForceFormulas, forceOf } from "./force.js";
 export { CONSTANTS, FUNCTIONS } from "./notation.js";
 export {

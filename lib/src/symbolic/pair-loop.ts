@@ -4,7 +4,11 @@
  *  row by row and pair by pair: digits depend neither on which pairs are computed together nor on pairs in the list that do not act on one another.
  *
  *  f0 computes the gradient of the energy, f1 adds the energy to what is there, f2 stores slope and curvature of every pair. Each is given the number of rows, and the addresses of the
- *  starts of the rows, of the partners, of what it writes, then of the tables of numbers. Positions are in the beginning of the memory. */
+ *  starts of the rows, of the partners, of what it writes, of the positions at the end of a step, then of the tables of numbers. Positions, or those at the beginning of a step, are in the
+ *  beginning of the memory.
+ *
+ *  f3 and f4 are f0 and f2 over a step, for laws without a cutoff: the discrete gradient (ΔU/Δs) (d_a + d_b), and ΔU/Δs of every pair with its derivative. The image in a
+ *  periodic box is that nearest to the middle of the step. */
 import { DISTANCE, type DistanceLaw, FIRST_GIVEN, PER_DISTANCE, PER_SQUARE, SQUARE } from "./distance-law.js";
 import { emitRoutine, simd, splat } from "./lanes-routine.js";
 import { assemble, type Program, STRIDE } from "./program.js";
@@ -56,19 +60,28 @@ export interface PairCode {
 
 /** Null where the host has no such code. */
 export const pairModule = (code: PairCode): WebAssembly.Module | null => {
-  const { graph, inputs, energy, slope, curvature } = code.law;
-  const program = assemble(graph, inputs, [[slope], [energy], [slope, curvature]]);
+  const { graph, inputs, energy, slope, curvature, secant, secantSlope } = code.law;
   const tables = inputs - FIRST_GIVEN - code.ofPoints;
-  return wasmModule(() =>
-    lanesModule(
-      [gradientBody, energyBody, derivativesBody].map((body) => body(code, program)),
-      FIRST_TABLE + tables,
-    ),
-  );
+  return wasmModule(() => {
+    const ofState: Law = { states: 1, program: assemble(graph, inputs, [[slope], [slope, curvature], [energy]]) };
+    const bodies = [gradientBody(code, ofState), energyBody(code, ofState), derivativesBody(code, ofState)];
+    if (code.cutoff === Infinity) {
+      const ofStep: Law = { states: 2, program: assemble(graph, 2 * inputs, [[secant], [secant, secantSlope]]) };
+      bodies.push(gradientBody(code, ofStep), derivativesBody(code, ofStep));
+    }
+    return lanesModule(bodies, FIRST_TABLE + tables);
+  });
 };
 
+/** The law at one state, or between two: what the force is made of, that with its derivative, and for one state the energy. */
+interface Law {
+  readonly states: 1 | 2;
+  readonly program: Program;
+}
+const [FORCE, WITH_DERIVATIVE, ENERGY] = [0, 1, 2];
+
 /** The arguments of a function. */
-const [ROWS, ROW_START, PARTNER, OUT, FIRST_TABLE] = [0, 1, 2, 3, 4];
+const [ROWS, ROW_START, PARTNER, OUT, SECOND, FIRST_TABLE] = [0, 1, 2, 3, 4, 5];
 
 const [AND, DIVIDE, SQRT, FLOOR, LESS, REPLACE] = [0x4e, 0xf3, 0xef, 0x75, 0x49, 0x22];
 
@@ -88,7 +101,7 @@ interface Loop {
   /** Does a vector hold the first two coordinates, and another one the last? */
   readonly hasPlane: boolean;
   readonly hasLast: boolean;
-  /** The distance vectors: the first two coordinates of each pair, the last of both. */
+  /** The distance vectors, or the sums of those at both ends: the first two coordinates of each pair, the last of both. */
   readonly plane: readonly [Bytes, Bytes];
   readonly last: Bytes;
   /** A further vector. */
@@ -104,7 +117,7 @@ interface Parts {
   readonly each: (count: Count, results: readonly Bytes[]) => void;
 }
 
-function loopBody(code: PairCode, program: Program, which: number, written: (loop: Loop) => Parts): Body {
+function loopBody(code: PairCode, { states, program }: Law, which: number, written: (loop: Loop) => Parts): Body {
   const { law, cutoff, dimension, sides, ofPoints } = code;
   const tables = law.inputs - FIRST_GIVEN - ofPoints;
   const bytes: number[] = [];
@@ -127,7 +140,17 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
 
   const [hasPlane, hasLast] = [dimension > 1, dimension !== 2];
   const lastAt = 8 * (dimension - 1);
-  const [planeHere, lastHere, plane0, plane1, last] = [vector(), vector(), vector(), vector(), vector()];
+  const ofState = Array.from({ length: states }, (_, state) => ({
+    firstInput: state * law.inputs,
+    /** Where something of the positions is at this state. */
+    at: (place: Bytes): Bytes => (state === 0 ? place : offsetBy(getLocal(SECOND), place)),
+    planeHere: vector(),
+    lastHere: vector(),
+    plane: [vector(), vector()] as const,
+    last: vector(),
+  }));
+  const [{ plane, last }] = ofState;
+  const image = vector();
   const loop: Loop = {
     emit,
     point: getLocal(at.point),
@@ -136,21 +159,23 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
     partners: [getLocal(at.first), getLocal(at.second)],
     hasPlane,
     hasLast,
-    plane: [plane0.get, plane1.get],
+    plane: [plane[0].get, plane[1].get],
     last: last.get,
     vector,
   };
   const here = getLocal(at.here);
   const { start, begin, each, end } = written(loop);
 
-  /** To the nearest image: d − side ⌊d/side + ½⌋. */
-  const nearest = (d: Bytes, width: Bytes, perWidth: Bytes): Bytes =>
-    sides === null ? d : minus(d, times(width, [...plus(times(d, perWidth), splat(0.5)), ...simd(FLOOR)]));
+  /** To the nearest image: d − side ⌊d/side + ½⌋, for d in the middle of a step. */
+  const nearest = (distances: readonly Local[], width: Bytes, perWidth: Bytes): void => {
+    if (sides === null) return;
+    const middle = distances.map(({ get }) => get).reduce((x, y) => times(plus(x, y), splat(0.5)));
+    emit(times(width, [...plus(times(middle, perWidth), splat(0.5)), ...simd(FLOOR)]), image.set);
+    for (const { get, set } of distances) emit(minus(get, image.get), set);
+  };
   const [a, b, c] = Array.from(sides ?? [1, 1, 1]);
   const pairOf = (x: number, y: number): Bytes => [...splat(x), 0x44, ...double8(y), ...simd(REPLACE, 1)];
-  const imageInPlane = (d: Bytes) => nearest(d, pairOf(a, b), pairOf(1 / a, 1 / b));
   const lastSide = [a, b, c][dimension - 1];
-  const imageOfLast = (d: Bytes) => nearest(d, splat(lastSide), splat(1 / lastSide));
   const partner = (offset: number): Bytes =>
     loadInteger(offsetBy(getLocal(PARTNER), [...loop.pair, ...integer(4), MULTIPLY_INTEGERS]), offset);
   /** The same number of both partners. */
@@ -158,41 +183,58 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
     count === 1 ? loadSplat(address(0), offset) : loadBoth(address(0), address(1), offset);
 
   const distances = (count: Count): void => {
-    if (hasPlane) {
-      emit(minus(planeHere.get, load(loop.partners[0])), plane0.set, imageInPlane(plane0.get), plane0.set);
-      if (count === 2)
-        emit(minus(planeHere.get, load(loop.partners[1])), plane1.set, imageInPlane(plane1.get), plane1.set);
+    for (let n = 0; hasPlane && n < count; n++) {
+      for (const { planeHere, plane, at } of ofState)
+        emit(minus(planeHere.get, load(at(loop.partners[n]))), plane[n].set);
+      nearest(
+        ofState.map(({ plane }) => plane[n]),
+        pairOf(a, b),
+        pairOf(1 / a, 1 / b),
+      );
     }
     if (hasLast) {
-      emit(
-        minus(
-          lastHere.get,
-          gathered(count, (n) => loop.partners[n], lastAt),
-        ),
-        last.set,
+      for (const { lastHere, last, at } of ofState) {
+        const ofPartners = gathered(count, (n) => at(loop.partners[n]), lastAt);
+        emit(minus(lastHere.get, ofPartners), last.set);
+      }
+      nearest(
+        ofState.map(({ last }) => last),
+        splat(lastSide),
+        splat(1 / lastSide),
       );
-      emit(imageOfLast(last.get), last.set);
     }
-    const other = count === 2 ? plane1.get : plane0.get;
     const square = (d: Bytes) => times(d, d);
-    const planar = hasPlane
-      ? plus(...([0, 1].map((n) => square(both(plane0.get, other, n as 0 | 1))) as [Bytes, Bytes]))
-      : [];
-    emit(!hasPlane ? square(last.get) : hasLast ? plus(planar, square(last.get)) : planar, inputs[SQUARE].set);
+    for (const { plane, last, firstInput } of ofState) {
+      const other = plane[count - 1].get;
+      const planar = hasPlane
+        ? plus(...([0, 1].map((n) => square(both(plane[0].get, other, n as 0 | 1))) as [Bytes, Bytes]))
+        : [];
+      const sum = !hasPlane ? square(last.get) : hasLast ? plus(planar, square(last.get)) : planar;
+      emit(sum, inputs[firstInput + SQUARE].set);
+    }
+    for (const end of ofState.slice(1)) {
+      for (let n = 0; hasPlane && n < count; n++) emit(plus(plane[n].get, end.plane[n].get), plane[n].set);
+      if (hasLast) emit(plus(last.get, end.last.get), last.set);
+    }
   };
   const lawInputs = (count: Count): void => {
-    const [s, w, r, p] = [SQUARE, PER_SQUARE, DISTANCE, PER_DISTANCE].map((input) => inputs[input]);
-    if (reads(PER_SQUARE) || reads(PER_DISTANCE)) emit(binary(DIVIDE, splat(1), s.get), w.set);
-    if (reads(DISTANCE) || reads(PER_DISTANCE)) emit(s.get, simd(SQRT), r.set);
-    if (reads(PER_DISTANCE)) emit(times(r.get, w.get), p.set);
-    for (let k = 0; k < tables; k++) {
-      const table = getLocal(FIRST_TABLE + k);
-      if (k < ofPoints) {
-        const entry = (n: 0 | 1): Bytes => offsetBy(table, [...partner(4 * n), ...integer(8), MULTIPLY_INTEGERS]);
-        if (reads(FIRST_GIVEN + 2 * k + 1)) emit(gathered(count, entry, 0), inputs[FIRST_GIVEN + 2 * k + 1].set);
-      } else if (reads(FIRST_GIVEN + ofPoints + k)) {
-        const entry = offsetBy(table, [...loop.pair, ...integer(8), MULTIPLY_INTEGERS]);
-        emit(count === 2 ? load(entry) : loadSplat(entry), inputs[FIRST_GIVEN + ofPoints + k].set);
+    for (const { firstInput } of ofState) {
+      const [s, w, r, p] = [SQUARE, PER_SQUARE, DISTANCE, PER_DISTANCE].map((input) => inputs[firstInput + input]);
+      const needs = (input: number) => reads(firstInput + input);
+      if (needs(PER_SQUARE) || needs(PER_DISTANCE)) emit(binary(DIVIDE, splat(1), s.get), w.set);
+      if (needs(DISTANCE) || needs(PER_DISTANCE)) emit(s.get, simd(SQRT), r.set);
+      if (needs(PER_DISTANCE)) emit(times(r.get, w.get), p.set);
+      for (let k = 0; k < tables; k++) {
+        const table = getLocal(FIRST_TABLE + k);
+        const ofPartner = FIRST_GIVEN + 2 * k + 1;
+        const ofPair = FIRST_GIVEN + ofPoints + k;
+        if (k < ofPoints) {
+          const entry = (n: 0 | 1): Bytes => offsetBy(table, [...partner(4 * n), ...integer(8), MULTIPLY_INTEGERS]);
+          if (needs(ofPartner)) emit(gathered(count, entry, 0), inputs[firstInput + ofPartner].set);
+        } else if (needs(ofPair)) {
+          const entry = offsetBy(table, [...loop.pair, ...integer(8), MULTIPLY_INTEGERS]);
+          emit(count === 2 ? load(entry) : loadSplat(entry), inputs[firstInput + ofPair].set);
+        }
       }
     }
   };
@@ -222,11 +264,14 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
   emit(loop.point, getLocal(ROWS), [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
   emit(started(0), setLocal(at.pair), started(4), setLocal(at.end));
   emit(loop.point, integer(8 * dimension), [MULTIPLY_INTEGERS], setLocal(at.here));
-  if (hasPlane) emit(load(here), planeHere.set);
-  if (hasLast) emit(loadSplat(here, lastAt), lastHere.set);
-  for (let k = 0; k < ofPoints; k++) {
-    const entry = offsetBy(getLocal(FIRST_TABLE + k), [...loop.point, ...integer(8), MULTIPLY_INTEGERS]);
-    if (reads(FIRST_GIVEN + 2 * k)) emit(loadSplat(entry), inputs[FIRST_GIVEN + 2 * k].set);
+  for (const { planeHere, lastHere, firstInput, at } of ofState) {
+    if (hasPlane) emit(load(at(here)), planeHere.set);
+    if (hasLast) emit(loadSplat(at(here), lastAt), lastHere.set);
+    for (let k = 0; k < ofPoints; k++) {
+      const entry = offsetBy(getLocal(FIRST_TABLE + k), [...loop.point, ...integer(8), MULTIPLY_INTEGERS]);
+      const own = firstInput + FIRST_GIVEN + 2 * k;
+      if (reads(own)) emit(loadSplat(entry), inputs[own].set);
+    }
   }
   begin?.();
   emit(BLOCK, LOOP);
@@ -245,11 +290,11 @@ function loopBody(code: PairCode, program: Program, which: number, written: (loo
 const double8 = (value: number): Bytes => Array.from(new Uint8Array(Float64Array.of(value).buffer));
 
 /** Slope times distance vector: to the first of a pair, from the second. */
-const gradientBody = (code: PairCode, program: Program): Body =>
+const gradientBody = (code: PairCode, of: Law): Body =>
   loopBody(
     code,
-    program,
-    0,
+    of,
+    FORCE,
     ({ emit, vector, point, scratch: [next, end], partners, hasPlane, hasLast, plane, last }) => {
       const lastAt = 8 * (code.dimension - 1);
       const [sumInPlane, sumOfLast, pull, lastPull] = [vector(), vector(), vector(), vector()];
@@ -302,8 +347,8 @@ const gradientBody = (code: PairCode, program: Program): Body =>
   );
 
 /** Added to what is there, one by one. */
-const energyBody = (code: PairCode, program: Program): Body =>
-  loopBody(code, program, 1, ({ emit, vector }) => {
+const energyBody = (code: PairCode, of: Law): Body =>
+  loopBody(code, of, ENERGY, ({ emit, vector }) => {
     const sum = vector();
     const out = getLocal(OUT);
     return {
@@ -317,8 +362,8 @@ const energyBody = (code: PairCode, program: Program): Body =>
   });
 
 /** Slope and curvature of every pair, side by side. */
-const derivativesBody = (code: PairCode, program: Program): Body =>
-  loopBody(code, program, 2, ({ emit, pair }) => ({
+const derivativesBody = (code: PairCode, of: Law): Body =>
+  loopBody(code, of, WITH_DERIVATIVE, ({ emit, pair }) => ({
     each(count, [slope, curvature]) {
       const to = offsetBy(getLocal(OUT), [...pair, ...integer(16), MULTIPLY_INTEGERS]);
       for (let n = 0 as 0 | 1; n < count; n++) emit(store(to, both(slope, curvature, n), 16 * n));

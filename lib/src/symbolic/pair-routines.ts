@@ -18,6 +18,9 @@ export interface PairRoutines {
   addEnergy(pairs: Pairs, q: Vec, out: Vec): boolean;
   /** 2 U′ and 4 U″ of pair k as numbers 2 k and 2 k + 1, in memory that the next call uses again; null in place of false. */
   derivatives(pairs: Pairs, q: Vec): Vec | null;
+  /** The discrete gradient between two states, and the divided difference of U by the squared distance with its derivative, as above; not for laws with a cutoff. */
+  between(pairs: Pairs, a: Vec, b: Vec, out: Vec): boolean;
+  differences(pairs: Pairs, a: Vec, b: Vec): Vec | null;
 }
 
 export interface PairTables {
@@ -27,7 +30,14 @@ export interface PairTables {
   readonly ofPairs: readonly Vec[];
 }
 
-type Loop = (rows: number, rowStart: number, partner: number, out: number, ...tables: readonly number[]) => void;
+type Loop = (
+  rows: number,
+  rowStart: number,
+  partner: number,
+  out: number,
+  second: number,
+  ...tables: readonly number[]
+) => void;
 
 /** Null where the host has no such code. */
 export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: PairTables): PairRoutines | null {
@@ -79,12 +89,29 @@ export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: Pair
       found.run(2, found.derivatives.byteOffset);
       return found.derivatives;
     },
+    between(pairs, a, b, out) {
+      const found = code.cutoff < Infinity ? null : ready(pairs, a, false);
+      if (found === null) return false;
+      copy(b, found.second);
+      found.run(3, found.gradient.byteOffset);
+      copy(found.gradient, out);
+      return true;
+    },
+    differences(pairs, a, b) {
+      const found = code.cutoff < Infinity ? null : ready(pairs, a, true);
+      if (found === null) return null;
+      copy(b, found.second);
+      found.run(4, found.derivatives.byteOffset);
+      return found.derivatives;
+    },
   };
 }
 
 interface Room {
   readonly capacity: number;
   readonly positions: Vec;
+  /** At the end of a step. */
+  readonly second: Vec;
   readonly gradient: Vec;
   readonly sum: Vec;
   readonly derivatives: Vec;
@@ -105,6 +132,7 @@ function roomOf(
   const lengths = [
     dof,
     dof,
+    dof,
     1,
     differentiated ? 2 * capacity : 0,
     ...ofPoints.map(() => points),
@@ -116,7 +144,7 @@ function roomOf(
   const instance = memory && wasmInstance(module, { memory });
   if (memory === null || instance === null) return null;
   let end = 0;
-  const [positions, gradient, sum, derivatives, ...tables] = lengths.map((length) => {
+  const [positions, second, gradient, sum, derivatives, ...tables] = lengths.map((length) => {
     const numbers = new Float64Array(memory.buffer, end, length);
     end += numbers.byteLength;
     return numbers;
@@ -129,16 +157,18 @@ function roomOf(
   const loops = instance.functions as unknown as readonly Loop[];
   // A call that spreads a list of addresses would cost as much as ten pairs.
   if (tables.length > 2) throw new Error(`${tables.length} tables of numbers; there are calls for up to two`);
-  const [first = 0, second = 0] = tables.map(({ byteOffset }) => byteOffset);
+  const [table = 0, other = 0] = tables.map(({ byteOffset }) => byteOffset);
   return {
     capacity,
     positions,
+    second,
     gradient,
     sum,
     derivatives,
     rowStart,
     partner,
-    run: (loop, out) => loops[loop](points, rowStart.byteOffset, partner.byteOffset, out, first, second),
+    run: (loop, out) =>
+      loops[loop](points, rowStart.byteOffset, partner.byteOffset, out, second.byteOffset, table, other),
   };
 }
 

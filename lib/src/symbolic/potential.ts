@@ -7,7 +7,7 @@ import { conditionsOf } from "./conditions.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
-import { discreteGradientOf, once } from "./discrete-gradient.js";
+import { type Built, discreteGradientOf, once } from "./discrete-gradient.js";
 import { sourceOf } from "./expressed.js";
 import { isAdjustable, type ParameterNumbers } from "./parameters.js";
 import { nodeMatrix } from "./pattern.js";
@@ -17,6 +17,8 @@ export interface PotentialFormula {
   readonly coordinates: readonly string[];
   readonly parameters?: ParameterNumbers;
   readonly potential: Formula;
+  /** What V is made of, such as lengths and strains, under names that the potential uses: V = U(x_1, x_2, …) + …. Energy-momentum with damping resists their changes. */
+  readonly strains?: Readonly<Record<string, Formula>>;
   readonly backEnd?: BackEnd;
 }
 
@@ -36,12 +38,9 @@ export interface Potential {
   readonly backEnd: BackEnd;
 }
 
-export function potentialOf({ coordinates, parameters, potential, backEnd }: PotentialFormula): Potential {
-  const expression = parsed(potential);
-  const build = (given = parameters) => {
-    const graph = emptyGraph();
-    return { graph, root: bind(graph, expression, scopeOf(graph, coordinates, given)) };
-  };
+export function potentialOf(formula: PotentialFormula): Potential {
+  const { coordinates, parameters, strains, backEnd } = formula;
+  const build = builderOf(formula);
   const { graph, root } = build();
   const rough = roughnessOf(graph, root);
   /** Among constants a factor 0 removes its term, and a condition on parameters is decided. */
@@ -69,7 +68,9 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
     const gradient = coordinates.map((_, i) => derivatives.get(i) ?? again.graph.constant(0));
     return machineOf(again.graph, coordinates.length, [roundingBounds(again.graph, gradient)], backEnd);
   });
-  const discreteGradient = discreteGradientOf(build, coordinates.length, backEnd);
+  const between = (resistance?: number) => discreteGradientOf(build, coordinates.length, { backEnd, resistance });
+  const discreteGradient: DiscreteGradient =
+    strains === undefined ? between() : Object.assign(between(), { resisting: rememberingLast(between) });
   const tangent: Tangent = {
     pattern: hessian.pattern,
     values(q, out) {
@@ -106,6 +107,31 @@ export function potentialOf({ coordinates, parameters, potential, backEnd }: Pot
       tangent: tangent.values,
       between: discreteGradient.between,
     },
+  };
+}
+
+/** The same answer to the same question, if that was the last one. */
+function rememberingLast<T>(answer: (x: number) => T): (x: number) => T {
+  let last: { readonly x: number; readonly value: T } | null = null;
+  return (x) => {
+    if (last?.x !== x) last = { x, value: answer(x) };
+    return last.value;
+  };
+}
+
+/** V in a graph of its own, at every call; with other parameters than those of the formula, where they are given. */
+export function builderOf({ coordinates, parameters, potential, strains = {} }: PotentialFormula) {
+  const expression = parsed(potential);
+  const made = Object.entries(strains).map(([name, formula]) => [name, parsed(formula)] as const);
+  return (given = parameters): Built => {
+    const graph = emptyGraph();
+    const scope = scopeOf(graph, coordinates, given);
+    const nodes = made.map(([name, strain]) => [name, bind(graph, strain, scope)] as const);
+    return {
+      graph,
+      root: bind(graph, expression, new Map([...scope, ...nodes])),
+      strains: nodes.map(([, node]) => node),
+    };
   };
 }
 

@@ -48,18 +48,25 @@ interface Term {
 
 /** The adjoints of the inputs, by index; those that vanish identically are left out. Nodes that `follows` denies are no way to an
  *  input that matters. */
-export function sweep(
+export function sweep(graph: Graph, root: Node, rule: Rule, follows?: (node: Node) => boolean): Map<number, Node> {
+  const found = adjointsOf(graph, root, rule, (node) => graph.entries[node].kind === "input", follows);
+  return new Map([...found].map(([node, adjoint]) => [graph.entries[node].value, adjoint]));
+}
+
+/** The adjoints of the nodes at which the sweep ends, as if they were inputs. */
+export function adjointsOf(
   graph: Graph,
   root: Node,
   rule: Rule,
+  isEnd: (node: Node) => boolean,
   follows: (node: Node) => boolean = () => true,
-): Map<number, Node> {
+): Map<Node, Node> {
   const { entries } = graph;
   const adjoints = new Map<Node, Term[]>([[root, [{ path: ALWAYS, value: graph.constant(1) }]]]);
 
   const add = (to: Node, path: Path, value: Node) => {
     if (graph.isConstant(value, 0) || entries[to].steady || !follows(to)) return;
-    if (!entries[to].wild && path !== ALWAYS) {
+    if (path !== ALWAYS && (isEnd(to) || !entries[to].wild)) {
       add(to, ALWAYS, under(graph, path, value));
       return;
     }
@@ -75,14 +82,14 @@ export function sweep(
     } else sum.value = graph.add(sum.value, value);
   };
 
-  const result = new Map<number, Node>();
+  const result = new Map<Node, Node>();
   for (const node of coneOf(graph, [root]).reverse()) {
     const adjoint = adjoints.get(node);
     if (adjoint === undefined) continue;
     adjoints.delete(node);
-    if (entries[node].kind === "input") {
+    if (isEnd(node)) {
       const [{ value }] = adjoint;
-      if (!graph.isConstant(value, 0)) result.set(entries[node].value, value);
+      if (!graph.isConstant(value, 0)) result.set(node, value);
       continue;
     }
     for (const { path, value } of adjoint) {

@@ -1,7 +1,6 @@
-/** Gradients over a finite step for the simplest potentials. Each is written from a divided difference of what V is made of,
- *  (U(b) − U(a))/(b − a), which the model has simplified until nothing cancels. */
-import type { DiscreteGradient, Tangent } from "../core/system.js";
-import type { Vec } from "../core/vec.js";
+/** Gradients over a finite step for systems that are written as functions, of the simplest potentials: from a divided difference of what V is made of,
+ *  (U(b) − U(a))/(b − a), simplified until nothing cancels. Of an expression `potentialOf` derives them. */
+import type { DiscreteGradient } from "../core/system.js";
 import { fullPattern } from "../linalg/sparsity.js";
 
 /** A function U of one number, by its divided difference. */
@@ -70,61 +69,6 @@ export function centralGradient(
         out[2] = 2 * t * y * b[0];
         out[3] = s + 2 * t * y * b[1];
       },
-    },
-  };
-}
-
-/** V a polynomial of degree four or less: Simpson's rule for ∇V along the step is exact. It keeps translations; for
- *  rotations a potential has to say what it is made of. */
-export function polynomialGradient(
-  dof: number,
-  gradient: (q: Vec, out: Vec) => void,
-  tangent: Tangent,
-  resistance = 0,
-): DiscreteGradient {
-  const { pattern, values } = tangent;
-  const middle = new Float64Array(dof);
-  const force = new Float64Array(dof);
-  const stiffness = new Float64Array(pattern.column.length);
-  const halfway = (a: Vec, b: Vec) => {
-    for (let i = 0; i < dof; i++) middle[i] = (a[i] + b[i]) / 2;
-  };
-  const atStart = 1 / 6 - resistance;
-  const atEnd = 1 / 6 + resistance;
-  return {
-    ofDistances: false,
-    resisting: (r) => polynomialGradient(dof, gradient, tangent, r),
-    between(a, b, out) {
-      halfway(a, b);
-      gradient(middle, out);
-      for (let i = 0; i < dof; i++) out[i] *= 2 / 3;
-      gradient(a, force);
-      for (let i = 0; i < dof; i++) out[i] += atStart * force[i];
-      gradient(b, force);
-      for (let i = 0; i < dof; i++) out[i] += atEnd * force[i];
-    },
-    tangent: {
-      symmetric: true,
-      pattern,
-      values(a, b, out) {
-        halfway(a, b);
-        values(middle, out);
-        values(b, stiffness);
-        for (let j = 0; j < out.length; j++) out[j] = out[j] / 3 + atEnd * stiffness[j];
-      },
-    },
-  };
-}
-
-/** U = ½ k (r − l)² as a function of ρ = r²: half of k (1 − l/r̄), with r̄ the mean of both lengths. */
-export function springSecant(stiffness: number, length: number): DividedDifference {
-  if (length === 0) return { secant: () => stiffness / 2, slope: () => 0 };
-  return {
-    secant: (a, b) => stiffness * (0.5 - length / (Math.sqrt(a) + Math.sqrt(b))),
-    slope(a, b) {
-      const r = Math.sqrt(b);
-      const sum = Math.sqrt(a) + r;
-      return (stiffness * length) / (2 * r * sum * sum);
     },
   };
 }

@@ -1,12 +1,6 @@
 /** What systems are made of: linear systems, potentials, loads, damping, equilibria, condensation, symmetries. */
 export { modalDamping, type ProportionalDamping, rayleighCoefficients, rayleighDamping } from "./damping.js";
-export {
-  centralGradient,
-  type DividedDifference,
-  lineGradient,
-  polynomialGradient,
-  springSecant,
-} from "./discrete-gradients.js";
+export { centralGradient, type DividedDifference, lineGradient } from "./discrete-gradients.js";
 export { equilibrium, equilibriumOf } from "./equilibrium.js";
 export { type LinearParts, linearSystem, viscousForce } from "./linear.js";
 export {

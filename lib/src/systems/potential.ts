@@ -13,7 +13,6 @@ import {
   type Tangent,
 } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { expressedAs } from "../symbolic/index.js";
 
 export interface PotentialParts {
   readonly labels: readonly string[];
@@ -25,8 +24,6 @@ export interface PotentialParts {
   readonly discreteGradient?: DiscreteGradient | null;
   /** V as an expression, if it was compiled from one. */
   readonly expression?: Expressed;
-  /** V once more as an expression in the labels, for generated code: the same function, with the same discrete gradient. */
-  readonly formula?: { readonly potential: string; readonly parameters?: Readonly<Record<string, number>> };
   /** V as a sum of terms in few coordinates, if it is one. */
   readonly terms?: LocalTerms | undefined;
   /** Of the force of a potential with conditions on the position: the lowest derivative that may jump. */
@@ -41,15 +38,7 @@ export interface PotentialParts {
 
 export function potentialSystem(parts: PotentialParts): NonlinearSystem {
   const { labels, mass, potential, gradient, tangent, load = null, damping = null, conserved = [] } = parts;
-  const {
-    gradientRounding,
-    discreteGradient = null,
-    expression = expressed(parts),
-    terms,
-    conditions,
-    friction,
-    constraints,
-  } = parts;
+  const { gradientRounding, discreteGradient = null, expression, terms, conditions, friction, constraints } = parts;
   const dof = labels.length;
   const energy =
     load === null && damping === null && friction === undefined ? [energyOf({ dof, mass, potential })] : [];
@@ -72,10 +61,4 @@ export function potentialSystem(parts: PotentialParts): NonlinearSystem {
     ...(constraints !== undefined && { constraints }),
     invariants: [...energy, ...conserved],
   };
-}
-
-function expressed({ labels, formula, gradient, tangent, discreteGradient }: PotentialParts): Expressed | undefined {
-  if (formula === undefined || tangent == null || discreteGradient == null) return undefined;
-  const { between } = discreteGradient;
-  return expressedAs(labels, formula, { gradient, tangent: tangent.values, between });
 }

@@ -3,8 +3,7 @@
  *  unit circle, with a ridge of height 4/27 between them. */
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
-import { centralGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { angularMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
@@ -28,34 +27,7 @@ export const centralSextic = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass,
-      formula: { potential: "(x^2 + y^2)*(x^2 + y^2 - 1)^2" },
-      potential(q) {
-        const r = q[0] * q[0] + q[1] * q[1];
-        return r * (r - 1) * (r - 1);
-      },
-      gradient(q, out) {
-        const r = q[0] * q[0] + q[1] * q[1];
-        const slope = 2 * (r - 1) * (3 * r - 1);
-        out[0] = slope * q[0];
-        out[1] = slope * q[1];
-      },
-      tangent: {
-        pattern: fullPattern(2),
-        values(q, out) {
-          const r = q[0] * q[0] + q[1] * q[1];
-          const slope = 2 * (r - 1) * (3 * r - 1);
-          const curvature = 8 * (3 * r - 2);
-          out[0] = slope + curvature * q[0] * q[0];
-          out[1] = curvature * q[0] * q[1];
-          out[2] = out[1];
-          out[3] = slope + curvature * q[1] * q[1];
-        },
-      },
-      // V = ρ³ − 2 ρ² + ρ with ρ = r.
-      discreteGradient: centralGradient({
-        secant: (a, b) => a * a + a * b + b * b - 2 * (a + b) + 1,
-        slope: (a, b) => a + 2 * b - 2,
-      }),
+      ...sharedPotentialOf({ coordinates: ["x", "y"], strains: { r: "x^2 + y^2" }, potential: "r*(r - 1)^2" }),
       conserved: angularMomenta(mass, 2),
     });
     return startingFrom(system, [x, y], [vx, vy]);

@@ -2,9 +2,8 @@
  *  For λ > 0 the spring hardens and the period shrinks as the amplitude grows: 4.768 s at 1 m with the values below. */
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
 import { springOnWall } from "../../scene/linkage.js";
-import { lineGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
 import { cosineLoad, dashpot, driveParameters } from "./drive.js";
@@ -29,25 +28,11 @@ export const duffing = model(
     const system = potentialSystem({
       labels: ["u"],
       mass: scalarMass(1, mass),
-      formula: { potential: "k*(u^2/2 + hardening*u^4/4)", parameters: { k, hardening } },
-      potential(q) {
-        const u = q[0];
-        const square = u * u;
-        return k * square * (0.5 + 0.25 * hardening * square);
-      },
-      gradient(q, out) {
-        const u = q[0];
-        out[0] = k * u * (1 + hardening * u * u);
-      },
-      tangent: {
-        pattern: fullPattern(1),
-        values(q, out) {
-          out[0] = k * (1 + 3 * hardening * q[0] * q[0]);
-        },
-      },
-      discreteGradient: lineGradient({
-        secant: (a, b) => (k / 2) * (a + b) * (1 + (hardening / 2) * (a * a + b * b)),
-        slope: (a, b) => (k / 2) * (1 + (hardening / 2) * (a * a + b * b) + hardening * (a + b) * b),
+      ...sharedPotentialOf({
+        coordinates: ["u"],
+        parameters: { k, hardening },
+        strains: { e: "u" },
+        potential: "k*e^2*(1/2 + hardening/4*e^2)",
       }),
       load: cosineLoad(force, frequency),
       damping: dashpot(damping),

@@ -5,9 +5,8 @@
  *  Slow swinging (period 2π √(l/g)) and fast stretching (2π √(m l/EA)) in one motion; the defaults are the paper's. */
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
 import { linkage } from "../../scene/linkage.js";
-import { centralGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { angularMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
@@ -31,45 +30,17 @@ export const elasticPendulum = model(
     suggested: { step: 0.02, end: 6 },
   },
   ({ mass, length, stiffness, gravity, x, y, vx, vy }) => {
-    const square = length * length;
     const weight = mass * gravity;
-    const strain = (q: Float64Array) => (q[0] * q[0] + q[1] * q[1] - square) / (2 * square);
     const inertia = scalarMass(2, mass);
     const system = potentialSystem({
       labels: ["x", "y"],
       mass: inertia,
-      formula: {
-        potential: "length*stiffness/8*((x^2 + y^2 - length^2)/length^2)^2 - weight*x",
+      ...sharedPotentialOf({
+        coordinates: ["x", "y"],
         parameters: { length, stiffness, weight },
-      },
-      potential(q) {
-        const e = strain(q);
-        return 0.5 * length * stiffness * e * e - weight * q[0];
-      },
-      gradient(q, out) {
-        const tension = (stiffness * strain(q)) / length;
-        out[0] = tension * q[0] - weight;
-        out[1] = tension * q[1];
-      },
-      tangent: {
-        pattern: fullPattern(2),
-        values(q, out) {
-          const tension = (stiffness * strain(q)) / length;
-          const growth = stiffness / (length * square);
-          out[0] = tension + growth * q[0] * q[0];
-          out[1] = growth * q[0] * q[1];
-          out[2] = out[1];
-          out[3] = tension + growth * q[1] * q[1];
-        },
-      },
-      // The mean of both strains, times the mean position: Simo and Tarnow's force of a bar.
-      discreteGradient: centralGradient(
-        {
-          secant: (a, b) => (stiffness * (a + b - 2 * square)) / (8 * length * square),
-          slope: () => stiffness / (8 * length * square),
-        },
-        weight === 0 ? null : [-weight, 0],
-      ),
+        strains: { strain: "(x^2 + y^2 - length^2)/(2*length^2)" },
+        potential: weight === 0 ? "length*stiffness/2*strain^2" : "length*stiffness/2*strain^2 - weight*x",
+      }),
       conserved: weight === 0 ? angularMomenta(inertia, 2) : [],
     });
     return { ...startingFrom(system, [x, y], [vx, vy]), scene: hangingMass };

@@ -3,11 +3,8 @@
  *  in which such orbits are drawn: y and vy are free, vx > 0 follows from the energy. */
 import { InputError } from "../../core/failure.js";
 import { real } from "../../core/parameter.js";
-import type { Tangent } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
-import { polynomialGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
 
@@ -25,26 +22,15 @@ export const henonHeiles = model(
     suggested: { step: 0.05, end: 200 },
   },
   ({ energy, y, vy }) => {
-    const gradient = (q: Vec, out: Vec) => {
-      out[0] = q[0] + 2 * q[0] * q[1];
-      out[1] = q[1] + q[0] * q[0] - q[1] * q[1];
-    };
-    const tangent: Tangent = {
-      pattern: fullPattern(2),
-      values(q, out) {
-        out[0] = 1 + 2 * q[1];
-        out[1] = 2 * q[0];
-        out[2] = out[1];
-        out[3] = 1 - 2 * q[1];
-      },
-    };
     const system = potentialSystem({
       labels: ["x", "y"],
       mass: scalarMass(2, 1),
-      potential: (q) => 0.5 * (q[0] * q[0] + q[1] * q[1]) + q[0] * q[0] * q[1] - (q[1] * q[1] * q[1]) / 3,
-      gradient,
-      tangent,
-      discreteGradient: polynomialGradient(2, gradient, tangent),
+      // x² y is written with cubes of one number each: so the discrete gradient is the mean of ∇V along the step.
+      ...sharedPotentialOf({
+        coordinates: ["x", "y"],
+        strains: { a: "x", b: "y" },
+        potential: "(a^2 + b^2)/2 + ((a + b)^3 - (a - b)^3)/6 - 2/3*b^3",
+      }),
     });
     const square = 2 * (energy - system.potential(Float64Array.of(0, y))) - vy * vy;
     if (square < 0) {

@@ -2,9 +2,8 @@
 import { cos, sin } from "../../core/elementary.js";
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
 import { linkage } from "../../scene/linkage.js";
-import { lineGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
 
@@ -28,33 +27,11 @@ export const pendulum = model(
     const system = potentialSystem({
       labels: ["angle"],
       mass: scalarMass(1, mass * length * length),
-      formula: { potential: "torque*(1 - cos(angle))", parameters: { torque } },
-      potential(q) {
-        const half = sin(q[0] / 2);
-        return 2 * torque * half * half;
-      },
-      gradient(q, out) {
-        out[0] = torque * sin(q[0]);
-      },
-      tangent: {
-        pattern: fullPattern(1),
-        values(q, out) {
-          out[0] = torque * cos(q[0]);
-        },
-      },
-      // cos a − cos b = 2 sin((a + b)/2) sin((b − a)/2).
-      discreteGradient: lineGradient({
-        secant(a, b) {
-          const half = (b - a) / 2;
-          return torque * sin((a + b) / 2) * (half === 0 ? 1 : sin(half) / half);
-        },
-        slope(a, b) {
-          const half = (b - a) / 2;
-          const mean = (a + b) / 2;
-          const ratio = half === 0 ? 1 : sin(half) / half;
-          const growth = Math.abs(half) < 0.01 ? -half / 3 : (cos(half) - ratio) / half;
-          return (torque / 2) * (cos(mean) * ratio + sin(mean) * growth);
-        },
+      ...sharedPotentialOf({
+        coordinates: ["angle"],
+        parameters: { torque },
+        strains: { phi: "angle" },
+        potential: "2*torque*sin(phi/2)^2",
       }),
     });
     return { ...startingFrom(system, [angle], [rate]), scene: () => hangingRod(length) };

@@ -1,10 +1,8 @@
 /** m ü + k sinh(λ u)/λ = 0, V = k (cosh(λ u) − 1)/λ²: a spring without a polynomial.  [krenk2014, sec. 5.2] */
-import { cosh, sinh } from "../../core/elementary.js";
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
 import { springOnWall } from "../../scene/linkage.js";
-import { lineGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
 
@@ -27,34 +25,12 @@ export const sinhOscillator = model(
     const system = potentialSystem({
       labels: ["u"],
       mass: scalarMass(1, mass),
-      formula: { potential: "k/lambda^2*(cosh(lambda*u) - 1)", parameters: { k, lambda } },
-      potential(q) {
+      ...sharedPotentialOf({
+        coordinates: ["u"],
+        parameters: { k, lambda },
+        strains: { e: "u" },
         // cosh x − 1 = 2 sinh²(x/2), without cancellation near zero.
-        const half = sinh((lambda * q[0]) / 2) / lambda;
-        return 2 * k * half * half;
-      },
-      gradient(q, out) {
-        out[0] = (k * sinh(lambda * q[0])) / lambda;
-      },
-      tangent: {
-        pattern: fullPattern(1),
-        values(q, out) {
-          out[0] = k * cosh(lambda * q[0]);
-        },
-      },
-      // cosh λb − cosh λa = 2 sinh(λ (a + b)/2) sinh(λ (b − a)/2).
-      discreteGradient: lineGradient({
-        secant(a, b) {
-          const half = (lambda * (b - a)) / 2;
-          return (k / lambda) * sinh((lambda * (a + b)) / 2) * (half === 0 ? 1 : sinh(half) / half);
-        },
-        slope(a, b) {
-          const half = (lambda * (b - a)) / 2;
-          const mean = (lambda * (a + b)) / 2;
-          const ratio = half === 0 ? 1 : sinh(half) / half;
-          const growth = Math.abs(half) < 0.01 ? half / 3 : (cosh(half) - ratio) / half;
-          return (k / 2) * (cosh(mean) * ratio + sinh(mean) * growth);
-        },
+        potential: "2*k*(sinh(lambda*e/2)/lambda)^2",
       }),
     });
     return {

@@ -2,9 +2,8 @@
  *  With k l ≈ 3 m g the swing is half as fast as the bounce, and the two exchange their energy for ever. */
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
 import { linkage } from "../../scene/linkage.js";
-import { centralGradient, springSecant } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
 
@@ -31,34 +30,12 @@ export const springPendulum = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass: scalarMass(2, mass),
-      formula: {
-        potential: "stiffness/2*(sqrt(x^2 + y^2) - length)^2 + weight*y",
+      ...sharedPotentialOf({
+        coordinates: ["x", "y"],
         parameters: { stiffness, length, weight },
-      },
-      potential(q) {
-        const stretch = Math.sqrt(q[0] * q[0] + q[1] * q[1]) - length;
-        return 0.5 * stiffness * stretch * stretch + weight * q[1];
-      },
-      gradient(q, out) {
-        const r = Math.sqrt(q[0] * q[0] + q[1] * q[1]);
-        const slope = stiffness * (1 - length / r);
-        out[0] = slope * q[0];
-        out[1] = slope * q[1] + weight;
-      },
-      tangent: {
-        pattern: fullPattern(2),
-        values(q, out) {
-          const square = q[0] * q[0] + q[1] * q[1];
-          const ratio = length / Math.sqrt(square);
-          const slope = stiffness * (1 - ratio);
-          const curvature = (stiffness * ratio) / square;
-          out[0] = slope + curvature * q[0] * q[0];
-          out[1] = curvature * q[0] * q[1];
-          out[2] = out[1];
-          out[3] = slope + curvature * q[1] * q[1];
-        },
-      },
-      discreteGradient: centralGradient(springSecant(stiffness, length), [0, weight]),
+        strains: { square: "x^2 + y^2" },
+        potential: "stiffness/2*(sqrt(square) - length)^2 + weight*y",
+      }),
     });
     return { ...startingFrom(system, [x, y], [vx, vy]), scene: hangingMass };
   },

@@ -2,9 +2,8 @@
  *  −μ/(2a) and angular momentum √(μ a (1 − e²)) are conserved, and the ellipse keeps its place.  [hairer2006, sec. I.2.1] */
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
 import { linkage } from "../../scene/linkage.js";
-import { centralGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { angularMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
@@ -27,38 +26,11 @@ export const kepler = model(
     const system = potentialSystem({
       labels: ["x", "y"],
       mass,
-      formula: { potential: "-strength/sqrt(x^2 + y^2)", parameters: { strength } },
-      potential: (q) => -strength / Math.sqrt(q[0] * q[0] + q[1] * q[1]),
-      gradient(q, out) {
-        const square = q[0] * q[0] + q[1] * q[1];
-        const slope = strength / (square * Math.sqrt(square));
-        out[0] = slope * q[0];
-        out[1] = slope * q[1];
-      },
-      tangent: {
-        pattern: fullPattern(2),
-        values(q, out) {
-          const square = q[0] * q[0] + q[1] * q[1];
-          const slope = strength / (square * Math.sqrt(square));
-          const curvature = (-3 * slope) / square;
-          out[0] = slope + curvature * q[0] * q[0];
-          out[1] = curvature * q[0] * q[1];
-          out[2] = out[1];
-          out[3] = slope + curvature * q[1] * q[1];
-        },
-      },
-      // 1/r − 1/s = (s − r)/(r s), and s² − r² = (s − r)(s + r).
-      discreteGradient: centralGradient({
-        secant(a, b) {
-          const r = Math.sqrt(a);
-          const s = Math.sqrt(b);
-          return strength / (r * s * (r + s));
-        },
-        slope(a, b) {
-          const r = Math.sqrt(a);
-          const s = Math.sqrt(b);
-          return (-strength * (r + 2 * s)) / (2 * r * b * s * (r + s) * (r + s));
-        },
+      ...sharedPotentialOf({
+        coordinates: ["x", "y"],
+        parameters: { strength },
+        strains: { square: "x^2 + y^2" },
+        potential: "-strength/sqrt(square)",
       }),
       conserved: angularMomenta(mass, 2),
     });

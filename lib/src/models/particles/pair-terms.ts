@@ -2,16 +2,10 @@
  *  energy that a move of one coordinate costs is a divided difference of the law, so that nothing cancels. */
 import { type LocalTerms, pointsOfPairs } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
+import { once } from "../../symbolic/discrete-gradient.js";
 import { type Box, nearestImage } from "./box.js";
-import type { PairList } from "./pair-list.js";
-import { type PairPotential, pairFunctions } from "./pair-potential.js";
-import type { PairSecant } from "./pair-secants.js";
-
-export interface PairGroup {
-  readonly list: PairList;
-  readonly potential: PairPotential;
-  readonly secant: PairSecant;
-}
+import type { PairGroup } from "./pair-difference.js";
+import { pairDifferences, pairFunctions } from "./pair-potential.js";
 
 export function pairTerms(dimension: number, groups: readonly PairGroup[], box: Box | null): LocalTerms {
   const count = groups.reduce((sum, { list }) => sum + list.partner.length, 0);
@@ -45,15 +39,11 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
     }
     return sum;
   };
-  // Few ask for values.
-  const energies = groups.map(({ potential }) => {
-    let known: ReturnType<typeof pairFunctions> | undefined;
-    return () => {
-      known ??= pairFunctions(potential);
-      return known.energy;
-    };
-  });
+  // Few ask for values, and not many for differences.
+  const energies = groups.map(({ potential }) => once(() => pairFunctions(potential).energy));
+  const secants = groups.map(({ potential }) => once(() => pairDifferences(potential).secant));
 
+  const particle = (term: number, end: 0 | 1): number => coordinate[dimension * (2 * term + end)] / dimension;
   const start = Int32Array.from({ length: count + 1 }, (_, i) => 2 * dimension * i);
   return {
     count,
@@ -61,9 +51,7 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
     coordinate,
     points: pointsOfPairs(start, dimension),
     value(term, x) {
-      const i = coordinate[2 * dimension * term] / dimension;
-      const j = coordinate[2 * dimension * term + dimension] / dimension;
-      return energies[group[term]]()(squareOf(x), i, j, number[term]);
+      return energies[group[term]]()(squareOf(x), particle(term, 0), particle(term, 1), number[term]);
     },
     difference(term, x, k, step) {
       const before = squareOf(x);
@@ -71,7 +59,8 @@ export function pairTerms(dimension: number, groups: readonly PairGroup[], box: 
       const move = k < dimension ? step : -step;
       const moved = box === null ? d + move : nearestImage(box, d + move, k % dimension);
       const change = (moved - d) * (moved + d);
-      return change * groups[group[term]].secant.secant(number[term], before, before + change);
+      const secant = secants[group[term]]();
+      return change * secant(before, before + change, particle(term, 0), particle(term, 1), number[term]);
     },
   };
 }

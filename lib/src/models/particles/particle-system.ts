@@ -5,9 +5,10 @@
  *  pattern of the bonds when there is nothing else, full otherwise, and absent where a full one would be too large. */
 
 import { InputError } from "../../core/failure.js";
-import type { LocalTerms, NonlinearSystem, Tangent } from "../../core/system.js";
+import type { NonlinearSystem, Tangent } from "../../core/system.js";
 import { minOf } from "../../core/vec.js";
 import { diagonalMass } from "../../linalg/mass.js";
+import { once } from "../../symbolic/discrete-gradient.js";
 import { angularMomenta, linearMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { type BlockPlaces, bondPlaces, fullPlaces } from "./block-places.js";
@@ -15,11 +16,11 @@ import { type Box, boxOf } from "./box.js";
 import { type Gravity, gravity } from "./gravity.js";
 import { type LennardJones, lennardJones } from "./lennard-jones.js";
 import { neighbours } from "./neighbours.js";
-import { type PairTerm, pairDifference } from "./pair-difference.js";
+import { type PairGroup, pairDifference } from "./pair-difference.js";
 import { type PairEnergy, pairEnergy } from "./pair-energy.js";
 import { allPairs, listOf } from "./pair-list.js";
-import { gravitySecant, lennardJonesSecant, springsSecant } from "./pair-secants.js";
-import { type PairGroup, pairTerms } from "./pair-terms.js";
+import type { PairPotential } from "./pair-potential.js";
+import { pairTerms } from "./pair-terms.js";
 import { type Bond, springs } from "./springs.js";
 
 export interface Particles {
@@ -55,16 +56,29 @@ export function particles(options: Particles): NonlinearSystem {
     Float64Array.from({ length: count * dimension }, (_, i) => masses[Math.floor(i / dimension)]),
   );
 
-  const parts: PairEnergy[] = [];
-  if (pair !== null) parts.push(pairPart(pair, masses, dimension, box));
   const bonded = listOf(
     count,
     bonds.map((bond) => bond.between),
   );
-  if (bonds.length > 0) parts.push(pairEnergy(dimension, count, () => bonded, springs(bonds, bonded.order), box));
+  const everyPair = once(() => allPairs(count));
+  const betweenAll = pair && lawOf(pair, masses);
+  const alongBonds = bonds.length > 0 ? springs(bonds, bonded.order) : null;
+  const parts: PairEnergy[] = [];
+  if (betweenAll) {
+    const { cutoff } = betweenAll;
+    refuseFarReach(cutoff, box);
+    const near = cutoff < Infinity && count >= NEIGHBOURS_FROM;
+    const listAt = near ? neighbours({ count, dimension, cutoff, box }) : everyPair;
+    parts.push(pairEnergy(dimension, count, listAt, betweenAll, box));
+  }
+  if (alongBonds) parts.push(pairEnergy(dimension, count, () => bonded, alongBonds, box));
 
   const share = new Float64Array(parts.length > 1 ? count * dimension : 0);
   const places = pair === null ? bondPlaces(bonded, dimension) : fullPlaces(count, dimension);
+  // All pairs for the law between everyone: whatever is cut off is zero at both ends of a step.
+  const groups: PairGroup[] = [];
+  if (places && betweenAll) groups.push({ list: everyPair(), potential: betweenAll });
+  if (places && alongBonds) groups.push({ list: bonded, potential: alongBonds });
   return potentialSystem({
     labels,
     mass,
@@ -82,68 +96,18 @@ export function particles(options: Particles): NonlinearSystem {
       }
     },
     tangent: tangentOf(parts, places),
-    discreteGradient: places && pairDifference(dimension, secantTerms(options, bonded), places, box),
-    terms: termsOf(options, bonded, places, box),
+    discreteGradient: places && pairDifference(dimension, groups, places, box),
+    terms: places === null || (pair && jumps(pair)) ? undefined : pairTerms(dimension, groups, box),
     conserved: [...linearMomenta(mass, dimension), ...(box === null ? angularMomenta(mass, dimension) : [])],
   });
 }
 
-function pairPart(pair: PairLaw, masses: ArrayLike<number>, dimension: number, box: Box | null): PairEnergy {
-  const count = masses.length;
-  if ("gravity" in pair) {
-    refuseFarReach(Infinity, box);
-    const list = allPairs(count);
-    return pairEnergy(dimension, count, () => list, gravity(pair.gravity, masses), box);
-  }
-  const law = lennardJones(pair.lennardJones);
-  refuseFarReach(law.cutoff, box);
-  if (law.cutoff < Infinity && count >= NEIGHBOURS_FROM) {
-    return pairEnergy(dimension, count, neighbours({ count, dimension, cutoff: law.cutoff, box }), law, box);
-  }
-  const list = allPairs(count);
-  return pairEnergy(dimension, count, () => list, law, box);
-}
+const lawOf = (pair: PairLaw, masses: ArrayLike<number>): PairPotential =>
+  "gravity" in pair ? gravity(pair.gravity, masses) : lennardJones(pair.lennardJones);
 
-/** All pairs for the law between everyone: whatever is cut off is zero at both ends of a step. */
-function secantTerms({ masses, pair, bonds = [] }: Particles, bonded: ReturnType<typeof listOf>): PairTerm[] {
-  const terms: PairTerm[] = [];
-  if (pair) {
-    const list = allPairs(masses.length);
-    const law = "gravity" in pair ? gravitySecant(pair.gravity, masses, list) : lennardJonesSecant(pair.lennardJones);
-    terms.push({ list, law });
-  }
-  if (bonds.length > 0) terms.push({ list: bonded, law: springsSecant(bonds, bonded.order) });
-  return terms;
-}
-
-/** V term by term; none where there are too many pairs, or where a cut law jumps and no difference of it is smooth. */
-function termsOf(
-  { dimension, masses, pair, bonds = [] }: Particles,
-  bonded: ReturnType<typeof listOf>,
-  places: BlockPlaces | null,
-  box: Box | null,
-): LocalTerms | undefined {
-  if (places === null) return undefined;
-  const groups: PairGroup[] = [];
-  if (pair) {
-    const list = allPairs(masses.length);
-    if ("gravity" in pair) {
-      groups.push({
-        list,
-        potential: gravity(pair.gravity, masses),
-        secant: gravitySecant(pair.gravity, masses, list),
-      });
-    } else {
-      const { cutoff = Infinity, shift = false } = pair.lennardJones;
-      if (cutoff < Infinity && !shift) return undefined;
-      groups.push({ list, potential: lennardJones(pair.lennardJones), secant: lennardJonesSecant(pair.lennardJones) });
-    }
-  }
-  if (bonds.length > 0) {
-    groups.push({ list: bonded, potential: springs(bonds, bonded.order), secant: springsSecant(bonds, bonded.order) });
-  }
-  return pairTerms(dimension, groups, box);
-}
+/** No difference of a law that jumps at its cutoff is smooth. */
+const jumps = (pair: PairLaw): boolean =>
+  "lennardJones" in pair && (pair.lennardJones.cutoff ?? Infinity) < Infinity && !pair.lennardJones.shift;
 
 function refuseFarReach(cutoff: number, box: Box | null): void {
   if (box === null) return;

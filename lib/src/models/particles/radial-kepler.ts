@@ -2,8 +2,7 @@
  *  from θ̇ = L/r² (swept-angle.ts).                                                             [gonzalez2010, (67)–(69)] */
 import { real } from "../../core/parameter.js";
 import { scalarMass } from "../../linalg/mass.js";
-import { fullPattern } from "../../linalg/sparsity.js";
-import { lineGradient } from "../../systems/discrete-gradients.js";
+import { sharedPotentialOf } from "../../symbolic/shared-potential.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { model, startingFrom } from "../model.js";
 
@@ -27,20 +26,11 @@ export const radialKepler = model(
     const system = potentialSystem({
       labels: ["r"],
       mass: scalarMass(1, 1),
-      potential: ([r]) => -strength / r + square / (2 * r * r),
-      gradient([r], out) {
-        out[0] = (strength - square / r) / (r * r);
-      },
-      tangent: {
-        pattern: fullPattern(1),
-        values([r], out) {
-          out[0] = ((3 * square) / r - 2 * strength) / (r * r * r);
-        },
-      },
-      // 1/a − 1/b = (b − a)/(a b), and 1/b² − 1/a² = −(b − a)(a + b)/(a² b²).
-      discreteGradient: lineGradient({
-        secant: (a, b) => (strength - (square * (a + b)) / (2 * a * b)) / (a * b),
-        slope: (a, b) => (square * (1 / b + 1 / (2 * a)) - strength) / (a * b * b),
+      ...sharedPotentialOf({
+        coordinates: ["r"],
+        parameters: { strength, square },
+        strains: { distance: "r" },
+        potential: "-strength/distance + square/(2*distance^2)",
       }),
     });
     return startingFrom(system, [axis * (1 - eccentricity)], [0]);

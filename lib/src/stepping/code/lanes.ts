@@ -23,8 +23,8 @@ export interface Lanes {
   readonly from: number;
   /** Are energies, as they are told here, those of the system to the last bit? */
   readonly exactEnergies: boolean;
-  /** The names of the parameters, in the order in which a member is given them. */
-  readonly parameters: readonly string[];
+  /** The parameters, in the order in which a member is given them, with the values that they have in the system. */
+  readonly parameters: readonly { readonly name: string; readonly value: number }[];
   /** Where members differ in more than parameters and starts: takes over all of this one; false where it is of another kind. */
   enter?(lane: number, problem: Problem): boolean;
   /** Can it be solved as the others are? Known after the start. */
@@ -122,9 +122,9 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
   return {
     width,
     dof: n,
-    from: recipe.exact === true && expression.own ? 0 : recipe.from,
-    exactEnergies: expression.own,
-    parameters: program.parameters.map(({ name }) => name),
+    from: recipe.exact === true ? 0 : recipe.from,
+    exactEnergies: true,
+    parameters: program.parameters,
     start(lane, q, v, at) {
       setCells(lane, layout.q, q, at);
       setCells(lane, layout.v, v, at);

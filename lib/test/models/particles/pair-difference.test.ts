@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
+import { type Specialisation, specialised } from "../../../src/core/specialise.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { particles } from "../../../src/models/particles/particle-system.js";
@@ -71,4 +72,26 @@ describe("in a periodic box", () => {
     expect(symmetry).toBeLessThan(1e-13);
     expect(tangent).toBeLessThan(1e-8);
   });
+});
+
+test.each([1, 2, 3])("generated loops and pairs one by one have the same digits, in %i dimensions", (dimension) => {
+  const random = randomNumbers(5);
+  const count = 5;
+  const masses = Array.from({ length: count }, () => 1 + random());
+  const q = () => Float64Array.from({ length: count * dimension }, (_, i) => i + 0.3 * random());
+  const [a, b] = [q(), q()];
+  const bonds = [
+    { between: [0, 1] as const, stiffness: 3, length: 0.7 },
+    { between: [3, 1] as const, stiffness: 2 },
+  ];
+  const found = (how: Specialisation) =>
+    specialised(how, () => {
+      const { dof, discreteGradient } = particles({ dimension, masses, pair: { gravity: {} }, bonds });
+      if (discreteGradient === null) throw new Error("particles have a discrete gradient");
+      const [g, K] = [dof, discreteGradient.tangent.pattern.column.length].map((length) => new Float64Array(length));
+      discreteGradient.between(a, b, g);
+      discreteGradient.tangent.values(a, b, K);
+      return [[...g], [...K]];
+    });
+  expect(found("always")).toEqual(found("never"));
 });
