@@ -2,7 +2,7 @@
  *  expression gives, and the forces on the nodes.
  *
  *  A vector holds one number of each of two elements. Moving all nodes of an element costs nothing, so that displacements are those relative to
- *  its first node, whose force follows from the others.
+ *  its first node, whose force follows from the others. In the plane a stress is that of gradients without entries out of it.
  *
  *  f0 is given how many pairs of elements there are, then the addresses of their tables and of the displacements at the end of a step, where there are two states. The
  *  displacements, or those at the beginning, are at the beginning of the memory. */
@@ -50,13 +50,14 @@ export interface StressCode {
 }
 
 export interface ElementSize {
+  readonly dimension: 2 | 3;
   readonly nodes: number;
   /** Integration points. */
   readonly points: number;
 }
 
 /** How many numbers an integration point of an element has in the table: gradients of all nodes but the first, and the volume. Those of two elements stand side by side. */
-export const numbersOfPoint = ({ nodes }: ElementSize): number => 3 * (nodes - 1) + 1;
+export const numbersOfPoint = ({ dimension, nodes }: ElementSize): number => dimension * (nodes - 1) + 1;
 
 /** Null where the host has no such code. */
 export function elementModule(code: StressCode, size: ElementSize): WebAssembly.Module | null {
@@ -67,13 +68,14 @@ export function elementModule(code: StressCode, size: ElementSize): WebAssembly.
  *  the second state, forces, to which is added. */
 const [PAIRS, OFFSETS, NUMBERS, SECOND, OUT, ARGUMENTS] = [0, 1, 2, 3, 4, 5];
 const NEGATE = 0xed;
-const AXES = [0, 1, 2] as const;
 
 function loopBody({ graph, states, inputs, before, stress }: StressCode, size: ElementSize): Body {
-  const { nodes, points } = size;
-  const wanted = inputsOf(graph, stress);
+  const { dimension, nodes, points } = size;
+  const AXES = Array.from({ length: dimension }, (_, i) => i);
+  const inSpan = stress.filter((_, k) => k % 3 < dimension && k < 3 * dimension);
+  const wanted = inputsOf(graph, inSpan);
   const needed = before.filter(({ input }) => wanted.has(input));
-  const program = assemble(graph, inputs, [needed.map(({ value }) => value), stress]);
+  const program = assemble(graph, inputs, [needed.map(({ value }) => value), inSpan]);
   const bytes: number[] = [];
   const emit = (...parts: readonly Bytes[]) => {
     for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
@@ -90,14 +92,14 @@ function loopBody({ graph, states, inputs, before, stress }: StressCode, size: E
   const [pairs, offsets, numbers, out] = [PAIRS, OFFSETS, NUMBERS, OUT].map(argument);
   const others = Array.from({ length: nodes - 1 }, (_, k) => k + 1);
 
-  /** x, y and z of a node of both elements, of the state that begins at an address. */
+  /** The coordinates of a node of both elements, of the state that begins at an address. */
   const position = (base: Bytes | null, node: number): readonly Bytes[] => {
     const addresses = places[node].map(({ get }) => (base === null ? get : offsetBy(base, get)));
     addresses.forEach((address, lane) => {
       emit(load(address), planes[lane].set);
     });
     const [x, y] = ([0, 1] as const).map((n) => both(planes[0].get, planes[1].get, n));
-    return [x, y, loadBoth(addresses[0], addresses[1], 16)];
+    return dimension === 2 ? [x, y] : [x, y, loadBoth(addresses[0], addresses[1], 16)];
   };
   /** x and y of one element each. */
   const planes = [vector(), vector()] as const;
@@ -121,7 +123,7 @@ function loopBody({ graph, states, inputs, before, stress }: StressCode, size: E
   const gradients = others.map((_, k) => (areKept || k === 0 ? triple() : []));
   const gradientOf = (k: number, again: boolean): readonly Local[] => {
     const own = gradients[areKept ? k : 0];
-    if (!(areKept && again)) for (const J of AXES) emit(load(numbers.get, 16 * (3 * k + J)), own[J].set);
+    if (!(areKept && again)) for (const J of AXES) emit(load(numbers.get, 16 * (dimension * k + J)), own[J].set);
     return own;
   };
   const deform = () => {
@@ -137,10 +139,10 @@ function loopBody({ graph, states, inputs, before, stress }: StressCode, size: E
         }
       }
     });
-    emit(load(numbers.get, 16 * 3 * (nodes - 1)), given[9 * states].set);
+    emit(load(numbers.get, 16 * dimension * (nodes - 1)), given[9 * states].set);
   };
   const forces = others.map(triple);
-  const P = stress.map(vector);
+  const P = inSpan.map(vector);
   const pull = () => {
     const [first, last] = program.routines;
     const found = emitRoutine(first, { bytes, emit }, vectors);
@@ -156,8 +158,7 @@ function loopBody({ graph, states, inputs, before, stress }: StressCode, size: E
     others.forEach((_, k) => {
       const gradient = gradientOf(k, true);
       for (const i of AXES) {
-        const [x, y, z] = AXES.map((J) => times(P[3 * i + J].get, gradient[J].get));
-        const sum = plus(plus(x, y), z);
+        const sum = AXES.map((J) => times(P[dimension * i + J].get, gradient[J].get)).reduce(plus);
         emit(points === 1 ? sum : plus(forces[k][i].get, sum), forces[k][i].set);
       }
     });
@@ -168,7 +169,7 @@ function loopBody({ graph, states, inputs, before, stress }: StressCode, size: E
     for (const lane of [0, 1] as const) {
       const at = offsetBy(out.get, places[node][lane].get);
       emit(store(at, plus(load(at), both(x, y, lane))));
-      emit(storeLane(at, plus(loadSplat(at, 16), z), 16, lane));
+      if (dimension === 3) emit(storeLane(at, plus(loadSplat(at, 16), z), 16, lane));
     }
   };
 

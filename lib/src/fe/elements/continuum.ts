@@ -18,15 +18,15 @@ export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
   return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
 }
 
-/** `nodes`: those of the elements, counted as u has them. Forces in space are generated code; linear tetrahedra have their tangent written out. */
+/** `nodes`: those of the elements, counted as u has them. Forces are generated code; linear tetrahedra have their tangent written out. */
 export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   const part = generalContinuum(set, nodes);
-  const { shape, material, dimension, gradients, volumes } = set;
+  const { shape, material, gradients, volumes } = set;
   const { energy } = material;
   if (energy === null) {
     return { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) };
   }
-  const forces = dimension === 3 ? generatedForces(set, nodes, energy) : null;
+  const forces = generatedForces(set, nodes, energy);
   const quick = forces === null ? part : { ...part, addForce: forces.force, addMeanForce: forces.meanForce };
   if (shape.type !== "tet4" || energy.ofSecond || !specialises()) return quick;
   const tetrahedra = { offsets: nodes.map((node) => 3 * node), gradients, volumes };

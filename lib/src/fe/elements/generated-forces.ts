@@ -1,4 +1,4 @@
-/** Forces of continuum elements in space by generated code, two elements at a time (symbolic/element-loop.ts), for any stored energy. Everything that depends on
+/** Forces of continuum elements by generated code, two elements at a time (symbolic/element-loop.ts), for any stored energy. Everything that depends on
  *  the mesh lies in its memory; displacements go in and forces come out at every call. */
 import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
@@ -23,8 +23,8 @@ export interface GeneratedForces {
 
 /** `nodes`: those of the elements, counted as u has them. Null where there is no such code, too little to do, or too little memory. */
 export function generatedForces(set: ElementSet, nodes: Int32Array, energy: StoredEnergy): GeneratedForces | null {
-  const { shape, points, volumes } = set;
-  const size = { nodes: shape.nodes, points };
+  const { shape, dimension, points, volumes } = set;
+  const size = { dimension, nodes: shape.nodes, points };
   if (!specialises(volumes.length >= FROM)) return null;
   const loop = (code: StressCode) => {
     const module = elementModule(code, size);
@@ -34,7 +34,7 @@ export function generatedForces(set: ElementSet, nodes: Int32Array, energy: Stor
   const room = memoryOf(set, nodes);
   if (room === null) return null;
   const { memory, pairs, offsets, numbers, first, second, forces } = room;
-  const force = loop(stressCode(energy));
+  const force = loop(stressCode(energy, dimension));
   if (force === null) return null;
   let meanForce: Loop | null = null;
   const enter = (values: Vec, place: Vec) =>
@@ -50,7 +50,7 @@ export function generatedForces(set: ElementSet, nodes: Int32Array, energy: Stor
       run(force, out);
     },
     meanForce(from, to, out) {
-      meanForce ??= loop(meanStressCode(energy)) as Loop;
+      meanForce ??= loop(meanStressCode(energy, dimension)) as Loop;
       enter(from, first);
       enter(to, second);
       run(meanForce, out);
@@ -61,12 +61,12 @@ export function generatedForces(set: ElementSet, nodes: Int32Array, energy: Stor
 type Loop = (pairs: number, offsets: number, numbers: number, second: number, out: number) => void;
 
 /** Displacements at both ends of a step, forces, gradients and volumes, offsets of nodes. */
-function memoryOf({ shape, points, gradients, volumes }: ElementSet, nodes: Int32Array) {
+function memoryOf({ shape, dimension, points, gradients, volumes }: ElementSet, nodes: Int32Array) {
   const perElement = shape.nodes;
   const count = nodes.length / perElement;
   const pairs = Math.ceil(count / 2);
-  const size = 3 * nodes.reduce((last, node) => Math.max(last, node), 0) + 3;
-  const width = numbersOfPoint({ nodes: perElement, points });
+  const size = dimension * (nodes.reduce((last, node) => Math.max(last, node), 0) + 1);
+  const width = numbersOfPoint({ dimension, nodes: perElement, points });
   const numbers = 3 * size;
   const offsets = numbers + 2 * pairs * points * width;
   const doubles = offsets + pairs * perElement;
@@ -80,11 +80,11 @@ function memoryOf({ shape, points, gradients, volumes }: ElementSet, nodes: Int3
     const lane = e % 2;
     for (let p = 0; p < points; p++) {
       const at = numbers + 2 * ((e >> 1) * points + p) * width + lane;
-      const from = (source * points + p) * perElement * 3 + 3;
+      const from = ((source * points + p) * perElement + 1) * dimension;
       for (let k = 0; k < width - 1; k++) values[at + 2 * k] = gradients[from + k];
       values[at + 2 * (width - 1)] = e < count ? volumes[e * points + p] : 0;
     }
-    for (let a = 0; a < perElement; a++) ints[perElement * e + a] = 24 * nodes[perElement * source + a];
+    for (let a = 0; a < perElement; a++) ints[perElement * e + a] = 8 * dimension * nodes[perElement * source + a];
   }
   const [first, second, forces] = [0, 1, 2].map((k) => values.subarray(k * size, (k + 1) * size));
   return { memory, pairs, offsets: 8 * offsets, numbers: 8 * numbers, first, second, forces };

@@ -14,11 +14,12 @@ import { FIRST, PLACE, SECOND } from "./strain.js";
 /** Tensors as nodes: nine of them row by row, or the six of a symmetric one as in `strain.ts`. */
 type Tensor = readonly Node[];
 
-export function stressCode({ expression }: StoredEnergy): StressCode {
-  const { graph, input, code } = opened(1);
+/** In the plane, `dimension` 2, nothing is displaced out of it. */
+export function stressCode({ expression }: StoredEnergy, dimension: 2 | 3): StressCode {
+  const { graph, gradient, code } = opened(1, dimension);
   const { add, subtract, multiply, constant } = graph;
   const { dot, deformation, cofactor, symmetric, sumOf } = algebra(graph);
-  const F = deformation(input(0, 9));
+  const F = deformation(gradient(0));
   const volume = graph.input(9);
   const inColumns = symmetric((I, J) => sumOf([0, 1, 2].map((i) => multiply(F[3 * i + I], F[3 * i + J]))));
   const [trace, minors] = [dot(F, F), cofactor(F)];
@@ -44,13 +45,13 @@ export function stressCode({ expression }: StoredEnergy): StressCode {
   return code.done(stress);
 }
 
-export function meanStressCode({ expression }: StoredEnergy): StressCode {
-  const { graph, input, code } = opened(2);
+export function meanStressCode({ expression }: StoredEnergy, dimension: 2 | 3): StressCode {
+  const { graph, gradient, code } = opened(2, dimension);
   const { add, subtract, multiply, divide, constant, power, choose } = graph;
   const { dot, inner, deformation, cofactor, determinant, symmetric, sumOf, greenStrain, volumeChange } =
     algebra(graph);
   const half = (a: Node) => multiply(constant(0.5), a);
-  const [Ha, Hb] = [input(0, 9), input(9, 9)];
+  const [Ha, Hb] = [gradient(0), gradient(1)];
   const volume = graph.input(18);
   const middle = deformation(Ha.map((a, k) => half(add(a, Hb[k]))));
   const move = Ha.map((a, k) => subtract(Hb[k], a));
@@ -112,8 +113,10 @@ export function meanStressCode({ expression }: StoredEnergy): StressCode {
 }
 
 /** A graph with H of the states and the volume as its first inputs. */
-function opened(states: 1 | 2) {
+function opened(states: 1 | 2, dimension: 2 | 3) {
   const graph = emptyGraph();
+  const isOut = (k: number) => k % 3 >= dimension || k >= 3 * dimension;
+  const gradient = (state: 0 | 1): Tensor => input(9 * state, 9).map((h, k) => (isOut(k) ? graph.constant(0) : h));
   const input = (first: number, count: number): Tensor =>
     Array.from({ length: count }, (_, k) => graph.input(first + k));
   const before: { readonly input: number; readonly value: Node }[] = [];
@@ -131,7 +134,7 @@ function opened(states: 1 | 2) {
     },
     done: (stress: Tensor): StressCode => ({ graph, states, inputs: next(), before, stress }),
   };
-  return { graph, input, code };
+  return { graph, gradient, code };
 }
 
 function algebra(graph: Graph) {
