@@ -1,10 +1,12 @@
-/** What a frame is made of: nodes, straight members with sections, its supports, what acts on it. Plain data; `frame` turns it into a
+/** What a frame is made of: nodes, straight members with sections, elements of a continuum between its nodes, its supports, what acts on it. Plain data; `frame` turns it into a
  *  system. */
 import type { Signal } from "../core/signal.js";
 import type { WithThreads } from "../core/threads.js";
+import type { ElementName } from "../mesh/element-types.js";
 import type { Point } from "../mesh/selection.js";
 import type { ProportionalDamping } from "../systems/damping.js";
 import type { Direction } from "./assembly/dofs.js";
+import type { Material } from "./materials/material.js";
 
 /** What has to be said of a frame: its nodes and members. All else has a default. */
 export interface FrameInput extends Partial<Omit<FrameDescription, "nodes" | "members">> {
@@ -57,8 +59,19 @@ export interface FrameDescription extends WithThreads {
   readonly springs: readonly NodeConstant[];
   readonly dashpots: readonly NodeConstant[];
   readonly masses: readonly NodeConstant[];
+  /** Elements that share nodes with the members, such as the bricks of a foundation. They have stiffness and mass for displacements only: a member that ends on one
+   *  is hinged to it. Pictures and section forces are those of the members. */
+  readonly continua?: readonly Continuum[];
   readonly loads: readonly FrameLoad[];
   readonly damping: ProportionalDamping | null;
+}
+
+/** Elements of one type and one material, which is linear elastic. */
+export interface Continuum {
+  readonly type: ElementName;
+  /** The nodes of each element, in the order of its type. */
+  readonly elements: readonly (readonly number[])[];
+  readonly material: Material;
 }
 
 export type FrameDirection = Direction;

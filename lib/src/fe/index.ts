@@ -16,6 +16,7 @@ export type { ElementSet } from "./elements/element-set.js";
 export { solidBody } from "./fields/solid-body.js";
 export { type Frame, frame } from "./frame.js";
 export type {
+  Continuum,
   FrameAction,
   FrameDescription,
   FrameDirection,

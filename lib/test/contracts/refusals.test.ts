@@ -23,7 +23,7 @@ const LACKING: Readonly<Record<Need, (trial: Trial) => boolean>> = {
   tangent: () => false,
   "discrete-gradient": () => false,
   "strain-damping": ofExpressions,
-  distances: (trial) => !(named(trial, "sextic", "Kepler") || atoms(trial)),
+  distances: (trial) => !(named(trial, "sextic", "Kepler", "Duffing") || atoms(trial)),
   linear: (trial) => !named(trial, "building", "portal"),
   conservative: (trial) => driven(trial),
   undamped: damped,

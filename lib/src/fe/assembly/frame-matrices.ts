@@ -1,10 +1,15 @@
 /** The matrices of a whole frame, over all directions of all nodes, and what its loads are on them. */
+import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { Vec } from "../../core/vec.js";
 import { fromTriplets, multiply } from "../../linalg/matrix.js";
+import { elementType } from "../../mesh/element-types.js";
 import type { Point } from "../../mesh/selection.js";
 import { type MemberMatrices, memberMatrices } from "../elements/beam.js";
-import type { FrameAction, FrameDescription, NodeConstant } from "../frame-description.js";
+import { elementMasses, lumped } from "../elements/element-mass.js";
+import { elementSets } from "../elements/element-set.js";
+import { addIsotropicStiffness } from "../elements/isotropic-stiffness.js";
+import type { Continuum, FrameAction, FrameDescription, NodeConstant } from "../frame-description.js";
 import type { Direction } from "./dofs.js";
 import { axesOf } from "./frame-dofs.js";
 
@@ -35,7 +40,12 @@ export function assembledFrame(parts: FrameDescription): AssembledFrame {
   });
   const ofMembers = (matrix: (of: MemberMatrices) => Vec): LinearElement[] =>
     members.map((member, m) => ({ places: places.subarray(12 * m, 12 * m + 12), matrix: matrix(member) }));
-  const mass = sumOf(count, [...ofMembers((member) => member.mass), ...ofNodes(parts.masses, at)]);
+  const continua = (parts.continua ?? []).map((continuum) => ofContinuum(continuum, parts, at));
+  const mass = sumOf(count, [
+    ...ofMembers((member) => member.mass),
+    ...continua.flatMap((continuum) => continuum.mass),
+    ...ofNodes(parts.masses, at),
+  ]);
 
   const ends = new Float64Array(12);
   const carried = (direction: Point, sign: number): Vec => {
@@ -50,7 +60,11 @@ export function assembledFrame(parts: FrameDescription): AssembledFrame {
   return {
     members,
     places,
-    stiffness: sumOf(count, [...ofMembers((member) => member.stiffness), ...ofNodes(parts.springs, at)]),
+    stiffness: sumOf(count, [
+      ...ofMembers((member) => member.stiffness),
+      ...continua.flatMap((continuum) => continuum.stiffness),
+      ...ofNodes(parts.springs, at),
+    ]),
     mass,
     viscosity: parts.dashpots.length === 0 ? null : sumOf(count, ofNodes(parts.dashpots, at)),
     pattern(action) {
@@ -75,7 +89,7 @@ export function assembledFrame(parts: FrameDescription): AssembledFrame {
   };
 }
 
-/** A matrix that acts on some coordinates: of a beam twelve, of a spring, a dashpot or a point mass one; −1 for none. */
+/** A matrix that acts on some coordinates: of a beam twelve, of a brick 24, of a spring, a dashpot or a point mass one; −1 for none. */
 interface LinearElement {
   readonly places: ArrayLike<number>;
   readonly matrix: ArrayLike<number>;
@@ -83,6 +97,42 @@ interface LinearElement {
 
 const ofNodes = (constants: readonly NodeConstant[], at: (node: number, direction: Direction) => number) =>
   constants.map(({ node, direction, value }): LinearElement => ({ places: [at(node, direction)], matrix: [value] }));
+
+/** The elements of a continuum, which have displacements alone. */
+function ofContinuum(
+  { type, elements, material }: Continuum,
+  { nodes, mass, dimension }: FrameDescription,
+  at: (node: number, direction: Direction) => number,
+): { readonly stiffness: readonly LinearElement[]; readonly mass: readonly LinearElement[] } {
+  if (material.energy !== null)
+    throw new InputError(`the material is ${material.name}; accepted: linear-elastic`, { key: "continua" });
+  if (elementType(type).dimension !== dimension)
+    throw new InputError(`${type} in a frame of ${dimension} dimensions`, { key: "continua" });
+  const block = { type, nodes: Int32Array.from(elements.flat()), numbers: null };
+  const points = Float64Array.from(nodes.flatMap(({ point }) => point));
+  const mesh = { points, nodeNumbers: null, blocks: [block], groups: [] };
+  const [set] = elementSets(mesh, Int32Array.from(elements.keys()), material, 1);
+  const places = elements.map((own) =>
+    own.flatMap((node) => Array.from({ length: dimension }, (_, d) => at(node, d as Direction))),
+  );
+  const stiffness: LinearElement[] = [];
+  const add = (e: number, matrix: Vec) => stiffness.push({ places: places[e], matrix: matrix.slice() });
+  addIsotropicStiffness(set, { add }, new Float64Array(0));
+  const inertia: LinearElement[] = [];
+  const perElement = set.shape.nodes;
+  const atNodes = new Float64Array(perElement);
+  elementMasses(mesh, set, (e, masses) => {
+    if (mass === "lumped") lumped(type, masses, atNodes);
+    const matrix = new Float64Array(places[e].length ** 2);
+    for (let k = 0; k < masses.length; k++) {
+      const [a, b] = [Math.floor(k / perElement), k % perElement];
+      const entry = mass === "consistent" ? masses[k] : a === b ? atNodes[a] : 0;
+      for (let d = 0; d < dimension; d++) matrix[(a * dimension + d) * places[e].length + b * dimension + d] = entry;
+    }
+    inertia.push({ places: places[e], matrix });
+  });
+  return { stiffness, mass: inertia };
+}
 
 function sumOf(count: number, elements: readonly LinearElement[]): Matrix {
   const rows: number[] = [];

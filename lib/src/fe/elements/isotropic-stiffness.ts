@@ -4,7 +4,7 @@ import type { ElementAssembly } from "../../linalg/assembly.js";
 import type { ElementSet } from "./element-set.js";
 
 /** values += the stiffness of all elements. */
-export function addIsotropicStiffness(set: ElementSet, assembly: ElementAssembly, values: Vec): void {
+export function addIsotropicStiffness(set: ElementSet, assembly: Pick<ElementAssembly, "add">, values: Vec): void {
   const { dimension, points, gradients, volumes, shape, material } = set;
   const perElement = shape.nodes;
   const width = perElement * dimension;
