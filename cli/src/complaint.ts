@@ -12,7 +12,11 @@ export function complain(error: unknown, json: boolean): number {
 
 function described(error: unknown): { message: string; place: object; status: number } {
   if (error instanceof CommanderError) {
-    return { message: `${error.message.replace(/^error: /, "")}\n(--help tells what there is)`, place: {}, status: 2 };
+    return {
+      message: `${error.message.replace(/^error: /, "")}\nRun "noether --help" for a list of commands.`,
+      place: {},
+      status: 2,
+    };
   }
   // Compared by name, so that a wrong option is answered before the library is loaded.
   if (error instanceof Error && error.name === "InputError" && "place" in error) {

@@ -85,7 +85,7 @@ export function beginningOf(path: string, count: number): string {
   });
 }
 
-/** Writes a whole file at once: whoever reads it, even after a power cut, finds the old one or the new one, never a part. An older one is
+/** Writes a whole file at once: a reader, even after a power cut, finds the old one or the new one, never a part. An older one is
  *  only replaced by force. */
 export function writeFile(path: string, content: string | Uint8Array, force: boolean): void {
   attempt(path, "write", () => {
@@ -215,7 +215,7 @@ export function refuseOutput(path: string): void {
   });
 }
 
-/** What a process that was killed has left beside a file. Only for who is known to be its only writer. */
+/** What a process that was killed has left beside a file. Only for its only writer. */
 export function removeDrafts(path: string): void {
   const stem = besides(path);
   const isDraft = (name: string) =>

@@ -1,4 +1,4 @@
-/** A signal that asks to stop, heard by a process that works for this one: neither wrong input nor a failed computation. */
+/** A signal that asks to stop, received by a process that works for this one: neither wrong input nor a failed computation. */
 import { constants } from "node:os";
 
 export class Interruption extends Error {

@@ -48,14 +48,14 @@ export function removeOwn(place: string): void {
 const isThis = ({ host, process: number, space }: Owner) =>
   number === process.pid && host === hostname() && (space ?? ownSpace()) === ownSpace();
 
-/** Who is writing the file at this moment, in words; null for nobody but this process itself. */
+/** Who is writing the file at this moment, in words; null where it is this process or none. */
 export function writerOf(path: string): string | null {
   const owner = ownerIn(`${besides(path)}.lock`);
   if (owner === "nobody" || owner === "unknown" || isGone(owner)) return null;
   return isThis(owner) ? null : `process ${owner.process} on ${owner.host}`;
 }
 
-/** Complete from its first moment, by a link, so that nobody reads half of it. */
+/** Complete from its first moment, by a link, so that no other process reads half of it. */
 function create(place: string, content: string): boolean {
   const draft = draftOf(place);
   try {
@@ -87,7 +87,7 @@ function write(path: string, content: string): void {
   }
 }
 
-/** Seconds after which somebody who was taking over a lock has been killed at it. */
+/** Seconds after which a process that was taking over a lock is taken to be dead. */
 const PATIENCE = 10;
 
 /** One at a time: of two that find a dead process's lock, the slower one would remove the lock of the quicker. */

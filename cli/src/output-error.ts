@@ -1,4 +1,4 @@
-/** What was computed cannot be written: no mistake of whoever asked for it. Standard for full disks; the exit status is that of a failed
+/** What was computed cannot be written: not an error in the input. Standard for full disks; the exit status is that of a failed
  *  computation, 1, not that of wrong input. */
 export class OutputError extends Error {
   override readonly name = "OutputError";

@@ -19,7 +19,7 @@ export function refuseTwice(paths: NamedPaths): void {
   }
 }
 
-/** What is wrong with a path is said by who opens it. */
+/** Errors of a path come from opening it. */
 function attemptedRealPath(path: string): string {
   try {
     return realPath(path);

@@ -1,4 +1,4 @@
-/** A bar with the time left, on a terminal only: whoever reads a pipe gets results and nothing else. */
+/** A bar with the time left, on a terminal only: a pipe gets results and nothing else. */
 import { onError } from "./colour.js";
 import { printable, raw } from "./terminal.js";
 

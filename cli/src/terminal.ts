@@ -1,5 +1,5 @@
 /** What the program prints holds names and pieces of files, and these may hold anything: sequences that move the cursor, change the title of a
- *  window, turn the direction of text. They are shown escaped, as JSON would write them, on their way to the terminal: whoever prints need not
+ *  window, turn the direction of text. They are shown escaped, as JSON would write them, on their way to the terminal: the code that prints need not
  *  think of it. The program's own colours and the bar of progress pass. */
 import { randomUUID } from "node:crypto";
 

@@ -29,7 +29,7 @@ export function threadPool(processors = availableParallelism()): ThreadPool | un
 
 function thread(): Worker {
   const worker = new Worker(THREAD, { eval: true });
-  // The program ends when its own work does. A thread that cannot start is missed by nobody: the others do its work.
+  // The program ends when its own work does. A thread that cannot start is not needed: the others do its work.
   worker.unref();
   worker.on("error", () => {});
   return worker;

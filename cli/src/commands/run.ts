@@ -70,7 +70,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   });
   const { ending, signal, lost } = done;
   const isCutShort = signal !== null || lost !== null;
-  // First of all: whoever is in a hurry does not wait for the picture.
+  // First: the text does not wait for the figure.
   const goesOnFrom = isCutShort ? savedAt(done.save, path, checkpoint) : null;
   // Nothing that goes wrong from here on takes the result along.
   if (checkpoint !== undefined && !isCutShort && ending.status !== "failed") despite(() => done.save?.(checkpoint));

@@ -1,4 +1,4 @@
-/** A NumPy and SciPy script that integrates the exported files: the solver of somebody who has none, and a check of the files. */
+/** A NumPy and SciPy script that integrates the exported files: a solver where there is no other, and a check of the files. */
 import type { Exported } from "./exported.js";
 
 export function scipyScript({ h, steps, beta, gamma, damping, loads }: Exported): string {

@@ -131,7 +131,7 @@ function complaint(error: unknown, address: QueueAddress): string {
   if (/SSL|TLS|EPROTO/i.test(`${code} ${message}`))
     return `no connection through TLS to ${place} (${message}); the server may speak without it, or ask for --queue-certificate and --queue-key`;
   const reasons: Readonly<Record<string, string>> = {
-    ECONNREFUSED: "nobody answers there; is a Redis server running, and is the port right?",
+    ECONNREFUSED: "nothing answers there; is a Redis server running, and is the port right?",
     ENOTFOUND: "there is no machine of this name",
     EAI_AGAIN: "the name of the machine cannot be looked up at the moment",
     ETIMEDOUT: `there was no answer within ${PATIENCE} s; is the machine reachable, and the port open?`,

@@ -52,7 +52,7 @@ const READ = `
       if (metadata.size * (shape ?? []).reduce((a, b) => a * b, 1) > size) refuse("its attribute " + JSON.stringify(name.slice(0, 40)) + " is larger than the file");
       void attribute.value;
     }
-    // Whoever asks for a link of the other kind, or for one where there is none, is told so by an error, or by nothing.
+    // Asking for a link of the other kind, or for one where there is none, throws or returns nothing.
     const linkAt = (place) => {
       try { if (file.get_link(place)) return true; } catch {}
       try { if (file.get_external_link(place)?.filename) return true; } catch {}

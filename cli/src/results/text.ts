@@ -29,7 +29,7 @@ export interface Pieces {
   /** Frame number `index` of the file, counted from 0. */
   frame(values: Float64Array, index: number): string;
   tail(summary: JsonObject | null): string;
-  /** A file as it was written here: line by line, whatever its length. Null for one of which nobody writes a long one. */
+  /** A file as it was written here: line by line, whatever its length. Null for formats that are written at once. */
   readonly lines: Lines | null;
   /** A file in any layout, as one text; null where there is only one layout. */
   readonly decode: ((text: string, options: { readonly file: string }) => ResultTable) | null;

@@ -1,4 +1,4 @@
-/** The body as it last was, in one `.vtu`: replaced at once by every flush, so that whoever opens it finds a whole file. */
+/** The body as it last was, in one `.vtu`: replaced at once by every flush, so that a reader finds a whole file. */
 import { existsSync } from "node:fs";
 import { InputError, type Notice } from "noether";
 import { vtuWriter } from "noether/formats";

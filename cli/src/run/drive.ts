@@ -53,10 +53,10 @@ export interface Listening {
   ignore(): void;
 }
 
-/** Milliseconds within which signals are one: whoever ends a group of processes (`timeout`, batch systems) often signals each of them twice. */
+/** Milliseconds within which signals are one: programs that end a group of processes (`timeout`, batch systems) often signal each of them twice. */
 export const SAME = 250;
 
-/** The first signal asks for an orderly end, the second is taken at its word. From when there is something to lose: before, a signal ends
+/** The first signal asks for an orderly end, the second ends the program at once. From when there is something to lose: before, a signal ends
  *  the program at once. In a thread of its own a run reads what the main thread has heard (supervise.ts). */
 export function listen(): Listening {
   return flags === null ? hearing() : reading(flags);

@@ -4,7 +4,7 @@ import { type Body, nodeCount, nodeNumber } from "noether/mesh";
 import { type Ending, significant, textTable } from "noether/report";
 import { duration } from "../progress.js";
 
-/** What nearly every method has is told to people only where it is not as usual. */
+/** What nearly every method has is printed only where it differs. */
 const USUAL: Readonly<Record<string, unknown>> = { tolerance: 0, summation: "compensated" };
 
 /** What moved, what was kept, where the energy went. */

@@ -1,4 +1,4 @@
-/** The main thread of a command that computes in another (thread.ts): it hears signals whatever is being computed. The first one asks for
+/** The main thread of a command that computes in another (thread.ts): it receives signals while the other one computes. The first one asks for
  *  an orderly end after the step that is being computed. If that step takes too long, or at a second signal, the step is given up, and the
  *  state before it becomes the checkpoint. */
 import { readFileSync, statSync } from "node:fs";

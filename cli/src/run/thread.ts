@@ -53,7 +53,7 @@ export const signalHeard = (shared: Int32Array): NodeJS.Signals | null => {
   return named === undefined ? null : (named[0] as NodeJS.Signals);
 };
 
-/** Says so to the main thread; nobody listens where that is this one. */
+/** Tells the main thread; has no effect where this is the main thread. */
 export function report(message: Message): void {
   if (data === null) return;
   parentPort?.postMessage(message, "state" in message ? [message.state.bytes.buffer] : []);

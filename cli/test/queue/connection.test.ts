@@ -134,10 +134,10 @@ const complaintOf = async (options: ConnectionOptions): Promise<string> => {
   }
 };
 
-test("nobody answers, and something else does", async (context) => {
+test("nothing answers, and something else does", async (context) => {
   needsRedis(context);
   expect(await complaintOf({ queue: "redis://127.0.0.1:1" })).toMatch(
-    /^--queue: no connection to redis:\/\/127.0.0.1:1\/0: nobody answers there; is a Redis server running/,
+    /^--queue: no connection to redis:\/\/127.0.0.1:1\/0: nothing answers there; is a Redis server running/,
   );
   expect(await complaintOf({ queue: "redis://127.0.0.1:1", queueCa: "x" })).toMatch(/without TLS; accepted.*rediss/);
   const other = createServer((socket) => socket.end("220 a mail server\r\n"));

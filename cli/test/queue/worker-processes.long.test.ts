@@ -35,7 +35,7 @@ test("what is asked for wrongly", () => {
   for (const [words, complaint] of [
     [["worker", "--queue", "redis://:secret@host"], /the address names a user or a password/],
     [[...study, "--watch"], /--watch: shows the workers of a queue; give --queue/],
-    [[...study, "--queue", "redis://127.0.0.1:1"], /nobody answers there; is a Redis server running/],
+    [[...study, "--queue", "redis://127.0.0.1:1"], /nothing answers there; is a Redis server running/],
   ] as const) {
     const { status, stdout, stderr } = at.noether(...words);
     expect(stderr).toMatch(complaint);

@@ -12,7 +12,7 @@ import { linearised, type ModesOfSystem } from "./modes.js";
 import { growthOfSystem, isBounded } from "./scheme-of-system.js";
 
 export interface RunAdviceOptions extends AdviceOptions {
-  /** When the run ends; null: nobody knows, and loads are not looked at. */
+  /** When the run ends; null: not known, and loads are not looked at. */
   readonly end: number | null;
   /** Told after every method what part of them has been looked at. */
   readonly progress?: (done: number) => void;

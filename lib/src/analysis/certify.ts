@@ -68,7 +68,7 @@ export function certify(problem: Problem, method: Method, { step, steps, referen
     // A motion that has run away has become another one.
     .filter(({ kinetic, potential }) => Math.max(kinetic, potential) < 100 * scales.energy);
   const order = orderFinding(setting);
-  // What nobody claims and a few states show may be lost where a condition changes.
+  // A property that is not claimed and holds at a few states may fail where a condition changes.
   const isEverywhere = smoothnessOf(problem) === Number.POSITIVE_INFINITY;
   const between = (finding: Finding): Finding =>
     isEverywhere || finding.verdict !== "also found"

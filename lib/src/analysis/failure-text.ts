@@ -131,7 +131,7 @@ function left({ residual, tolerance, judged, term }: Unsolved, name: string): st
   return `the equation of motion of ${name} is off by ${found}, and ${accepted} is accepted. Its largest term is ${TERMS[term]}`;
 }
 
-/** Steps below this part of the one that failed are of no use to anybody. */
+/** Steps below this part of the one that failed are not recommended. */
 const LEAST = 1e-3;
 
 /** What is known about shorter steps, and what follows from it. */

@@ -79,7 +79,7 @@ function levelsOf(records: readonly (readonly IncrementalRun[])[]): number[] {
 function demandAt({ intensity, demand, failedFrom }: IncrementalCurve, level: number): number {
   if (level >= failedFrom) return Number.POSITIVE_INFINITY;
   const after = intensity.findIndex((x) => x >= level);
-  // Between the last run that held and the first that failed nobody knows; the next one decides.
+  // Between the last run that held and the first that failed the outcome is unknown; the next run decides.
   if (after === -1) return failedFrom < Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : Number.NaN;
   if (intensity[after] === level) return demand[after];
   const [x0, y0] = after === 0 ? [0, 0] : [intensity[after - 1], demand[after - 1]];

@@ -44,7 +44,7 @@ export interface Books<O extends Observers> {
   result(status: Status, failure: Failure | null): Run<O>;
 }
 
-/** Puts back what was kept, if it is there and somebody wants it; of another length it is something else. */
+/** Puts back what was kept, if it is there and has the length that is asked for. */
 function restore(name: string, kept: Vec | null | undefined, memory: Vec | undefined): void {
   if (kept == null || memory === undefined) return;
   if (kept.length === memory.length) memory.set(kept);

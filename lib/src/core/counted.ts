@@ -58,7 +58,7 @@ function countedDifference(difference: DiscreteGradient, evaluations: Evaluation
   };
 }
 
-/** Both together, as they stand whenever somebody looks. */
+/** The sum of both, computed when it is read. */
 export function sumOfWork(
   own: Readonly<Work>,
   evaluations: Readonly<Evaluations> & { readonly factorizations?: number },

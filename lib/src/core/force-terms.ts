@@ -1,4 +1,4 @@
-/** The terms of the equation of motion at one state, one by one, for those who ask which of them is to blame. */
+/** The terms of the equation of motion at one state, one by one: which of them is the cause of a failure? */
 import type { Failure, Term } from "./failure.js";
 import type { State } from "./state.js";
 import type { System } from "./system.js";

@@ -31,12 +31,12 @@ import type { State } from "./state.js";
 import { type Invariant, kineticEnergy, type Problem } from "./system.js";
 import type { Vec } from "./vec.js";
 
-/** `fail`: the run ends as failed. `report`: it goes on, for those who want to see an instability. */
+/** `fail`: the run ends as failed. `report`: it goes on, to show an instability. */
 export type GrowthPolicy = "fail" | "report";
 
 /** The bound, in units of S. */
 const TIMES = 10;
-/** Steps between two looks, whoever else looks; at the start they are close together. A look costs about what a step does, and the code
+/** Steps between two checks, independent of observers; at the start they are close together. A check costs about what a step does, and the code
  *  for it has to be compiled: thousands of steps of a few unknowns are over before that pays. The states between two looks may have to be kept: of
  *  many unknowns no more than so many positions, and as many velocities and numbers of every vector that the method remembers. */
 const FARTHEST = 256;
@@ -53,7 +53,7 @@ const KNOWN = 0.01;
 const FIRST = 16;
 
 export interface Guard {
-  /** Null: the state is as it should be. `ahead` shows how the motion would go on, one state after another for as long as it is told to. */
+  /** Null: the state is as it should be. `ahead` shows how the motion would go on, one state after another, as long as its callback returns true. */
   inspect(s: Readonly<State>, ahead?: Ahead): Failure | null;
   /** Is the state as it should be, as far as can be seen without looking ahead? Leaves no trace. */
   accepts(s: Readonly<State>): boolean;

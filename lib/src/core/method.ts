@@ -66,7 +66,7 @@ interface Announcements {
   /** For the user: a step beyond a limit that could only be estimated, an order that a load will cost. */
   readonly notices?: readonly Notice[];
   /** Called once, before a run: is the step stable for this system? Throws an InputError where it is not, returns notices where
-   *  that could only be estimated. Who wants to see what an unstable step does takes it without asking. */
+   *  that could only be estimated. To run an unstable step on purpose, do not call `check`. */
   check?(): readonly Notice[];
 }
 
@@ -89,7 +89,7 @@ export interface Stepper extends Announcements {
   readonly work: Readonly<Work>;
 }
 
-/** A motion that chooses its own times. Its state is its memory: it is computed, at any time, only when somebody looks,
+/** A motion that chooses its own times. Its state is its memory: it is computed, at any time, only when it is observed,
  *  since a method with an event a coordinate must not touch all coordinates at every event. */
 export interface OwnClockStepper extends Announcements {
   /** Takes one step of the method's own choice, writing `clock.t`. A step that would pass `limit` ends there, if the method

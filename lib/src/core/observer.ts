@@ -5,7 +5,7 @@ import type { Vec } from "./vec.js";
 /** Sees synchronised states, copies what it keeps, returns plain data. Observers never see one another or the method. */
 export interface Observer<R> {
   /** `steps`: every accepted step. `frames` (default): every recorded time; the same for fixed-step methods. `times`: the number
-   *  and the time of every accepted step, without its state, which a method with its own clock computes only if somebody asks
+   *  and the time of every accepted step, without its state, which a method with its own clock computes only where it is observed
    *  for it. */
   readonly on?: "steps" | "frames" | "times";
   /** Look at every so many of them only (default 1). */

@@ -103,7 +103,7 @@ export function beginOwn<O extends Observers>(
     }
     return shown;
   };
-  /** Shows the step's end to those who want to see every step, after its frames. */
+  /** Shows the step's end to observers of every step, after its frames. */
   const showEnd = () => {
     show(clock.t);
     if (interval === undefined) frames++;

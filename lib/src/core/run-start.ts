@@ -6,7 +6,7 @@ import type { Method, OwnClockStepper, Stepper } from "./method.js";
 import type { State } from "./state.js";
 import { type Invariant, kineticEnergy, type Problem } from "./system.js";
 
-/** What the system conserves and what the scheme does: where both name the same thing, the scheme knows it better. */
+/** What the system conserves and what the scheme does: where both have the same name, that of the scheme replaces that of the system. */
 export function conserved({ system }: Problem, { invariants: own = [] }: Stepper | OwnClockStepper): Invariant[] {
   const named = (name: string) => own.find((invariant) => invariant.name === name);
   const known = system.invariants.map((invariant) => named(invariant.name) ?? invariant);

@@ -234,7 +234,7 @@ function beginFixed<O extends Observers>(
             books.keep();
           }
         } finally {
-          // Also where an observer throws: the motion has come to its end whoever looks.
+          // Also where an observer throws: the motion itself has ended.
           if (failure !== null) status = "failed";
           else if (stops) status = "stopped";
           else if (s.n >= steps) status = "completed";
@@ -257,7 +257,7 @@ function beginFixed<O extends Observers>(
   };
 }
 
-/** The innermost loop: steps until somebody has to look. */
+/** The innermost loop: steps until the next state that is observed or checked. */
 function advanceTo(stepper: Stepper, s: State, until: number, t0: number, h: number): Failure | null {
   while (s.n < until) {
     if (stepper.leap !== undefined) s.n += stepper.leap(s, until - s.n);

@@ -40,11 +40,11 @@ interface MechanicalSystem extends WithThreads {
   gradientRounding?(q: Vec, out: Vec): void;
   /** ∇²V. A system without it can only be integrated by methods that do not need it. */
   readonly tangent: Tangent | null;
-  /** The gradient over a finite step; null where nobody has written it down. */
+  /** The gradient over a finite step; null where there is none. */
   readonly discreteGradient: DiscreteGradient | null;
   /** V as an expression, where it is one: code for whole steps is generated from it. */
   readonly expression?: Expressed;
-  /** V as a sum of terms in few coordinates each, where it is one and somebody has written it down. */
+  /** V as a sum of terms in few coordinates each, where it is given as one. */
   readonly terms?: LocalTerms;
   /** Forces that do work on the system: entered in the ledger as `work`. */
   readonly load: Force | null;
@@ -97,7 +97,7 @@ export interface DiscreteGradient {
   between(a: Vec, b: Vec, out: Vec): void;
   /** A bound on the rounding error of every entry of `between`, as for `gradientRounding`. */
   rounding?(a: Vec, b: Vec, out: Vec): void;
-  /** May terms cancel in it that are larger, by many powers of ten, than what is left? Then nobody relies on it without having compared its work
+  /** May terms cancel in it that are larger, by many powers of ten, than what is left? Then its work has to be compared
    *  with the difference of V. */
   readonly mayCancel?: boolean;
   /** Its derivative by b, which is not symmetric in general; where `symmetric` is true, its symmetric part alone: what is left out is
@@ -109,7 +109,7 @@ export interface DiscreteGradient {
   };
   /** The same with a resistance to every change of what V = Σ U(x) is made of: r (U′(x_b) − U′(x_a)) in addition to the divided
    *  difference of U. It takes Σ r Δx ΔU′ from the energy of a step, which is positive where U is convex, and has the
-   *  symmetries of V as well. Absent where nobody has written it down. */
+   *  symmetries of V as well. Absent where it is not known what V is made of. */
   resisting?(r: number): DiscreteGradient;
 }
 
@@ -151,7 +151,7 @@ export interface LocalTerms {
 
 export type MixedDifference = (e: number, x: Vec, k: number, l: number, step: number, move: number) => number;
 
-/** Mixed differences for those who have none of their own. */
+/** Mixed differences, for terms without their own. */
 export function ofTwoDifferences(difference: LocalTerms["difference"]): MixedDifference {
   return (e, x, k, l, step, move) => {
     const place = x[l];
@@ -196,7 +196,7 @@ export interface Force extends TimesOfKinks {
   readonly viscosity?: Matrix;
   /** Of a force with kinks: the same with, at these, the limit from before (side −1) or after them (side 1). */
   readonly beside?: (side: -1 | 1) => Force;
-  /** Of a force with conditions on the state, which change at times that nobody knows: the lowest derivative that may jump there, 0 the force itself,
+  /** Of a force with conditions on the state, which change at times that are not known: the lowest derivative that may jump there, 0 the force itself,
    *  1 its slope; of |x|^1.5 it is 1.5; null where its parameters, as they are now, leave no condition. */
   readonly conditions?: () => number | null;
 }
@@ -235,7 +235,7 @@ export interface TimeLoad extends Force {
   readonly byVelocity: null;
   readonly kinks: Vec | null;
   /** Adds dᵏF/dtᵏ to out (k = 0: F itself), at a kink the limit from before (side −1) or after it (side 1). Loads that are
-   *  known only as a function have none; who needs derivatives then takes differences. */
+   *  known only as a function have none; derivatives are then taken by differences. */
   readonly addDerivative?: (k: number, t: number, side: -1 | 1, out: Vec) => void;
 }
 
@@ -251,7 +251,7 @@ export function isTimeLoad(force: Force): force is TimeLoad {
 /** A function that is constant along the exact motion. */
 export interface Invariant {
   readonly name: string;
-  /** Stays near its start, but not to rounding: results list it, nobody claims it. */
+  /** Stays near its start, but not to rounding: results list it, no method claims it. */
   readonly varies?: true;
   value(t: number, q: Vec, v: Vec): number;
 }

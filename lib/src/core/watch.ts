@@ -1,4 +1,4 @@
-/** Who looks at a run, and when: the observers behind one door, so that the loop asks a single number.
+/** The observers of a run, and when they observe: to the loop it is one number, the next step that is observed.
  *
  *  What is found out about a state later, that it does not belong to the motion, cannot be taken back from an observer without `memory`. Where states are
  *  withheld (withheld.ts), such observers are shown them when they are released, in order, and no step twice if steps are taken again; all others look at once. */
@@ -8,12 +8,12 @@ import type { Observers } from "./observer.js";
 import type { State } from "./state.js";
 import type { Withheld } from "./withheld.js";
 
-/** The observers of a run, and the next step at which one of them wants to look. */
+/** The observers of a run, and the next step that one of them observes. */
 export interface Watch {
-  /** Does somebody want to see every step, whatever the frames? */
+  /** Does an observer see every step, whatever the frames? */
   readonly stepwise: boolean;
   next: number;
-  /** For those who want to know the time of every step and nothing else. */
+  /** For observers that see the time of every step and nothing else. */
   tick(clock: Readonly<State>): void;
   /** `n`, `frame`: the number of the step and of the frame now shown, NaN for one that is not to be seen. */
   look(n: number, frame: number): void;
@@ -35,9 +35,9 @@ export function watching(
     return strides[i] === 1 ? !Number.isNaN(count) : count % strides[i] === 0;
   };
   const waits = (i: number): boolean => withheld !== null && all[i].memory === undefined;
-  /** The last step that was shown to those who wait. */
+  /** The last step that was shown to the observers that wait. */
   let shown = -1;
-  /** To those who waited, a state that has been released. */
+  /** A state that has been released, to the observers that waited. */
   const show = () => {
     shown = s.n;
     for (let i = 0; i < all.length; i++) {

@@ -1,5 +1,5 @@
 /** States that have been reached, and are shown when it is certain that they belong to the motion: the guard against growth looks at fixed steps only, so that what
- *  it finds does not depend on who else looks, and every now and then, so that it costs little.
+ *  it finds does not depend on other observers, and every now and then, so that it costs little.
  *
  *  A state is put aside as copies of all that evolves. To release it, these are put back in place for as long as it is shown: observers, and what
  *  they ask of the run, find everything as it was. */

@@ -5,7 +5,7 @@
  *
  *  with L_d = L_d^{sym,α}: second order for any force F(t, q, v), and where there is none the method is variational. Velocities
  *  are those of the forced Legendre transform, M v₁ = D₂L_d + F_d⁺. The paper's special form (46) leaves out an M⁻¹ in
- *  front of F; here it is in its place [papers/kane2000]. Weak damping is told from the scheme's own error: the
+ *  front of F; here it is in its place [papers/kane2000]. Weak damping is distinguished from the scheme's own error: the
  *  conservative part of the motion neither gains nor loses.
  *  For α = ½ this is the midpoint rule. Cost: one solve a step; two gradients an iteration where α ≠ ½. */
 import { family } from "../core/method.js";

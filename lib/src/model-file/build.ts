@@ -79,7 +79,7 @@ export function buildProblem(model: Model): Plan {
   const method = chosenMethod(model);
   const built = buildSystem(model);
   const { problem } = built;
-  // What is missing is told after what is wrong.
+  // Errors in what is given come before errors about what is missing.
   if (systemKind(kind).needsStart === true && !root.at("start").has("q")) throw missingStart(root.at("start"));
   if (method === null) throw missingMethod(model);
   root.at("method").blamed(() => refuse(method, problem.system));

@@ -38,7 +38,7 @@ function familyNamed(entry: Entry): MethodFamily {
   throw entry.error(`there is no method "${name}".${didYouMean(name, known)} Accepted: ${known.join(", ")}`);
 }
 
-/** The values given for a table of parameters; those that the table wants as numbers may be expressions. */
+/** The values given for a table of parameters; those that are numbers may be expressions. */
 export function parameterValues(
   owner: string,
   table: ParameterTable,

@@ -63,7 +63,7 @@ function probesOf(entries: readonly [string, Entry][], problem: Problem, paramet
   return entries.map(([name], k) => ({ name, value: values[k] }));
 }
 
-/** A function of the state from an expression in the names of the model, as probes have them: for those who measure or cut a motion by what a user
+/** A function of the state from an expression in the names of the model, as probes have them: for measures and sections of a motion by what a user
  *  types beside the model. */
 export function quantityOf(
   { given }: Pick<Model, "given">,

@@ -14,7 +14,7 @@ export function signalAt(entry: Entry, parameters: NamedNumbers): Signal {
   return entry.blamed(() => signalOf({ parameters, expression: entry.formula() }));
 }
 
-/** A number; what is wrong with one is said by who knows that t may be in it. */
+/** A number. On an error it is compiled again as a function of t, so that the message allows for t. */
 function steadyAt(entry: Entry, parameters: NamedNumbers): number {
   try {
     return entry.number();

@@ -5,7 +5,7 @@
  *  a Hermite polynomial of q, v and a = M⁻¹f at its ends, and at the ends of as many steps before as the order p of the method asks for:
  *  the velocity is then off by O(h^{3k − 1}), k ≥ (p + 1)/3 states, the position by a power of h more, so that a crossing is as exact as the
  *  method is, of any order. (The first steps of a run, and those after a kink of the load, have fewer states behind them; the acceleration at a jump of
- *  the load is that of the side on which the step lies.) Where accelerations jump at times that nobody knows or are not functions of the state, under
+ *  the load is that of the side on which the step lies.) Where accelerations jump at times that are not known or are not functions of the state, under
  *  friction, constraints and conditions on the state, and in a step with a kink inside of it, q and v alone are used, and k ≥ (p + 1)/2. On the polynomial g
  *  vanishes to rounding.
  *

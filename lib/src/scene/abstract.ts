@@ -162,7 +162,7 @@ function pointsOf(problem: Problem, points: LabelledPoints, springs: readonly Sp
   return linkage({
     dimension,
     ...(dimension === 2 ? { axes: turn.axes } : {}),
-    // No −0, which would be another number to those who compare.
+    // No −0, which Object.is tells from 0.
     fixed: fixed.map((place): Triple => [sign[0] * place[from[0]] + 0, sign[1] * place[from[1]] + 0, place[2]]),
     moving: names.map((name, i): Mover => ({ name, coordinates: [...own.subarray(3 * i, 3 * i + 3)] })),
     place(q, out) {

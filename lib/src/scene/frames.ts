@@ -1,4 +1,4 @@
-/** Scenes at many times: rows of single-precision numbers, so that a motion can be sent to who draws it. A row holds the displacements of all
+/** Scenes at many times: rows of single-precision numbers, so that a motion can be sent to the thread that draws it. A row holds the displacements of all
  *  points, their velocities, and the values of every field. */
 import type { Vec } from "../core/vec.js";
 import { type MovingScene, pointCount, type Scene } from "./scene.js";

@@ -13,7 +13,7 @@ export interface SceneState {
 
 export interface SceneRecording {
   observe(s: SceneState): void;
-  /** Have there come twice as many states as the last time somebody asked? */
+  /** Has the number of states doubled since the last call? */
   readonly isDue: boolean;
   /** The scene and its frames; `last` is among them. */
   frames(last?: SceneState): {

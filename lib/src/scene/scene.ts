@@ -1,5 +1,5 @@
 /** What a model looks like in space: points that move, and what is drawn between them. A scene is plain data, which survives a message to
- *  another thread; where its points are at a state is told by the functions beside it.
+ *  another thread; the functions beside it compute where its points are at a state.
  *
  *  A point is drawn at rest + factor × displacement. Small displacements are magnified so; of scenes in which points are where the
  *  coordinates say (particles, orbits, pendulums) rest is the origin of the coordinates, and the factor 1. */

@@ -1,4 +1,4 @@
-/** The part of coordinate space that is drawn: where a motion went, or, as long as nobody knows, where its energy lets it go. */
+/** The part of coordinate space that is drawn: where the motion went, or, as long as it is not known, the region that its energy allows. */
 import { kineticEnergy, type Problem } from "../core/system.js";
 import { maxOf } from "../core/vec.js";
 

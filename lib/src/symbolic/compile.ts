@@ -56,7 +56,7 @@ export function compile({ inputs, parameters, outputs, backEnd }: Formulas): (in
   };
 }
 
-/** Does it with few names, which is quick; what is wrong is said by who knows all names. */
+/** Compiles with the few names that are used, which is quick. On an error it compiles again with all names, so that the message can suggest one. */
 export function suggesting<T>(few: () => T, all: () => unknown): T {
   try {
     return few();
@@ -78,8 +78,8 @@ function namedBy({ postfix }: Expression, parameters: ParameterNumbers): Paramet
   );
 }
 
-/** The value of an expression of numbers and parameters, which cannot change any more: who reads a number does not see it
- *  change. */
+/** The value of an expression of numbers and parameters, which cannot change any more: a number that has been read does not follow its
+ *  parameters. */
 export function constant(formula: Formula, parameters: ParameterNumbers = {}): number {
   const expression = parsed(formula);
   const graph = emptyGraph();

@@ -1,5 +1,5 @@
 /** What decides where a function is not smooth: quantities that vanish there. Of a piecewise operation it is the quantity whose sign chooses the
- *  piece; of an inverse function what it is told at the ends of its branches,
+ *  piece; of an inverse function its argument at the ends of its branches,
  *
  *      atan2(y, x)   y, where x may be negative              asin u, acos u   1 − u and 1 + u
  *      atan u, tanh u, exp u   the poles of u                u^p, p fractional   u

@@ -138,7 +138,7 @@ export const derivativeRule: Rule = (graph, node, w, send) => {
     case "atanCurve":
     case "asinCurve":
     case "powCurve":
-      throw new Error(`${kind} is the last derivative that anybody needs`);
+      throw new Error(`${kind} has no further derivative`);
     case "constant":
     case "input":
     case "sign":

@@ -2,7 +2,7 @@
  *
  *  Every way from V down to a coordinate has to pass an even power, or |·|, of a difference of two coordinates or of one of them. Σ (x_i − x_j)² over the
  *  components of points in the plane or in space is made of such, so the dimension of the points need not be known.
- *  No answer is wrong if it is yes: a distance in disguise, such as r² multiplied out, is not recognised. */
+ *  "Yes" is always right; "no" need not be: r² multiplied out is not recognised. */
 import type { Graph, Node } from "./dag.js";
 
 export function isOfDistances({ entries }: Graph, root: Node): boolean {

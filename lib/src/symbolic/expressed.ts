@@ -1,5 +1,5 @@
-/** The expression that the potential of a system is, for who generates code from it. Systems carry it as something that only this file can
- *  open: `core` knows nothing of graphs. */
+/** The expression that the potential of a system is, for generated code. Systems carry it as an opaque key, since `core` does not import
+ *  graphs; this file has the expressions by their keys. */
 import { expressionSource, type System } from "../core/system.js";
 import type { Built } from "./discrete-gradient.js";
 import { isAdjustable, type ParameterNumbers } from "./parameters.js";

@@ -82,7 +82,7 @@ export function emitRoutine(routine: Routine, out: Writer, vectors: Vectors, asC
   return parts.found;
 }
 
-/** The same in parts, for whoever writes them where they belong. */
+/** The same in parts, which the caller writes where they belong. */
 export interface RoutineParts {
   /** Writes what is common to all lanes. */
   common(): void;

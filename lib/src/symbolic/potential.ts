@@ -28,7 +28,7 @@ export interface Potential {
   gradientRounding(q: Vec, out: Vec): void;
   readonly tangent: Tangent;
   readonly discreteGradient: DiscreteGradient;
-  /** The expression itself, for who generates code from it. */
+  /** The expression itself, for generated code. */
   readonly expression: Expressed;
   /** The gradient is affine in q, whatever the parameters: the Hessian does not depend on q. */
   readonly quadratic: boolean;
@@ -62,7 +62,7 @@ export function potentialOf(formula: PotentialFormula): Potential {
   const { input } = machine;
   const [value, slope, curvature] = machine.routines;
   const bounds = once(() => {
-    // In a graph of its own: that of the derivatives need not be kept until somebody asks.
+    // In a graph of its own: that of the derivatives need not be kept until bounds are asked for.
     const again = build();
     const derivatives = partials(again.graph, again.root);
     const gradient = coordinates.map((_, i) => derivatives.get(i) ?? again.graph.constant(0));

@@ -195,7 +195,7 @@ export function compiledProcedure(code: Procedure, most = Number.POSITIVE_INFINI
 export interface InstanceOptions {
   /** Functions of the caller, which find the variables in the memory. */
   readonly calls?: (memory: Vec) => readonly (() => void)[];
-  /** Does it follow the parameters of its graph (default)? Otherwise whoever uses it settles it. */
+  /** Does it follow the parameters of its graph (default)? Otherwise the caller sets them, by `settle`. */
   readonly follows?: boolean;
 }
 

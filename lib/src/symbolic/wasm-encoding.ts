@@ -193,7 +193,7 @@ export function emitRoutine(
     const at = (place: number) => definition[STRIDE * k + place];
     const compare = COMPARE.get(operation);
     if (operation === CODE.if && isFlag[k]) {
-      // A choice is a branch, which is slow where nobody can foresee it: "and" and "or" are none.
+      // A choice is a branch, which is slow where the processor cannot predict it: "and" and "or" are none.
       const and = constant(c) === 0 && constant(b) !== 1;
       const or = constant(b) === 1 && constant(c) !== 0;
       if (!or) emit(test(at(3), b));

@@ -2,7 +2,7 @@
 import type { Matrix } from "../core/matrix.js";
 import type { LocalTerms } from "../core/system.js";
 
-/** Beyond this many entries nobody moves one coordinate at a time. */
+/** Beyond this many entries no method moves one coordinate at a time. */
 const LIMIT = 200_000;
 
 export function quadraticTerms({ pattern: { size, rowStart, column }, values }: Matrix): LocalTerms | undefined {

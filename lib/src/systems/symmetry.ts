@@ -1,4 +1,4 @@
-/** Are the symmetries that somebody declares true? A translation or a rotation of all points must leave V as it is, forces must do no
+/** Are the declared symmetries true? A translation or a rotation of all points must leave V as it is, forces must do no
  *  work on it, and for a rotation the mass must turn with the points: v × M v = 0. Measured at the start, at a few positions near it, and in the
  *  same directions as far as a hundred times farther out, wherever the energy of the start allows the motion to be; against what rounding alone does there: V
  *  and ∇V are computed again with every coordinate off by some ulps. A defect below about 10⁻¹² of V is not told from rounding, nor is one seen where none of these

@@ -4,7 +4,7 @@ import type { DriftTest } from "./energy-drift.js";
 import type { OrderFit } from "./order.js";
 
 /** `holds`, `violated`: a claim, decided. `not measured`: nothing can be said of the claim here, and `measured` says why.
- *  `also found`: not claimed, and there all the same. `not claimed`: a fact about something that nobody has claimed. */
+ *  `also found`: not claimed, and there all the same. `not claimed`: a measurement of something that is not claimed. */
 export type Verdict = "holds" | "violated" | "not measured" | "also found" | "not claimed";
 
 export interface Finding {

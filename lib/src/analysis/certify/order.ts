@@ -2,7 +2,7 @@
  *
  *  The first step is found from the motion, not from the user: sixteen of them are compared with thirty-two of half the size, and it is doubled
  *  or halved until their difference is between 1e-4 and 1/20 of the motion. The exact motion is that of the reference, where there is one; else steps
- *  are compared with the next finer ones. Errors below what the reference is known to are left out. An order p is told from p − 1 by where the
+ *  are compared with the next finer ones. Errors below what the reference is known to are left out. An order p is distinguished from p − 1 by where the
  *  slope lies, with two standard errors to spare: above p − ½ it holds, below it is violated. */
 import { InputError } from "../../core/failure.js";
 import { type FixedStepMethod, type Method, refusal } from "../../core/method.js";

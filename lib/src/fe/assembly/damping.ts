@@ -1,5 +1,5 @@
 /** Viscous damping of solids and frames: in proportion to mass and stiffness at rest (Rayleigh), by modes, and by dashpots. The stiffness at rest
- *  turns with nobody: damping in proportion to it also resists the rotation of a body as a whole. */
+ *  does not turn with the body: damping in proportion to it also resists the rotation of a body as a whole. */
 import type { Matrix } from "../../core/matrix.js";
 import type { Mass } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";

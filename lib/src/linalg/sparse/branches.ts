@@ -1,5 +1,5 @@
 /** How several threads share the solves with a large factor. The tree of supernodes is cut into branches, subtrees that have
- *  nothing to do with one another, and the trunk that is left: branches are taken by whoever is free, the panels of the trunk
+ *  nothing to do with one another, and the trunk that is left: branches are taken by the next free thread, the panels of the trunk
  *  by all together. What a branch sends to the rows above it, those below its topmost pivots, is kept apart and added in
  *  the order of the branches, so that the digits depend on the cut and not on the threads. */
 import type { Fronts } from "./fronts.js";

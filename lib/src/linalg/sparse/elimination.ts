@@ -177,7 +177,7 @@ function keepPanel(
   copyPart(doubles, inverse, 4 * parts * pivots, target, to);
 }
 
-/** So many numbers are copied quicker by the host, which wants a view of them; below, that would cost more than the copy. */
+/** From so many numbers on, `set` with a subarray is quicker than a loop; below, making the subarray costs more than the copy. */
 const MANY = 512;
 
 function copyPart<T extends Vec | Int32Array>(from: T, first: number, count: number, to: T, at: number): void {

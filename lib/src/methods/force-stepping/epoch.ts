@@ -1,5 +1,5 @@
 /** The clock of a motion by events. Times are counted from an epoch that moves along, so that late events are as exact as early
- *  ones; and when it moves, somebody looks whether the events have led anywhere. In a vector, which a checkpoint keeps. */
+ *  ones; and when it moves, it is checked that the motion makes progress. In a vector, which a checkpoint keeps. */
 import type { Vec } from "../../core/vec.js";
 
 /** When the present epoch began; the time since; how many events it has seen, how many windows before it were idle; the time

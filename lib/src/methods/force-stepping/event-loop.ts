@@ -1,5 +1,5 @@
 /** What all motions by events do: the earliest event is taken, time moves there, the event happens when the next one is asked for,
- *  and now and then somebody looks whether all this leads anywhere. */
+ *  and after every window of events it is checked that the motion makes progress. */
 import type { OwnClockStepper } from "../../core/method.js";
 import type { Vec } from "../../core/vec.js";
 import { DUE, EPOCH, EVENTS, moveEpoch, NOW, SHOWN, slides, windowOf } from "./epoch.js";

@@ -28,7 +28,7 @@ export interface GridChoice {
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Where in its box coordinate j has the origin, if nobody says. */
+/** Where in its box coordinate j has the origin, unless an origin is given. */
 export const genericFraction = (j: number): number => ((j + 1) * GOLDEN) % 1;
 
 export function gridOf(labels: readonly string[], { grid, triangulation, origin }: GridChoice): Grid {
@@ -131,7 +131,7 @@ export function leaveBox(triangulation: Triangulation, { base, side }: Cell, j: 
   return mirrored;
 }
 
-/** Is coordinate i above j in the box? Equal heights are told apart by their speeds w, then by their accelerations, if somebody knows
+/** Is coordinate i above j in the box? Equal heights are ordered by their speeds w, then by their accelerations, where they are known,
  *  them, then by their numbers. */
 export function isAbove(y: Vec, w: Vec, i: number, j: number, lean: Vec | null = null): boolean {
   if (y[i] !== y[j]) return y[i] > y[j];

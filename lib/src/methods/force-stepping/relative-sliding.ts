@@ -34,7 +34,7 @@ export function relativeSliding(
   relative: RelativeTerms,
   mass: UnitMass,
   work: Work,
-  /** Where the motion that goes on wants to know how coordinates, and not differences, lean. */
+  /** For a motion that goes on: the slopes by coordinates instead of differences. */
   coordinates: Grid | null = null,
 ): Sliding {
   const { terms, plus, minus, grid } = relative;

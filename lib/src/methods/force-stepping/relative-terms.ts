@@ -120,7 +120,7 @@ function differences({ count, start }: LocalTerms, { dimension, direction, movab
   return { start: starts, entry: Int32Array.from(entry), reference: Int32Array.from(reference) };
 }
 
-/** One spacing a direction. Where nobody gives an origin, the differences of a term lie differently in their boxes: those of a body at rest are all
+/** One spacing a direction. Without a given origin, the differences of a term lie differently in their boxes: those of a body at rest are all
  *  zero, and would otherwise be on the faces between one another. */
 function gridOfDifferences(
   { dimension, direction }: PointsOfTerms,

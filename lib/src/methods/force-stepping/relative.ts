@@ -46,7 +46,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
   const a = new Float64Array(system.dof);
   const since = new Float64Array(system.dof);
   const force = force0.slice();
-  // Of every relative one: its box, the slope of V_h, and who is above it.
+  // Of every relative one: its box, the slope of V_h, and which ones are above it.
   const cell = emptyCell(size);
   const { base, side } = cell;
   const slopes = new Float64Array(size);
@@ -57,7 +57,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
   const times = emptyQueue(leaves);
   const meets = new Float64Array(count);
   const control = emptyControl();
-  // Scratch: heights, speeds and accelerations in cells, of the differences of one term; who has been predicted.
+  // Scratch: heights, speeds and accelerations in cells, of the differences of one term; which ones have been predicted.
   const y = new Float64Array(size);
   const w = new Float64Array(size);
   const c = new Float64Array(size);

@@ -7,7 +7,7 @@
  *
  *      φ = h/4 ( 4 v·M w − 3 v·M v + 6 q·K u − 5 q·K q + h²/12 K q·M⁻¹K q ),    (M + h²K/24) (w, u) = M (v, q)
  *
- *  φ/(h/2) tends to the energy. It costs two solves, which a run pays only if somebody looks. */
+ *  φ/(h/2) tends to the energy. It costs two solves, at states that are observed only. */
 import type { Invariant, LinearSystem } from "../../core/system.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { analyze, type Factorization } from "../../linalg/factorization.js";

@@ -1,4 +1,4 @@
-/** Pairs within reach of one another, from particles sorted into cells half as wide as the reach: whoever is within reach of one is in the cells at
+/** Pairs within reach of one another, from particles sorted into cells half as wide as the reach: all that are within reach of one are in the cells at
  *  most two away from its own. Of two cells one looks into the other, so that every pair is met once. Positions are copied cell by cell: the search
  *  reads them one after another. */
 import { pow } from "../../core/elementary.js";

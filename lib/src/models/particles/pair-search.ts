@@ -1,4 +1,4 @@
-/** The loops that a list of neighbours spends its time in: who of a run of particles is within reach of one, and the order of the pairs that are found.
+/** The inner loops of the search for neighbours: which of a run of particles are within reach of one, and the order of the pairs that are found.
  *  In plain code, and in WebAssembly (lib/assembly/neighbours.ts) where the host has it. Both give the same list. */
 import { bytesOf } from "../../core/base64.js";
 import type { Vec } from "../../core/vec.js";
@@ -6,7 +6,7 @@ import { neighbours } from "./kernels/neighbours.js";
 import type { PairList } from "./pair-list.js";
 
 export interface PairSearch {
-  /** The particles, sorted into cells by whoever searches: all x, all y, all z, and their numbers. */
+  /** The particles, sorted into cells by the caller: all x, all y, all z, and their numbers. */
   readonly places: Vec;
   readonly members: Int32Array;
   /** Runs of places to look through: where run r begins and ends as numbers RUN r and RUN r + 1, how far it is shifted as numbers SHIFT r + 1 to
