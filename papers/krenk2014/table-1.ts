@@ -1,5 +1,5 @@
 /** Table I as it is printed, with its tolerances and its tangents, to count iterations. The library's own method solves the
- *  same equations otherwise (energy-momentum-step.ts); this one is here to be compared with the paper, and with it. */
+ *  same equations otherwise (energy-momentum/step.ts); this one is here to be compared with the paper, and with it. */
 import type { Problem } from "noether";
 
 export interface Printed {

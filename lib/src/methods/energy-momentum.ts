@@ -12,8 +12,8 @@
  *  Order 2, symmetric, for α = 0; every step that is accepted then keeps energy and linear momentum to rounding. Not symplectic.
  *  α > 0 damps high frequencies by ½ α ω h of critical at low ω h (docs/topics/algorithmic-damping.md) and makes the method of first
  *  order, since that is proportional to h. Where K is indefinite α may feed energy: the ledger shows it. With `momentum: angular` it
- *  acts on what V is made of and leaves rotations alone (energy-momentum-discrete.ts). Differences from the paper, and why:
- *  papers/krenk2014.
+ *  acts on what V is made of and leaves rotations alone (energy-momentum/discrete.ts). Differences from the paper, and why:
+ *  papers/krenk2014; Table I as it is printed, step by step: papers/krenk2014/table-1.ts. Paper → here: u → q, g*, Δg, K, α as there.
  *  Cost: gradient, tangent and product a trial, one factor a step or more; one solve a step if the system is linear. */
 import { InputError } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";

@@ -3,15 +3,15 @@
  *  The motion within a step is a parabola through q₀, q_m, q₁, and the action is summed by Simpson's rule. Stationarity in q_m and
  *  the Legendre transforms (18), (25) read in accelerations, with a = M⁻¹(f − ∇V):
  *
- *      A  = a(t₀ + h/2, q_m),     q_m = q₀ + h/2 v₀ + h²/12 a₀ + h²/24 A
+ *      A  = a(t₀ + h/2, q_m),     q_m = q₀ + h/2 v₀ + h²/12 a₀ + h²/24 A,     v_m = (q₁ − q₀)/h
  *      q₁ = q₀ + h v₀ + h² (a₀/6 + A/3),     v₁ = v₀ + h (a₀/6 + 2A/3 + a₁/6)
  *
  *  so that a step solves for the midpoint alone: its matrix is M + h²K/24, symmetric, with K's own sparsity, factored once for a
  *  linear system, and the paper's L⁻¹ = (1 − h²M⁻¹K/8)⁻¹ is not needed. The same equations hold for any potential, which the
  *  paper leaves open. Forces that read the velocity enter by Lagrange–d'Alembert with Simpson's weights, as in galerkin with
- *  degree 2, which this is. `form` has the paper's own two ways for linear systems [simpson-variants.ts]: the same numbers.
+ *  degree 2, which this is. `form` has the paper's own two ways for linear systems [simpson/variants.ts]: the same numbers.
  *
- *  Order 4, symmetric, symplectic; keeps linear and angular momentum, and on linear systems the form φ of simpson-form.ts. Linear
+ *  Order 4, symmetric, symplectic; keeps linear and angular momentum, and on linear systems the form φ of simpson/form.ts. Linear
  *  systems are stable for h ω < 2√2 and again in √12 < h ω < √24; the paper has the first limit with an upper bound of ω_max
  *  instead of ω_max [papers/rojas2024]. Two gradients a step. */
 import type { Ledger } from "../core/ledger.js";
@@ -87,6 +87,7 @@ function simpsonStepper(
 ): Stepper {
   const n = system.dof;
   const work = noWork();
+  // ∂v_m/∂A and ∂q_m/∂A: v_m = v₀ + h (a₀/6 + A/3), the velocity of the parabola in its middle.
   const coefficients = { inertia: 1, forces: 1, velocity: h / 3, position: (h * h) / 24 };
   const stage = implicitStage(system, coefficients, work, tolerance);
   const total = stateSum(n, summation);

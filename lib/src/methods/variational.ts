@@ -11,8 +11,8 @@
  *  an order. Second order if symmetric, or for α = ½, which is the midpoint rule (Theorem 2.1); L_d^α with another α is of first
  *  order as a map of (q, v), although the paper calls its positions second-order accurate [papers/kane2000]. α = 0 and 1 are
  *  explicit: symmetric, they are central differences (Theorem 3.1).
- *  Forces that have no potential enter as in lagrange-dalembert; constraints are held by multipliers (constrained-action.ts). Own
- *  discrete Lagrangians: discrete-lagrangian.ts.
+ *  Forces that have no potential enter as in lagrange-dalembert; constraints are kept by multipliers (stepping/action/constrained.ts). Own
+ *  discrete Lagrangians: stepping/action/discrete-lagrangian.ts. The step itself, for any weights and nodes: stepping/action/discrete-action.ts.
  *  Cost: one solve a step; two gradients an iteration where α ≠ ½ and symmetric. */
 import { family } from "../core/method.js";
 import { flag, real } from "../core/parameter.js";

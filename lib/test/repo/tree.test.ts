@@ -57,3 +57,15 @@ test("no file has grown beyond reading", () => {
 test("what a newcomer runs can be run", () => {
   for (const path of ["noether", "test", ".ci/run"]) expect(statSync(join(root, path)).mode & 0o111, path).not.toBe(0);
 });
+
+test("files that comments name exist", () => {
+  const known = new Set(tracked.flatMap((path) => path.split("/").map((_, i, parts) => parts.slice(i).join("/"))));
+  const named = /(?<![\w./<>-])((?:[a-z0-9-]+\/)*[a-z0-9][a-z0-9-]*\.(?:ts|md))\b/g;
+  for (const path of code.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))) {
+    const comments = textOf(path)
+      .split("\n")
+      .filter((line) => /^\s*(?:\/\*\*|\*|\/\/)/.test(line));
+    for (const [, name] of comments.join("\n").matchAll(named))
+      expect(known.has(name), `${path} names ${name}`).toBe(true);
+  }
+});

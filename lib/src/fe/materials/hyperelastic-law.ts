@@ -1,4 +1,4 @@
-/** A stored energy W(I₁, I₂, J) at one point: P = F S, ∂P/∂F = 1 ⊗ S + F D F with the stress and moduli of `elasticity.ts`.
+/** A stored energy W(I₁, I₂, J) at one point: P = F S, ∂P/∂F = 1 ⊗ S + F D F with the stress and moduli of `green-stress.ts`.
  *
  *  Over a finite step, Gonzalez's stress [gonzalez2000]: that of the mean strain Ē = (E_a + E_b)/2, made to do the right work by a part
  *  along the change of strain,

@@ -91,7 +91,7 @@ function discreteForce(system: System, plain: DiscreteGradient, acting: Discrete
     },
     stiffness(out) {
       acting.tangent.values(from, to, out);
-      for (let j = 0; j < out.length; j++) out[j] *= 2;
+      for (let j = 0; j < out.length; j++) out[j] *= 2; // twice the derivative, as `MeanForce` has it
     },
     addRounding: (reach, out) => rounding().addTo(from, to, reach, out),
     ...(plain.mayCancel === true && {

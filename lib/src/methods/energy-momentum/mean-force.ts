@@ -8,7 +8,8 @@ export interface MeanForce {
   open(q0: Vec): void;
   /** The force for the step by `du` from q0 to q1, which is q0 + du rounded. */
   at(q0: Vec, q1: Vec, du: Vec, out: Vec): void;
-  /** Twice its derivative by q1 at the step last looked at, or the part of it that is worth solving with. */
+  /** Twice its derivative by q1 at the step last looked at, or the part of it that is worth solving with. Twice, since the paper's residual and its K* are those of
+   *  2 g* [krenk2014, (38), (45)]. */
   readonly pattern: Sparsity;
   readonly symmetric: boolean;
   stiffness(out: Vec): void;

@@ -5,8 +5,8 @@
  *      g_q = ḡ − ΔK Δu/12                                                               (29)
  *      2 g* + α Δg = 2 g_q + 2 η c + α Δg                                               (38)
  *
- *  For a polynomial V of degree four or less Δu·g_q = ΔV; for any other the secant term η c (energy-momentum-secant.ts) makes it
- *  so. The algorithmic damping α draws on Δg, the paper's K_α Δu (37).
+ *  For a polynomial V of degree four or less Δu·g_q = ΔV; for any other the secant term η c (secant.ts) makes it
+ *  so. The algorithmic damping α acts by Δg, the paper's K_α Δu (37).
  *
  *  Derivative: (45) with the true stiffness in the middle, d(2 g_q) = K₁/3 + ⅔ K(ū), is exact for quartic V and costs one
  *  more tangent a factorisation; the paper puts K₁ − ΔK/3 in its place (46). */
@@ -24,7 +24,7 @@ import { translationsOf } from "./translations.js";
 export interface TableOne {
   readonly form: "secant" | "quartic";
   readonly damping: number;
-  /** Which c: see energy-momentum-secant.ts. */
+  /** Which c: see secant.ts. */
   readonly denominator: "increment" | "force";
   readonly tangent: "exact" | "paper";
 }

@@ -41,6 +41,7 @@ const NEIGHBOURS = 4;
 /** A rank-one change that takes nearly all of a direction away is left out. */
 const NEARLY_SINGULAR = 1e-3;
 
+/** The numbers of `now`: in a vector, since every number that a closure assigns anew would be allocated anew. */
 const [TIME, END, STEP, GAIN] = [0, 1, 2, 3];
 
 export function energyMomentumStepper(

@@ -16,6 +16,8 @@ import { emptyCell, type Grid, inBoxes, isAbove, locate, tooFar } from "./grid.j
 import type { Motion, Start } from "./motion.js";
 import { firstExit, holds, nextExit } from "./roots.js";
 
+/** The numbers of `control`, which a checkpoint keeps: t_k; t_{k+1} − t_k; the face B_s at its end, −1 for none; the face just crossed, −1 for none; the bottom
+ *  vertex; when the window of events began; the second derivative 2 μ₃ with which the face is approached. */
 const [TIME, TAKEN, FACE, ENTERED, BOTTOM, OPENED, CLOSING] = [0, 1, 2, 3, 4, 5, 6];
 
 export function paperMotion({ problem, v0, force: force0, summation }: Start, grid: Grid): Motion {
@@ -85,7 +87,7 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
     work.gradients++;
   };
 
-  /** UPDATE: the vertex opposite to the face is replaced. */
+  /** Line 7, UPDATE (algorithm 2): the vertex opposite to the face is replaced. Line 6 is not needed: V_h is known from the vertices. */
   const cross = (s: number) => {
     const bottom = control[BOTTOM];
     const top = (bottom + d) % n;
@@ -150,6 +152,7 @@ export function paperMotion({ problem, v0, force: force0, summation }: Start, gr
         const odd = acceleration.findIndex((a) => !Number.isFinite(a));
         if (odd >= 0) return { kind: "not-finite", dof: odd, term: "potential" };
       }
+      // Line 3, TIME-STEP: μ₁ + μ₂ t + μ₃ t² = 0 (proposition 3.1), with c0 = μ₁, c1 = μ₂, c2 = 2 μ₃ of row r.
       let least = Number.POSITIVE_INFINITY;
       let face = -1;
       let closing = 0;

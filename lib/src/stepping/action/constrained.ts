@@ -11,7 +11,7 @@
  *  symmetries the constraints have. The equations are solved by Newton's iteration on the multipliers' own matrix
  *  J(q₁) K⁻¹ J(q₀)ᵀ, K = M + Σ b_i (1 − c_i)(h C + c_i h² ∇²V), which is full: made for some hundreds of constraints.
  *
- *  Balance: as in action-balance.ts, with the impulse P = −h J(q₀)ᵀλ − J(q₁)ᵀμ of the constraints,
+ *  Balance: as in balance.ts, with the impulse P = −h J(q₀)ᵀλ − J(q₁)ᵀμ of the constraints,
  *      algorithmic = h V·Σ b_i ∇V_i − ΔV − V·P − (v̄ − V)·M Δv,     v̄ = (v₀ + v₁)/2. */
 import { type Failure, InputError } from "../../core/failure.js";
 import type { Ledger } from "../../core/ledger.js";

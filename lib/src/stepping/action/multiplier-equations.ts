@@ -1,5 +1,5 @@
 /** The multipliers of holonomic constraints g(q) = 0 in a step: the products of J = ∂g/∂q, on its sparse rows, and the multipliers' own
- *  matrix J(q₁) K⁻¹ J(q₀)ᵀ, which is full (constrained-action.ts). */
+ *  matrix J(q₁) K⁻¹ J(q₀)ᵀ, which is full (constrained.ts). */
 import type { Failure } from "../../core/failure.js";
 import { countFactor, type Work } from "../../core/method.js";
 import type { Constraints } from "../../core/system.js";

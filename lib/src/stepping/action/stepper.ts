@@ -1,5 +1,5 @@
 /** The stepper of variational and lagrange-dalembert: a step of discrete-action.ts with its ledger; with constraints, of
- *  constrained-action.ts. */
+ *  constrained.ts. */
 import type { Ledger } from "../../core/ledger.js";
 import { type FixedStepScheme, noWork, type Stepper } from "../../core/method.js";
 import { acceleration, type Invariant, isConservative, type Problem, type System } from "../../core/system.js";

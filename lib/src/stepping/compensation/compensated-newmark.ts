@@ -1,5 +1,8 @@
-/** Newmark's method on compensated matrices and loads (compensation.ts): the scheme itself is unchanged, its answers belong to the
- *  system that was given.
+/** Newmark's method on compensated matrices and loads: the scheme itself is unchanged, its answers belong to the system that was given.   [takacs2024]
+ *
+ *      M̂ â + Ĉ v̂ + K̂ q = F̂(t),    v̂ = the velocity with which the scheme follows q, mapped at the start and back at every output
+ *
+ *  compensation.ts derives the parts with a hat from M, C, K, F, h, β and γ; stable-form.ts chooses the one of their forms that is stable.
  *
  *  Loads may jump, in value or in a derivative, where a step ends: the step sees the limit from before, the next one that from
  *  after, which keeps the order. Kinks inside steps cost it, and the run says so (core/jumps.ts). Before the run the step is tried: a form that lets a motion grow is
