@@ -48,7 +48,7 @@ const DECKS: Readonly<Record<string, typeof readDeck>> = {
 export const isDeck = (path: string) => extname(path).toLowerCase() in DECKS;
 
 /** What a deck says; null for a file that is none. */
-export function deckIn(path: string, purpose: Purpose): DeckModel | null {
+function deckIn(path: string, purpose: Purpose): DeckModel | null {
   const read = DECKS[extname(path).toLowerCase()];
   return read === undefined ? null : read(readBytes(path), path, purpose);
 }

@@ -229,7 +229,7 @@ export function writeAll(fd: number, bytes: Uint8Array, position: number): void 
   while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, position + done);
 }
 
-export const asBytes = (content: string | Uint8Array) =>
+const asBytes = (content: string | Uint8Array) =>
   typeof content === "string" ? Buffer.from(content, "utf8") : content;
 
 /** Runs `work`; what the operating system refuses becomes wrong input that names the file and says what to do. */

@@ -9,10 +9,6 @@ const files = import.meta.glob<string>("../../examples/{records,meshes}/*.{at2,m
 
 const FOLDER = "../../examples/";
 
-export const exampleNames: readonly string[] = Object.keys(texts).map((path) =>
-  path.slice(FOLDER.length, -".yaml".length),
-);
-
 /** Null if there is none of that name. */
 export async function example(name: string): Promise<ModelSource | null> {
   const load = texts[`${FOLDER}${name}.yaml`];

@@ -14,7 +14,7 @@ addEventListener("hashchange", () => {
 
 export const route = computed<Route>(() => routeOf(hash.value));
 
-export function routeOf(address: string): Route {
+function routeOf(address: string): Route {
   const [screen = "", ...rest] = address.replace(/^#\/?/, "").split("/");
   const place = decoded(rest.join("/"));
   if (screen === "model") return { screen: "workbench", from: place };

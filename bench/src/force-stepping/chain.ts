@@ -14,7 +14,7 @@ export interface Outcome {
   readonly energyError: number;
 }
 
-export function shakenChain(masses: number): Problem {
+function shakenChain(masses: number): Problem {
   const problem = springChain({ masses, cubic: 0, quartic: 1, amplitude: 0 });
   let seed = 12345;
   const random = () => {

@@ -30,7 +30,7 @@ export type Content =
   | { readonly kind: "result"; scan(open: FrameSink): ResultEnds }
   | ({ readonly kind: "mesh" } & MeshFile);
 
-export const MESH_ENDINGS = MESH_FORMATS.flatMap(({ endings }) => endings);
+const MESH_ENDINGS = MESH_FORMATS.flatMap(({ endings }) => endings);
 const ACCEPTED = [".mtx", ".csv", ".txt", ".json", ".at2", ".h5", ".pvd", ".vtkhdf", ".yaml", ...MESH_ENDINGS];
 
 export async function contentOf(path: string, wanted: string): Promise<Content> {

@@ -36,7 +36,7 @@ export function solidProblem(
 }
 
 /** Three numbers a node. */
-export function nodalValues({ parts: { mesh } }: Solid, field?: NodalField): Vec {
+function nodalValues({ parts: { mesh } }: Solid, field?: NodalField): Vec {
   const { points } = mesh;
   const values = new Float64Array(points.length);
   if (field === undefined) return values;

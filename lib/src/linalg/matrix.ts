@@ -162,17 +162,6 @@ export function diagonalOf({ pattern, values }: Matrix): Vec {
   });
 }
 
-/** The largest sum of absolute values in a row. */
-export function largestRow({ size, rowStart }: Sparsity, values: Vec): number {
-  let largest = 0;
-  for (let i = 0; i < size; i++) {
-    let sum = 0;
-    for (let j = rowStart[i]; j < rowStart[i + 1]; j++) sum += Math.abs(values[j]);
-    largest = Math.max(largest, sum);
-  }
-  return largest;
-}
-
 export function transpose({ pattern, values }: Matrix): Matrix {
   const { source, pattern: flipped } = transposed(pattern);
   return { pattern: flipped, values: Float64Array.from(source, (j) => values[j]) };

@@ -16,7 +16,7 @@ const ELASTIC = {
   "neo-hookean": neoHookean,
 } as const;
 
-export function materialAt(entry: Entry): Material {
+function materialAt(entry: Entry): Material {
   const density = entry.at("density").number();
   const model = entry.at("model").text();
   if (model === "mooney-rivlin") {

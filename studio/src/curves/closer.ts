@@ -66,7 +66,7 @@ export function useCloser(runs: readonly Shown[], window: Span | null): readonly
 }
 
 /** What is thinned outside a span, and what is known in it. */
-export function withPart(run: Shown, part: Thinned, [start, end]: Span): Shown {
+function withPart(run: Shown, part: Thinned, [start, end]: Span): Shown {
   const times = run.frames[0] ?? new Float64Array();
   const first = times.findIndex((t) => t >= start);
   const before = first < 0 ? times.length : first;

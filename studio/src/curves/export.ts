@@ -21,7 +21,7 @@ export const fileName = (title: string, ending: string) =>
 const [WIDTH, HEIGHT] = [800, 480];
 
 /** With the colours of the page in it: a file has no style sheet. */
-export function svgText(picture: Picture): string {
+function svgText(picture: Picture): string {
   const place = document.createElement("div");
   render(h(Chart, { ...picture, width: WIDTH, height: HEIGHT, isFile: true }), place);
   const svg = place.querySelector("svg");
@@ -50,7 +50,7 @@ export async function savePng(picture: Picture): Promise<void> {
 }
 
 /** Two columns a curve, since curves need not share their places, and two more for what lies between its places; all digits. */
-export function csvText({ xLabel, curves }: Picture): string {
+function csvText({ xLabel, curves }: Picture): string {
   const heads = curves.flatMap(({ label, band }) => [
     ...[`${xLabel} (${label})`, label],
     ...(band === undefined ? [] : [`${label}, least until the next`, `${label}, greatest until the next`]),

@@ -16,7 +16,7 @@ export interface Suggestion {
 }
 
 /** The schemas that may apply at a path. `name` is the method that the file names: the settings are then its own. */
-export function schemasAt(root: Schema, path: readonly string[], name: string | null = null): readonly Schema[] {
+function schemasAt(root: Schema, path: readonly string[], name: string | null = null): readonly Schema[] {
   return path.reduce<readonly Schema[]>(
     (schemas, key) => schemas.flatMap((schema) => alternatives(schema, name).flatMap((each) => below(each, key))),
     [root],

@@ -91,7 +91,7 @@ const paperGroups = papers.map(
 );
 
 /** `figure-5-right` → Figure 5, right. */
-export function figureName(name: string): string {
+function figureName(name: string): string {
   const [, number, rest = ""] = /^figure-(\d+)-?(.*)$/.exec(name) ?? [];
   const words = (number === undefined ? name : rest).replaceAll("-", " ");
   if (number === undefined) return words.charAt(0).toUpperCase() + words.slice(1);

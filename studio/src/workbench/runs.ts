@@ -97,7 +97,7 @@ export function removeMethod(run: MethodRun): void {
 }
 
 /** Another model: its own method, and nothing that was computed before. */
-export function resetRuns(): void {
+function resetRuns(): void {
   for (const run of runs.value) running.get(run)?.cancel();
   running.clear();
   runs.value = [methodRun(null, 0)];

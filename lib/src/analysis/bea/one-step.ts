@@ -46,7 +46,7 @@ export function distortedField(tableau: Tableau, order: number, root: Kind = "f"
 }
 
 /** Σ bᵢ over the stages, each weighted by what its branches have collected. */
-export function elementaryWeight(tableau: Tableau, tree: Tree): Fraction {
+function elementaryWeight(tableau: Tableau, tree: Tree): Fraction {
   const { b } = of(tableau, tree.kind);
   const stages = stageWeights(tableau, tree, b.length);
   return b.reduce((sum, weight, i) => plus(sum, times(weight, stages[i])), ZERO);

@@ -28,9 +28,6 @@ export function scanOf(bytes: Uint8Array, file: string | undefined): Scan {
   return { bytes, file, at: marked ? 3 : 0, end: bytes.length };
 }
 
-/** Blanks, tabs and ends of lines. */
-export const isBlank = (byte: number): boolean => byte <= SPACE && byte >= 0;
-
 export function skipBlanks(scan: Scan): void {
   const { bytes, end } = scan;
   let at = scan.at;

@@ -22,7 +22,7 @@ export const meshOf = ({ points, type, nodes }: Cells): Mesh => ({
 const MOST_NODES = 2e7;
 
 /** Sizes are positive and counts whole; as many of the one as of the other. */
-export function checkGrid(size: readonly number[], cells: readonly number[]): void {
+function checkGrid(size: readonly number[], cells: readonly number[]): void {
   if (size.length !== cells.length) {
     throw new InputError(`found ${cells.length} numbers for ${size.length} sizes; give one for each direction`, {
       key: "cells",

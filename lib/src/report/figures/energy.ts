@@ -11,7 +11,7 @@ export function energyFigure(columns: Columns, title?: string): Figure | null {
 }
 
 /** As many of the two as the columns have data for. */
-export function energyPanels(columns: Columns): Panel[] {
+function energyPanels(columns: Columns): Panel[] {
   return [deviationPanel(columns), ledgerPanel(columns)].filter((panel) => panel !== null);
 }
 

@@ -16,7 +16,7 @@ export function phasePanel(columns: Columns): Panel | null {
   return null;
 }
 
-export function planePanel(title: string, x: Column, y: Column): Panel {
+function planePanel(title: string, x: Column, y: Column): Panel {
   return {
     title,
     shape: "square",
