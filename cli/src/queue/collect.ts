@@ -102,7 +102,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
   /** Jobs that are in the queue, and ranges that are not yet. */
   const jobs = new Map<string, Range>();
   const ready: Range[] = [];
-  let crew: readonly WorkerFacts[] = [];
+  let present: readonly WorkerFacts[] = [];
   let caseSeconds: number | null = null;
   let [repairs, refusals] = [0, 0];
   const pace = pacer();
@@ -115,7 +115,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
       yield { first: start, last: i };
     }
   };
-  const threads = () => crew.reduce((sum, worker) => sum + (worker.version === version ? worker.threads : 0), 0);
+  const threads = () => present.reduce((sum, worker) => sum + (worker.version === version ? worker.threads : 0), 0);
   const jobLimit = () => Math.min(MOST_JOBS, Math.max(FEWEST_JOBS, JOBS_A_THREAD * threads()));
 
   /** About a second's work; towards the end less, so that nobody waits long for the last. One case until it is known what they take. */
@@ -257,7 +257,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
   };
 
   const show = () =>
-    progress({ count: study.count, done: study.count - missing, rate: pace.rate(), workers: crew, jobs: jobs.size });
+    progress({ count: study.count, done: study.count - missing, rate: pace.rate(), workers: present, jobs: jobs.size });
 
   await store(redis, bundle);
   await adopt();
@@ -268,7 +268,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
   });
   while (missing > 0 && signal?.aborted !== true) {
     if (performance.now() - looked > 1000 * LOOK_EVERY) {
-      crew = await workers(redis);
+      present = await workers(redis);
       looked = performance.now();
     }
     await fill();

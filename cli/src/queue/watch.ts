@@ -9,15 +9,15 @@ const MOST_NAMED = 20;
 
 /** The first line is enough for who reads a log. */
 export function watchLines({ count, done, rate, workers, jobs }: Status, address: string): string[] {
-  const crew = workers.filter((worker) => worker.version === version);
+  const current = workers.filter((worker) => worker.version === version);
   const others = workers.filter((worker) => worker.version !== version);
-  const sum = (of: "threads" | "busy") => crew.reduce((total, worker) => total + worker[of], 0);
+  const sum = (of: "threads" | "busy") => current.reduce((total, worker) => total + worker[of], 0);
   const pace = rate > 0 ? `${rate < 10 ? rate.toPrecision(2) : Math.round(rate)} a second` : "none lately";
   const left = done === count ? "" : rate > 0 ? `, ${duration((count - done) / rate)} left` : "";
   const who =
-    crew.length === 0
+    current.length === 0
       ? `no workers; start some: noether worker --queue ${address}`
-      : `${several(crew.length, "worker")}, ${sum("busy")} of ${several(sum("threads"), "thread")} busy, ${several(jobs, "job")} in the queue`;
+      : `${several(current.length, "worker")}, ${sum("busy")} of ${several(sum("threads"), "thread")} busy, ${several(jobs, "job")} in the queue`;
   return [
     `${done} of ${several(count, "case")}, ${pace}${left}; ${who}`,
     ...(others.length === 0
@@ -25,13 +25,13 @@ export function watchLines({ count, done, rate, workers, jobs }: Status, address
       : [
           `  ${several(others.length, "worker")} of another version (${[...new Set(others.map((each) => each.version))].join(", ")}): they take no cases of version ${version}`,
         ]),
-    ...crew
+    ...current
       .slice(0, MOST_NAMED)
       .map(
         ({ host, process, busy, threads, cases }) =>
           `  ${host} ${process}: ${busy} of ${several(threads, "thread")} busy, ${several(cases, "case")} since its start`,
       ),
-    ...(crew.length > MOST_NAMED ? [`  and ${crew.length - MOST_NAMED} more`] : []),
+    ...(current.length > MOST_NAMED ? [`  and ${current.length - MOST_NAMED} more`] : []),
   ];
 }
 

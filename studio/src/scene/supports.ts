@@ -1,5 +1,5 @@
 /** Supports as engineers draw them: a hatched line for what is clamped, a triangle for what is held but turns, on rollers where it may slide.
- *  In the plane they are lines, in space small cones and plates. What is led has an arrow along its path. */
+ *  In the plane they are lines, in space small cones and plates. What has a prescribed displacement has an arrow along its path. */
 
 import type { Scene } from "noether/scene";
 import {

@@ -14,7 +14,7 @@ export interface SolidEnergy {
   readonly terms: LocalTerms;
 }
 
-/** The same with all displacements given, also those that are held. */
+/** The same with all displacements given, also those that are fixed or prescribed. */
 export interface NodalEnergy {
   /** out = the force on the degrees of freedom. */
   gradient(u: Vec, out: Vec): void;

@@ -1,5 +1,5 @@
 /** How far the motion of supports reaches into a solid at large strain: as far as it would slowly and at rest, K w = 0 on the free
- *  directions. A solid that is led as a whole in some directions goes along without strain. */
+ *  directions. A solid all of whose supports have the same prescribed displacement moves with them, without strain. */
 
 import type { Mass } from "../../core/system.js";
 import type { WithThreads } from "../../core/threads.js";

@@ -1,6 +1,6 @@
 /** Coulomb friction of nodes on a rigid plane, |f| ≤ coefficient × normal force.
  *
- *  Without `creep` it is what it is, with a corner where it sticks: methods have to say that they take it. With it, it is the damping force
+ *  Without `creep` its force is not unique where it sticks: methods have to say that they take it. With it, it is the damping force
  *  −coefficient N w/√(w² + creep²) of the slip velocity w, smooth, for every method: at rest it has the viscosity
  *  coefficient N/creep, and what should stick creeps at a small part of `creep`. */
 import { hypot } from "../../core/elementary.js";

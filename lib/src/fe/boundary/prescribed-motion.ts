@@ -3,7 +3,7 @@
  *  In frames and linear solids w_s is one at the prescribed directions and zero elsewhere: q is what the other nodes do, and feels
  *  −K w s − C w ṡ − M w s̈. At large strain that would leave V(q) of a solid whose supports have not moved, which may be torn; there the
  *  pattern goes on into the solid as it would at rest, so that V(q) is the energy of the deviation from that, and what the motion adds is a
- *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where everything is led together it is nothing at all. */
+ *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where all supports have the same motion it vanishes. */
 
 import { kinksOfAll } from "../../core/kinks.js";
 import type { Signal } from "../../core/signal.js";

@@ -162,7 +162,7 @@ function formOf(system: System, grid: Grid, algorithm: Algorithm): (start: Start
   return held((start) => (sparse ? sparseMotion(start, grid, terms) : ringMotion(start, grid, terms)));
 }
 
-/** Where nearly everyone is coupled to everyone, an order of all is cheaper than a bit a pair. */
+/** Where nearly all coordinates are coupled to one another, an order of all is cheaper than a bit a pair. */
 function isSparse(terms: LocalTerms, dof: number): boolean {
   return neighboursOf(terms, dof).partner.length < (dof * dof) / 4;
 }

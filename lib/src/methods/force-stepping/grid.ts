@@ -132,7 +132,7 @@ export function leaveBox(triangulation: Triangulation, { base, side }: Cell, j: 
 }
 
 /** Is coordinate i above j in the box? Equal heights are ordered by their speeds w, then by their accelerations, where they are known,
- *  them, then by their numbers. */
+ *  then by their numbers. */
 export function isAbove(y: Vec, w: Vec, i: number, j: number, lean: Vec | null = null): boolean {
   if (y[i] !== y[j]) return y[i] > y[j];
   if (w[i] !== w[j]) return w[i] > w[j];

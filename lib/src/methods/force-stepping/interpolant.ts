@@ -1,5 +1,5 @@
 /** V_h, the continuous function that is linear in every simplex and equal to V at its corners: found from the point alone,
- *  so that it can contradict a motion that has lost its way.                         [gonzalez2010, lemmas 3.1 and 3.2]
+ *  so that it is an independent check of a motion.                         [gonzalez2010, lemmas 3.1 and 3.2]
  *  With fractional parts in falling order, y_1 ≥ … ≥ y_d, and corners P_0, P_1 = P_0 with coordinate 1 moved, …:
  *
  *      V_h = V(P_0) + Σ y_i (V(P_i) − V(P_{i−1}))

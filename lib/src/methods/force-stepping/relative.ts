@@ -188,7 +188,7 @@ export function relativeMotion({ problem, v0, force: force0, summation }: Start,
     const before = upwards ? -c[j] : c[j];
     const mirrored = leaveBox(triangulation, cell, j, upwards);
     box(j);
-    // What left upwards comes in at the bottom, below everyone, and the other way round.
+    // What left upwards comes in at the bottom, below all others, and the other way round.
     for (let s = begin[j]; !mirrored && s < begin[j + 1]; s++) {
       above[s] = upwards ? 1 : 0;
       above[twin[s]] = upwards ? 0 : 1;

@@ -135,7 +135,7 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
       return upwards ? CEILING : FLOOR;
     }
     y[j] += upwards ? -1 : 1;
-    // What left upwards comes in at the bottom, below everyone, and the other way round.
+    // What left upwards comes in at the bottom, below all others, and the other way round.
     const others = upwards ? 1 : 0;
     for (let s = begin[j]; s < begin[j + 1]; s++) {
       above[s] = others;

@@ -29,7 +29,7 @@ export function beginningOf(problem: Problem, approximate: number, matchEnergy: 
 const reason = (kinetic: number): string =>
   kinetic === 0 ? "the motion starts from rest" : "there is too little kinetic energy at the start";
 
-/** So many velocities are told one by one; of more, the greatest. */
+/** So many velocities are listed one by one; of more, the greatest. */
 const FEW = 4;
 
 function velocities({ system, v0 }: Problem, v: Vec): string {

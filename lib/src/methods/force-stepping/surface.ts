@@ -13,7 +13,7 @@ export interface Ring {
 }
 
 export interface Surface {
-  /** Does a term of V read both? If not, they pass each other without noticing. */
+  /** Does a term of V read both? If not, no slope changes where they pass each other. */
   coupled(a: number, b: number): boolean;
   /** The corner between bead s and the next has changed. */
   renew(s: number): void;
