@@ -101,13 +101,17 @@ export function partDone(plan: Plan, { n, t }: Pick<State, "n" | "t">): number {
   return "step" in plan.time ? n / plan.time.steps : (t - start) / (end - start);
 }
 
+/** Where a model file has what a run complains of. */
+const HOLDERS: Readonly<Record<string, string>> = { step: "time", constraints: "system" };
+
 /** Does what may refuse the model, and says where in the file the reason is. */
 export function blamedOn<T>({ root }: Model, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const part = error.place.key === "step" ? root.at("time") : root;
+    const holder = HOLDERS[error.place.key ?? ""];
+    const part = holder === undefined ? root : root.at(holder);
     return part.blamed(() => {
       throw error;
     });

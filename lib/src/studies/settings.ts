@@ -1,7 +1,7 @@
 /** The keys that a study varies, and what they change in a model: the paths that `--set` takes, or short names for parameters and times. */
 import { InputError } from "../core/failure.js";
 import { didYouMean } from "../core/spelling.js";
-import type { Json } from "../formats/json.js";
+import { isObject, type Json } from "../formats/json.js";
 import { methodInWords } from "../model-file/method-text.js";
 import type { Override } from "../model-file/overrides.js";
 import { find, type Path, type Tree } from "../model-file/tree.js";
@@ -38,7 +38,7 @@ const TOP: readonly string[] = ["method", "start", "stop", "system"];
 const REPLACED: Readonly<Record<string, readonly string[]>> = { "time.end": ["steps"], "time.steps": ["end"] };
 
 export function overrideOf(key: string, path: Path, value: Json): Override {
-  const option = `${key} = ${typeof value === "string" ? value : JSON.stringify(value)}`;
+  const option = `${key} = ${isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)}`;
   const data =
     path.length === 1 && path[0] === "method" && typeof value === "string"
       ? methodInWords(value, { file: option })

@@ -1,13 +1,13 @@
 /** Friction, constraints and dissipation potentials in model files. */
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
+import { beginPlan, blamedOn } from "../../src/model-file/begin-plan.js";
 import { buildProblem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
 
-const model = (system: string, method = "newmark-minimization", start = "{ q: [1, 0.5], v: [0, 0] }") =>
-  buildProblem(
-    loadModel(
-      `noether: 1
+const read = (system: string, method = "newmark-minimization", start = "{ q: [1, 0.5], v: [0, 0] }") =>
+  loadModel(
+    `noether: 1
 system:
   coordinates: [x, y]
   parameters: { mu: 0.1, l: 1 }
@@ -18,9 +18,9 @@ start: ${start}
 method: ${method}
 time: { end: 2, step: 0.01 }
 `,
-      { file: "model.yaml" },
-    ),
+    { file: "model.yaml" },
   );
+const model = (...given: Parameters<typeof read>) => buildProblem(read(...given));
 
 test("a contact on the ground, one against another, one in the plane", () => {
   const { problem } = model(
@@ -60,6 +60,21 @@ test("constraints are held by the variational methods", () => {
   expect(Math.hypot(last.q[0], last.q[1])).toBeCloseTo(1, 14);
   // On the circle the potential is constant: the motion turns at the rate 1.
   expect(Math.atan2(last.q[1], last.q[0])).toBeCloseTo(Math.atan2(0.8, 0.6) + 2, 4);
+});
+
+test.each([
+  ['["y", "x^2 + y^2 - 4"]', "{ q: [1, 0], v: [0, 0] }", /"x\^2 \+ y\^2 - 4" is -3 at the start/],
+  [
+    '["x", "2*x"]',
+    "{ q: [0, 1], v: [0, 0] }",
+    /"2\*x" holds nothing at the start besides what the constraints before it/,
+  ],
+  ['["x^2"]', "{ q: [0, 1], v: [0, 0] }", /"x\^2" holds nothing at the start: its gradient is zero/],
+])("constraints that cannot be held are refused where they stand: %s", (constraints, start, reason) => {
+  const loaded = read(`  constraints: ${constraints}`, "variational", start);
+  const begun = () => blamedOn(loaded, () => beginPlan(buildProblem(loaded)));
+  expect(begun).toThrow(reason);
+  expect(begun).toThrow(/^model\.yaml:7:16: system\.constraints: /);
 });
 
 test("a dissipation potential that depends on the place has its companion, and can be minimised", () => {

@@ -44,6 +44,7 @@ test.each([
   ["mm: [1]", /study\.yaml:6:9: study\.vary\.mm: the model has no parameter "mm"\. Did you mean "m"/],
   ["system.parameters.q: [1]", /study\.yaml:6:26: .*the model has no parameter "q"/],
   ["m: 3", /study\.yaml:6:8: study\.vary\.m: found 3; accepted: a list, /],
+  ["m: [1e400]", /study\.vary\.m: with m = Infinity: found Infinity; accepted: a finite number/],
   ["m: []", /study\.yaml:6:8: study\.vary\.m: there are no values/],
   ["m: { from: 1, to: 2 }", /study\.vary\.m\.count: is missing; accepted: a whole number ≥ 1/],
   [

@@ -22,7 +22,7 @@ import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { analyze } from "../../linalg/factorization.js";
 import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../../linalg/force-rounding.js";
 import { nonlinearSolver } from "../../linalg/nonlinear.js";
-import { copy, normInf } from "../../linalg/vec.js";
+import { axpy, copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
 import type { ImplicitOptions } from "../implicit-parameters.js";
 import { stateSum } from "../summation.js";
@@ -258,4 +258,28 @@ function refuseStart(constraints: Constraints, q0: Vec, v0: Vec): void {
       );
     }
   }
+  const row = dependentRow(constraints, J, q0.length);
+  if (row < 0) return;
+  const before = row === 0 ? "" : " besides what the constraints before it do";
+  throw new InputError(
+    `"${labels[row]}" holds nothing at the start${before}: its gradient is zero, or a combination of theirs; leave it out, or start elsewhere`,
+    { key: "constraints" },
+  );
+}
+
+/** The first row of J that is a combination of those before it, but for rounding; −1 if there is none. */
+function dependentRow({ count, rowStart, column }: Constraints, J: Vec, dof: number): number {
+  const directions: Vec[] = [];
+  for (let i = 0; i < count; i++) {
+    const row = new Float64Array(dof);
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) row[column[k]] += J[k];
+    const size = Math.sqrt(dot(row, row));
+    // Twice: what rounding leaves of the first time is gone after the second.
+    for (const direction of [...directions, ...directions]) axpy(-dot(direction, row), direction, row);
+    const left = Math.sqrt(dot(row, row));
+    if (!(left > 1e-13 * size)) return i;
+    for (let j = 0; j < dof; j++) row[j] /= left;
+    directions.push(row);
+  }
+  return -1;
 }
