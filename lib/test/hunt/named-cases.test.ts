@@ -259,16 +259,13 @@ test("the midpoint rule in a well of Lennard-Jones, h = 0.7", () => {
 });
 
 // Brought to rest, x and its coupling to y are 10⁻²⁹, ten thousand times less than where the iteration began: the stiffness there said that
-// a residual of x was rounding which was not. Generated code solves these steps; the general form gives up at the forty-seventh, by name.
+// a residual of x was rounding which was not. The bounds on the rounding of its forces, which expressions have, tell.
 test("wbz with ρ = 0 on a spring pendulum that it has brought to rest", () => {
-  const { entrant, prey, outcome } = specialised("always", () => chase(3857));
-  expect([entrant.name, prey.name]).toEqual(["wbz(0)", "spring pendulum"]);
-  expect(outcome.kind).toBe("audited");
-  expect(specialised("never", () => chase(3857)).outcome).toMatchObject({
-    kind: "failed",
-    failure: "newton",
-    steps: 46,
-  });
+  for (const form of ["always", "never"] as const) {
+    const { entrant, prey, outcome } = specialised(form, () => chase(3857));
+    expect([entrant.name, prey.name]).toEqual(["wbz(0)", "spring pendulum"]);
+    expect(outcome.kind).toBe("audited");
+  }
 });
 
 // The forces of both ends are parallel to ten digits, and yet V has no translation across them: the auditor once took one away.
