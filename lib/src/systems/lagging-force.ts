@@ -104,7 +104,7 @@ export function laggingForce(load: TimeLoad, lag: Lag): (t: number, out: Vec) =>
     for (let k = 0; k < now.length; k++) now[k] += factor * settled[rows[k]];
   };
   return (t, out) => {
-    if (t <= t0 || time < SHORTEST * Math.max(Math.abs(t), Math.abs(t0))) return false;
+    if (t < t0 || time < SHORTEST * Math.max(Math.abs(t), Math.abs(t0))) return false;
     if (t !== last) evaluate(t);
     last = t;
     for (let k = 0; k < rows.length; k++) out[rows[k]] = now[k];

@@ -28,16 +28,17 @@ export function restrictedForce(force: Force, places: Places, key: string): Forc
       fullV[outer[i]] = v[i];
     }
   };
-  const refuse = (i: number): InputError =>
-    new InputError(`${labels[i]} has no mass, so that no ${key} may act on it; give it mass`, { key });
+  const refuse = (i: number, what = "act on it"): InputError =>
+    new InputError(`${labels[i]} has no mass, so that no ${key} may ${what}; give it mass`, { key });
 
   const restrict = (tangent: ForceTangent | null): ForceTangent | null => {
     if (tangent === null) return null;
     const { pattern, symmetric } = tangent;
     for (let i = 0; i < pattern.size; i++) {
       for (let j = pattern.rowStart[i]; j < pattern.rowStart[i + 1]; j++) {
-        const odd = [i, pattern.column[j]].find((k) => inner.includes(k));
-        if (odd !== undefined) throw refuse(odd);
+        const read = pattern.column[j];
+        if (inner.includes(i)) throw refuse(i);
+        if (inner.includes(read)) throw refuse(read, "depend on it");
       }
     }
     const values = new Float64Array(pattern.column.length);

@@ -127,6 +127,16 @@ start: { q: [1, 2], v: [0, 0] }
     expect(v[1]).toBeCloseTo(2, 12);
   });
 
+  test("a force that reads a coordinate without mass is refused for that", () => {
+    const reading = (force: string) =>
+      complaint(
+        `noether: 1\nsystem: { coordinates: [x, y], mass: [1, 0], potential: x^2/2 + cosh(y - 2*x), force: ${force} }\nstart: { q: [1, 2] }\n`,
+      );
+    expect(reading("[-0.3*y, 0]")).toMatch(/y has no mass, so that no load may depend on it; give it mass/);
+    expect(reading("[-0.3*vy, 0]")).toMatch(/y has no mass, so that no load may depend on it; give it mass/);
+    expect(reading("[0, -0.3*x]")).toMatch(/y has no mass, so that no load may act on it; give it mass/);
+  });
+
   test("a start of a coordinate without mass that the others do not leave it is told", () => {
     const follower = (start: string) =>
       build(

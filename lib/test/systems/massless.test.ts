@@ -148,6 +148,14 @@ describe("a load on the massless joint, with damping in proportion to the stiffn
     expect(shown(load, 1.6, 0.5).q).toBeCloseTo((4 * Math.exp(-0.1 / a1)) / 20, 14);
   });
 
+  test("and does not move at the start, where it has settled under a load that changes", () => {
+    const load = timeLoad((t, out) => {
+      out[0] += 4 + 3 * t;
+    });
+    expect(shown(load, 0)).toEqual({ q: 4 / 20, v: 0 });
+    expect(shown(load, 1e-6).v).toBeCloseTo((3 * 1e-6) / a1 / 20, 9);
+  });
+
   test("with the same digits whichever times were asked for before", () => {
     const { view } = condensedLinear({ ...chain, damping, load: push });
     const [q, v] = [new Float64Array(2), new Float64Array(2)];
