@@ -10,6 +10,7 @@
  *  by the trapezoidal rule over the steps. The algorithmic part and the residual are the method's own, and work, of the loads and of what moves
  *  the supports, is what the balance asks for: of single terms of the free coordinates, which may be large beside all that the whole has, only
  *  the part is taken that nothing else tells. */
+import { hasKinkNear, SLACK } from "./load-kinks.js";
 import { kineticEnergy, type Problem, type System } from "./system.js";
 import type { Vec } from "./vec.js";
 import type { Whole } from "./whole.js";
@@ -94,7 +95,7 @@ export function openLedger(problem: Problem, closed: boolean): Ledger {
 const SIZE_OF_WHOLE = 5;
 
 /** The energies of the whole at the start, what it has dissipated until the end of the last step, and the time and the power there: in memory. */
-function ledgerOfWhole({ kinetic, potential, dissipation: power, lagging }: Whole) {
+function ledgerOfWhole({ kinetic, potential, dissipation: power, kinks, lagging }: Whole) {
   const [KINETIC, POTENTIAL, DISSIPATED, TIME, POWER] = [0, 1, 2, 3, 4];
   const dissipated = (t: number, now: number, memory: Vec) =>
     memory[DISSIPATED] + ((t - memory[TIME]) * (memory[POWER] + now)) / 2 + (lagging?.(memory[TIME], t) ?? 0);
@@ -103,10 +104,14 @@ function ledgerOfWhole({ kinetic, potential, dissipation: power, lagging }: Whol
       memory.set([kinetic(t, q, v), potential(t, q, v), 0, t, power(t, q, v)]);
     },
     follow(t: number, q: Vec, v: Vec, memory: Vec) {
-      const now = power(t, q, v);
-      memory[DISSIPATED] = dissipated(t, now, memory);
+      const step = t - memory[TIME];
+      const jumps = kinks != null && hasKinkNear(kinks, t, SLACK * Math.abs(step));
+      // Clear of the kink, wherever rounding has put t beside it.
+      const [before, after] = jumps ? [t - 2 * SLACK * step, t + 2 * SLACK * step] : [t, t];
+      const closing = power(before, q, v);
+      memory[DISSIPATED] = dissipated(t, closing, memory);
       memory[TIME] = t;
-      memory[POWER] = now;
+      memory[POWER] = jumps ? power(after, q, v) : closing;
     },
     balance({ algorithmic, residual }: LedgerBalance, t: number, q: Vec, v: Vec, memory: Vec): LedgerBalance {
       const changes = [kinetic(t, q, v) - memory[KINETIC], potential(t, q, v) - memory[POTENTIAL]];

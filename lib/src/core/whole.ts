@@ -12,6 +12,8 @@ export interface Whole {
   potential(t: number, q: Vec, v: Vec): number;
   /** The power that damping takes out, but for what `lagging` tells. */
   dissipation(t: number, q: Vec, v: Vec): number;
+  /** Times at which this power may jump, since supports change their velocities at once. */
+  readonly kinks?: Vec | null;
   /** What coordinates without mass that lag behind the loads on them have dissipated between two times: it depends on time alone, and may be over long
    *  before a step is. */
   lagging?(from: number, to: number): number;

@@ -185,6 +185,44 @@ describe("a cantilever without inertia in its rotations", () => {
   });
 });
 
+test("where a support sets off at once, damping has taken all up to there by the old velocity, and of second order", () => {
+  const dissipated = (steps: number) => {
+    const problem = modelled({
+      system: {
+        frame: {
+          mass: "lumped",
+          nodes: { a: [0, 0], b: [2, 0] },
+          members: [{ from: "a", to: "b", hinged: "both" }],
+          sections: { bar: { A: 0.01, E: 1e4, density: 100 } },
+          supports: [
+            { on: ["a", "b"], fix: ["y"] },
+            { on: "a", move: { x: "0.1*max(0, t - 0.5)" } },
+          ],
+          masses: [{ on: "b", mass: 3 }],
+          damping: { rayleigh: [0, 0.05] },
+        },
+      },
+    });
+    const { ledger } = run(problem, gauss({ stages: 2 }), { time: { step: 1 / steps, steps }, ledger: true });
+    return ledger?.dissipation ?? Number.NaN;
+  };
+  // m x″ = −k (x − s) − a1 k (x′ − s′) from rest, s′ = 0.1 from 0.5 on: z = x − s has z′ = −0.1 there.
+  const [k, m, a1, u] = [50, 4, 0.05, 0.1];
+  const decay = (a1 * k) / (2 * m);
+  const omega = Math.sqrt(k / m - decay ** 2);
+  const rate = (t: number) => -u * Math.exp(-decay * t) * (Math.cos(omega * t) - (decay / omega) * Math.sin(omega * t));
+  const parts = 2000;
+  let exact = 0;
+  for (let i = 0; i <= parts; i++) {
+    const weight = i === 0 || i === parts ? 1 : i % 2 === 1 ? 4 : 2;
+    exact += (weight * a1 * k * rate((0.5 * i) / parts) ** 2 * 0.5) / parts / 3;
+  }
+  const errors = [50, 100, 200].map((steps) => Math.abs(dissipated(steps) - exact));
+  expect(errors[0] / errors[1]).toBeCloseTo(4, 0);
+  expect(errors[1] / errors[2]).toBeCloseTo(4, 0);
+  expect(errors[2]).toBeLessThan(1e-4 * exact);
+});
+
 test("what rotations without inertia dissipate behind a moment is the same where a support moves, and stands still", () => {
   const frame = (foot: object[]) =>
     modelled({

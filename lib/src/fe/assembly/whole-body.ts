@@ -1,4 +1,5 @@
 /** The energies of a solid or a frame with its moving supports: those of the displacements u and velocities u̇ of all nodes in use. */
+import { kinksOfAll } from "../../core/kinks.js";
 import type { Matrix } from "../../core/matrix.js";
 import type { View } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
@@ -64,6 +65,7 @@ export function wholeBody(body: WholeBody): Whole {
       moveTo(t, freeQ, freeV);
       return stored(nodal(0, t));
     },
+    kinks: kinksOfAll(motions.map(({ signal }) => signal)).kinks,
     ...(lag !== null && { lagging: lag.dissipated }),
     dissipation(t, freeQ, freeV) {
       moveTo(t, freeQ, freeV, lag?.still ?? view);
