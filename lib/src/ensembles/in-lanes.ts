@@ -4,7 +4,7 @@ import { type Failure, InputError } from "../core/failure.js";
 import { nextLook } from "../core/growth.js";
 import type { Stepper } from "../core/method.js";
 import type { State } from "../core/state.js";
-import { energyOf, type Problem } from "../core/system.js";
+import type { Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import type { Lanes } from "../stepping/code/lanes.js";
 import { COUNTED } from "../stepping/code/members.js";
@@ -137,7 +137,6 @@ function groupIn(work: EnsembleWork, lanes: Lanes) {
       work.steps[member] = count;
       energy.end[member] = lanes.kinetic(lane) + lanes.potential(lane);
       if (peaks !== null) for (let i = 0; i < dof; i++) peaks[member * dof + i] = lanes.peak(lane, i);
-      if (!lanes.exactEnergies) exactEnergies(work, member);
       COUNTED.forEach((name, k) => {
         const counted = work.work?.[name];
         if (counted !== undefined) counted[member] = outside[4 * lane + k] + lanes.counted(lane, k);
@@ -220,13 +219,4 @@ function stepOf(
   lanes.read(lane, s);
   const isCode = stepper.leap?.(s, 1) === 1;
   return { s, failure: isCode ? null : stepper.step(s), isCode };
-}
-
-/** Where the potential of the system is written as a function, and the expression beside it rounds otherwise. */
-function exactEnergies({ q, v, energy, starts, dof, problemOf }: EnsembleWork, member: number): void {
-  const { system, t0 } = problemOf(member);
-  const { value } = energyOf(system);
-  const part = (vector: Vec) => vector.subarray(member * dof, (member + 1) * dof);
-  energy.start[member] = value(t0, part(starts.q), part(starts.v));
-  energy.end[member] = value(t0, part(q), part(v));
 }

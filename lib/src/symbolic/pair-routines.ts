@@ -2,8 +2,7 @@
 import type { Vec } from "../core/vec.js";
 import { copy } from "./copy.js";
 import { type PairCode, pairModule } from "./pair-loop.js";
-import { wasmInstance } from "./wasm.js";
-import { pagesOf } from "./wasm-encoding.js";
+import { memoryFor, wasmInstance } from "./wasm.js";
 
 /** Row i has the pairs of point i with the points `partner[rowStart[i]] … partner[rowStart[i + 1] - 1]`. Another object when anything has changed. */
 export interface Pairs {
@@ -170,12 +169,4 @@ function roomOf(
     run: (loop, out) =>
       loops[loop](points, rowStart.byteOffset, partner.byteOffset, out, second.byteOffset, table, other),
   };
-}
-
-function memoryFor(doubles: number): WebAssembly.Memory | null {
-  try {
-    return new WebAssembly.Memory({ initial: Math.max(1, pagesOf(doubles)) });
-  } catch {
-    return null;
-  }
 }

@@ -14,6 +14,7 @@ import {
   getLocal,
   loadNumber,
   moduleOf,
+  pagesOf,
   setLocal,
   storeNumber,
 } from "./wasm-encoding.js";
@@ -86,6 +87,15 @@ export function wasmInstance(module: object, given: Readonly<Record<string, unkn
     const functions: (() => void)[] = [];
     for (let i = 0; `f${i}` in exports; i++) functions.push(exports[`f${i}`] as () => void);
     return { memory: exports["memory"] as WebAssembly.Memory | undefined, functions };
+  } catch {
+    return null;
+  }
+}
+
+/** Memory for so many numbers; null where there is none left. */
+export function memoryFor(doubles: number): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: Math.max(1, pagesOf(doubles)) });
   } catch {
     return null;
   }

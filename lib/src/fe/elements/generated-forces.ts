@@ -3,8 +3,7 @@
 import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import { elementModule, numbersOfPoint, type StressCode } from "../../symbolic/element-loop.js";
-import { wasmInstance } from "../../symbolic/wasm.js";
-import { pagesOf } from "../../symbolic/wasm-encoding.js";
+import { memoryFor, wasmInstance } from "../../symbolic/wasm.js";
 import type { StoredEnergy } from "../materials/material.js";
 import { meanStressCode, stressCode } from "../materials/stress-code.js";
 import type { ElementSet } from "./element-set.js";
@@ -88,12 +87,4 @@ function memoryOf({ shape, dimension, points, gradients, volumes }: ElementSet, 
   }
   const [first, second, forces] = [0, 1, 2].map((k) => values.subarray(k * size, (k + 1) * size));
   return { memory, pairs, offsets: 8 * offsets, numbers: 8 * numbers, first, second, forces };
-}
-
-function memoryFor(doubles: number): WebAssembly.Memory | null {
-  try {
-    return new WebAssembly.Memory({ initial: Math.max(1, pagesOf(doubles)) });
-  } catch {
-    return null;
-  }
 }

@@ -21,8 +21,6 @@ export interface Lanes {
   readonly dof: number;
   /** The first step that is code; the steps before are for a stepper. */
   readonly from: number;
-  /** Are energies, as they are told here, those of the system to the last bit? */
-  readonly exactEnergies: boolean;
   /** The parameters, in the order in which a member is given them, with the values that they have in the system. */
   readonly parameters: readonly { readonly name: string; readonly value: number }[];
   /** Where members differ in more than parameters and starts: takes over all of this one; false where it is of another kind. */
@@ -123,7 +121,6 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
     width,
     dof: n,
     from: recipe.exact === true ? 0 : recipe.from,
-    exactEnergies: true,
     parameters: program.parameters,
     start(lane, q, v, at) {
       setCells(lane, layout.q, q, at);

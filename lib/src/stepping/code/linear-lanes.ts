@@ -78,7 +78,6 @@ export function linearLanesOf(
     width,
     dof: n,
     from: 0,
-    exactEnergies: true,
     parameters: [],
     enter(lane, { system: other, t0: begins, q0, v0 }) {
       if (other.kind !== "linear" || other.dof !== n || begins !== t0 || other.load !== load || !fits(other))
