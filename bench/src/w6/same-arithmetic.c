@@ -106,8 +106,8 @@ static inline Sum at_once(Factor f, V x, V c, V y) {
   return (Sum){next, lost(x, by, next) + ((product - by) + rest)};
 }
 static inline Sum next_time(Factor f, V x, V c, V y) {
-  V product = f.h * y, by = product + c, next = x + by;
-  return (Sum){next, (lost(x, by, next) + ((product - by) + c)) + of_product(f, y, product)};
+  V product = f.h * y, many = both(134217729.0) * y, high = many - (many - y), low = y - high, next = x + (product + c);
+  return (Sum){next, (lost_of_larger(x, product, next) + c) + (((f.high * high - product) + f.high * low) + f.low * y)};
 }
 
 /* K: its seven entries row by row; L: the factor of the matrix of a step. */
@@ -166,35 +166,41 @@ typedef struct { V alpha, beta, three, q, v, cq, cv, last, difference, guess; } 
 /* Of one step. */
 typedef struct { V A, start, rest, K, inverse, next, r, S, length, ratio, rate, bias; M going; } Solution;
 
-static inline void assess(const Duffing *d, Solution *n, V position, int with_tangent) {
-  V move = position * n->A, x = n->start + move, square = x * x, g = d->beta * (square * x) + d->alpha * x;
-  if (with_tangent) n->K = d->alpha + d->three * square;
+/* Far from the solution without what is of the order of rounding. */
+static inline void approach(const Duffing *d, Solution *n, V position) {
+  V x = n->start + position * n->A, square = x * x;
+  n->K = d->alpha + d->three * square;
+  n->r = n->A + (d->beta * (square * x) + d->alpha * x);
+}
+static inline void assess(const Duffing *d, Solution *n, V position) {
+  V move = position * n->A, x = n->start + move, g = d->beta * (x * x * x) + d->alpha * x;
   V change = n->K * (n->rest + (move + (n->start - x)));
   V force = choice((M)(size(change) <= both(1.7763568394002505e-15) * size(g)), g + change, g);
   n->r = n->A + force, n->S = size(n->A) + size(force);
 }
 static inline V worst(const Solution *n) { return both(0x1p52) * (size(n->r) / (n->S + both(0x1p-970))); }
+/* Of the rate and the bias the squares. */
 static inline M is_close(V ratio, V rate, V bias) {
-  M soon = (M)(ratio * larger(rate, both(1.0 / 64)) <= both(0.25));
-  return ((M)(ratio <= both(1)) | ((M)(rate <= both(0.05)) & soon)) & (M)(bias * rate <= both(0x1p-16));
+  M soon = (M)(ratio * ratio * larger(rate, both(1.0 / 4096)) <= both(0.0625));
+  return ((M)(ratio <= both(1)) | ((M)(rate <= both(0.05 * 0.05)) & soon)) & (M)(bias * rate <= both(0x1p-32));
 }
 
 static inline M begin_step(const Duffing *d, Solution *n, V half, V position) {
   V by = half * d->v;
   n->start = d->q + by, n->rest = lost_of_larger(d->q, by, n->start) + (d->cq + half * d->cv), n->A = d->guess;
-  assess(d, n, position, 1);
+  approach(d, n, position);
   V J = both(1) + position * n->K;
-  n->inverse = both(1) / J, n->ratio = n->bias = worst(n), n->rate = both(1);
+  n->inverse = both(1) / J, n->ratio = both(INFINITY), n->bias = both(0), n->rate = both(1);
   V next = n->r * n->inverse;
-  M begins = (M)(both(1e-6) * size(J) < size(J)) & (M)(n->S < both(INFINITY));
+  M begins = (M)(both(1e-6) * size(J) < size(J));
   n->A -= (V)((M)next & begins), n->length = next * next;
-  return n->going = begins & ~is_close(n->ratio, n->rate, n->bias);
+  return n->going = begins;
 }
 static inline M go_round(const Duffing *d, Solution *n, V position, int count) {
-  assess(d, n, position, 0);
+  assess(d, n, position);
   V next = n->r * n->inverse, length = next * next, ratio = worst(n);
   M noisy = (M)(n->ratio <= both(16));
-  V rate = choice(noisy, n->rate, ratio / n->ratio), bias = choice(noisy, n->bias * n->rate, ratio);
+  V rate = choice(noisy, n->rate, length / (n->length + both(0x1p-970))), bias = choice(noisy, n->bias * n->rate, ratio * ratio);
   M onward = n->going & (M)(length <= both(0.02 * 0.02) * n->length) & (M)(n->S < both(INFINITY)) & (M){-(count < 16), -(count < 16)};
   n->A -= (V)((M)next & onward);
   n->length = length, n->ratio = ratio, n->rate = rate, n->bias = bias;
@@ -202,7 +208,8 @@ static inline M go_round(const Duffing *d, Solution *n, V position, int count) {
 }
 static inline void end_step(Duffing *d, const Solution *n, Factor h, V half) {
   V kick = half * n->A, w = d->v + kick;
-  Sum q = next_time(h, d->q, d->cq + h.h * (lost_of_larger(d->v, kick, w) + d->cv), w), v = next_time(h, d->v, d->cv, n->A);
+  Sum q = next_time(h, d->q, d->cq + h.h * d->cv, w), v = next_time(h, d->v, d->cv, n->A);
+  q.c = q.c + h.h * lost_of_larger(d->v, kick, w);
   V slope = n->A - d->last, bend = slope - d->difference;
   d->guess = n->A + (V)((M)(slope + bend) & (M)(both(2) * size(bend) < size(slope)));
   d->q = q.x, d->cq = q.c, d->v = v.x, d->cv = v.c, d->last = n->A, d->difference = slope;

@@ -83,7 +83,9 @@ const BETWEEN_NOTICES = " | ";
 
 const noticeText = ({ code, message }: Notice) => `${code}: ${message}`;
 
-/** What was said about cases, and about how many of them. */
+const NUMBERS = /[-−]?\d[\d.]*(?:e[-+]?\d+)?/g;
+
+/** What was said about cases, and about how many of them; what differs in its numbers alone is one. */
 export interface StudyNotice {
   readonly notice: string;
   readonly cases: number;
@@ -102,12 +104,21 @@ export function noticesInTable(table: StudyTable): StudyNotice[] {
 const NOTICES = "notices";
 
 function countedIn(cells: readonly Cell[]): StudyNotice[] {
-  const counts = new Map<string, number>();
+  const found = new Map<string, { readonly first: string; differs: boolean; cases: number }>();
   for (const cell of cells) {
     if (typeof cell !== "string" || cell === "") continue;
-    for (const notice of cell.split(BETWEEN_NOTICES)) counts.set(notice, (counts.get(notice) ?? 0) + 1);
+    for (const notice of cell.split(BETWEEN_NOTICES)) {
+      const words = notice.replace(NUMBERS, "");
+      const known = found.get(words) ?? { first: notice, differs: false, cases: 0 };
+      known.differs ||= notice !== known.first;
+      known.cases++;
+      found.set(words, known);
+    }
   }
-  return [...counts].map(([notice, cases]) => ({ notice, cases }));
+  return Array.from(found.values(), ({ first, differs, cases }) => ({
+    notice: differs ? `${first} (the first of them; the others differ in their numbers)` : first,
+    cases,
+  }));
 }
 
 /** The sentence of a notice, without its code. */
