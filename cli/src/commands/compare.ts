@@ -1,6 +1,6 @@
 /** `noether compare MODEL --methods a,b,c`: the same model under several methods, one table and one figure. */
 import { Command } from "commander";
-import { distinct } from "noether";
+import { distinct, InputError } from "noether";
 import { split } from "noether/model-file";
 import {
   type ComparedRun,
@@ -45,6 +45,8 @@ async function compare(
   refuseTwice({ MODEL: path, "--plot": plot });
   refuseOutputs([plot]);
   const names = split(methods).map((name) => name.trim());
+  if (names.includes(""))
+    throw new InputError(`found "${methods}"; accepted: methods, separated by commas`, { file: "--methods" });
   // All are opened before the first runs: a misspelt name at the end of the list is not found after an hour.
   const plans = await Promise.all(names.map((method) => openModel(path, { ...options, method })));
   const runs: Compared[] = [];

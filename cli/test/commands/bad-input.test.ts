@@ -140,6 +140,24 @@ describe("in options", () => {
     refused(message, "run", "model.yaml", ...words);
   });
 
+  test("a list with a hole, and a step whose square is no number", () => {
+    refused(
+      /--methods: found "midpoint,"; accepted: methods, separated by commas/,
+      "compare",
+      "model.yaml",
+      "--methods",
+      "midpoint,",
+    );
+    for (const command of ["analyze", "distort"])
+      refused(
+        /the step takes a mode through .*e\+300 radians, beyond the range/,
+        command,
+        "model.yaml",
+        "--step",
+        "1e300",
+      );
+  });
+
   test("with --json the document is the error, and the message is on standard error", () => {
     const { status, stdout, stderr } = noether("run", "model.yaml", "--json", "--set", "system.mas=2");
     expect(status).toBe(2);

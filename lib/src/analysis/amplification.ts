@@ -68,6 +68,11 @@ function principalOf(roots: readonly Root[]): [Root, Root] {
 
 export function oscillator(frequency: number, damping: number): Problem {
   const mass = scalarMass(1, 1);
+  if (!Number.isFinite(frequency * frequency))
+    throw new InputError(
+      `the step takes a mode through ${frequency} radians, beyond the range of numbers; choose a shorter one`,
+      { key: "step" },
+    );
   const stiffness = fromRows([[frequency * frequency]]);
   const viscosity = damping === 0 ? null : fromRows([[2 * damping * frequency]]);
   const zero = () => new Float64Array(1);
