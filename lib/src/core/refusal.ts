@@ -87,7 +87,7 @@ const NEEDS = {
   differences: {
     met: (system) => system.terms?.points !== undefined,
     lacking:
-      "needs a potential that is known as a sum over pairs of points or elements, as those of particles, chains and solids at large strain are, and " +
+      "needs a potential that is known as a sum over pairs of points or elements, as those of particles without a cutoff, chains and solids at large strain are, and " +
       "this one is not",
   },
   "diagonal-mass": {
