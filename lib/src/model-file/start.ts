@@ -41,7 +41,7 @@ export function replacedStart({ t0, q0, v0, view }: Problem, start: Entry, files
     const rounding = 1e-12 * maxOf([...given, ...found[which]].map(Math.abs));
     return labels.flatMap((label, i) =>
       isGiven(i) && Math.abs(given[i] - found[which][i]) > rounding
-        ? [`${what} of ${label} is ${significant(found[which][i])} and not ${significant(given[i])}`]
+        ? [`${what} of ${label} is ${apart(found[which][i], given[i]).join(" and not ")}`]
         : [],
     );
   };
@@ -51,6 +51,12 @@ export function replacedStart({ t0, q0, v0, view }: Problem, start: Entry, files
   return noticesOf("start-replaced", [
     `coordinates without mass start where the others and the loads hold them: ${shown.join("; ")}`,
   ]);
+}
+
+/** Two numbers with as many digits as tell them apart. */
+function apart(one: number, other: number): readonly string[] {
+  const digits = [6, 9, 12].find((count) => significant(one, count) !== significant(other, count)) ?? 17;
+  return [one, other].map((value) => significant(value, digits));
 }
 
 /** `{ ux_b: 0.05 }`: the others are 0. */

@@ -152,6 +152,7 @@ start: { q: [1, 2], v: [0, 0] }
     expect(follower("{ q: { x: 1 }, v: { x: 0.25, vy: 0 } }".replace("vy", "y"))).toEqual(
       replaced("the velocity of y is 0.5 and not 0"),
     );
+    expect(follower("{ q: [1, 2.0000001] }")).toEqual(replaced("the start of y is 2 and not 2.0000001"));
     expect(follower("{ q: { x: 1 } }")).toEqual([]);
     expect(follower("{ q: [0.1, 0.2], v: [0.3, 0.6] }")).toEqual([]);
   });
