@@ -253,6 +253,20 @@ describe("what is wrong with a solid is said in its words", () => {
     expect(() => built(withLine(from, to))).toThrow(message);
   });
 
+  test("a plane that is softer than the body by far is told: a small penalty is a stiff one", () => {
+    const touching = (penalty: string) =>
+      built(
+        withLine(
+          "    supports:",
+          `    contact: [{ plane: { point: [0, 0, -0.1], normal: [0, 0, 1] }, penalty: ${penalty} }]\n    supports:`,
+        ),
+      ).notices?.filter(({ code }) => code === "soft-contact");
+    expect(touching("1e4")).toMatchObject([
+      { message: expect.stringMatching(/contact\[0\] hardly holds the body: .* a small penalty is a stiff plane/) },
+    ]);
+    expect(touching("1e-6")).toEqual([]);
+  });
+
   test("a body that is not held: which node, which direction", () => {
     const free = withLine("      - { on: left, fix: [x] }\n", "");
     expect(() => built(free)).toThrow(

@@ -112,7 +112,7 @@ export const solidShape = keys("a solid of finite elements", {
           creep: optional(number, "Slip velocity over which friction is smoothed, so that every method can take it"),
         }),
       ),
-      "Rigid planes; the normal points to where the solid may be",
+      "Rigid planes; the normal points to where the solid may be, and a node behind it is pushed back by gap/penalty: a small penalty is a stiff plane",
     ),
     damping,
     groundMotion,

@@ -1,15 +1,16 @@
 /** Systems of kind `solid`. */
 import { hypot } from "../../core/elementary.js";
 import { noticesOf } from "../../core/notice.js";
+import { significant } from "../../core/significant.js";
 import type { Problem } from "../../core/system.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, type Vec } from "../../core/vec.js";
 import { directionsOf } from "../../fe/assembly/listed-elements.js";
 import { groundAcceleration } from "../../fe/boundary/loads.js";
 import { solidBody } from "../../fe/fields/solid-body.js";
 import { solidScene } from "../../fe/fields/solid-scene.js";
 import { type Solid, solid } from "../../fe/solid.js";
 import type { Attachment, PlaneState, RigidPlane, SolidInput, Support } from "../../fe/solid-description.js";
-import { dimensionOf, type Mesh } from "../../mesh/mesh.js";
+import { dimensionOf, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { compile, type NamedNumbers } from "../../symbolic/index.js";
 import { proportionalDampingAt } from "../damping-entry.js";
 import type { Entry } from "../entry.js";
@@ -62,6 +63,7 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
   };
   const ofDamping = noticesOf("stiffness-at-rest", isNonlinear ? dampingNotice(built) : []);
   const ofNames = noticesOf("shared-name", sharedNames(given, mesh));
+  const ofContact = noticesOf("soft-contact", softPlanes(built));
   const body = solidBody(built);
   return {
     problem,
@@ -69,7 +71,7 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
     body,
     groundInertia: built.groundInertia,
     scene: () => solidScene(built, body),
-    notices: [...notices, ...ofNames, ...ofDamping],
+    notices: [...notices, ...ofNames, ...ofContact, ...ofDamping],
   };
 }
 
@@ -104,6 +106,27 @@ function dampingNotice({ parts: { damping } }: Solid): string[] {
   return [
     "Rayleigh's damping takes the stiffness at rest, also at large strain: it does not change with the stiffness, and resists rotations of the body as a whole",
   ];
+}
+
+/** Planes that would hardly slow the body down: softer, with all nodes behind them, than 10⁻⁵ of it, as where a stiffness was given. */
+function softPlanes({ parts: { mesh, regions, contacts, plane } }: Solid): string[] {
+  if (contacts.length === 0) return [];
+  const sides = [0, 1, 2].map((d) => {
+    const places = mesh.points.filter((_, i) => i % 3 === d);
+    return maxOf(places) + maxOf(places.map((x) => -x));
+  });
+  const size = maxOf(sides);
+  const reach = (area?: number) => (area === undefined ? (plane?.thickness ?? size) : area / size);
+  const stiffness = maxOf(regions.map(({ material, area }) => material.mu * reach(area)));
+  return contacts.flatMap(({ penalty }, i) => {
+    const softer = (stiffness * penalty) / nodeCount(mesh);
+    return softer < 1e5
+      ? []
+      : [
+          `contact[${i}] hardly holds the body: a node behind it is pushed back by gap/penalty, and with the penalty ${penalty} the plane is ${significant(softer, 1)} times ` +
+            "softer than the body; a small penalty is a stiff plane",
+        ];
+  });
 }
 
 function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: Files): SolidInput {
