@@ -141,12 +141,16 @@ export function nonlinearSolver(
     copy(before, x);
     return look(x);
   };
-  const isWithin = (i: number): boolean => Math.abs(r[i]) <= ACCEPTED * bound[i] && bound[i] < Number.POSITIVE_INFINITY; // a bound that overflows bounds nothing
+  /** Equation i in parts of what is accepted of it. A bound that overflows bounds nothing. */
+  const excess = (i: number): number =>
+    bound[i] < Number.POSITIVE_INFINITY
+      ? Math.abs(r[i]) / (ACCEPTED * bound[i] + Number.EPSILON * UNDERFLOW)
+      : Number.POSITIVE_INFINITY;
   const stagnation = (iterations: number): Failure => {
     equations.rounding(bound);
     let worst = 0;
-    for (let i = 1; i < n; i++) if (Math.abs(r[i]) * bound[worst] > Math.abs(r[worst]) * bound[i]) worst = i;
-    const doubt = isWithin(worst) ? (equations.doubt?.(bound) ?? null) : null;
+    for (let i = 1; i < n; i++) if (excess(i) > excess(worst)) worst = i;
+    const doubt = excess(worst) <= 1 ? (equations.doubt?.(bound) ?? null) : null;
     const term = equations.dominantTerm(worst);
     return doubt === null
       ? unsolved(r[worst], ACCEPTED * bound[worst], iterations, term)
@@ -156,7 +160,7 @@ export function nonlinearSolver(
   const isRounding = (ratio: number): boolean => {
     if (ratio <= 2 * ACCEPTED) return true;
     equations.rounding(bound);
-    for (let i = 0; i < n; i++) if (!isWithin(i)) return false;
+    for (let i = 0; i < n; i++) if (!(excess(i) <= 1)) return false;
     return (equations.doubt?.(bound) ?? null) === null;
   };
   /** All rounding; or it will be, after a correction that is itself hardly more. */

@@ -2,17 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
-import { scalarMass } from "../../src/linalg/mass.js";
+import { diagonalMass, scalarMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { bathe } from "../../src/methods/bathe.js";
 import { energyMomentum } from "../../src/methods/energy-momentum.js";
 import { galerkin } from "../../src/methods/galerkin.js";
 import { gauss } from "../../src/methods/gauss.js";
+import { generalizedAlpha } from "../../src/methods/generalized-alpha.js";
 import { midpoint } from "../../src/methods/midpoint.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { simpson } from "../../src/methods/simpson.js";
 import { variational } from "../../src/methods/variational.js";
 import { startingFrom } from "../../src/models/model.js";
+import { potentialOf } from "../../src/symbolic/index.js";
 import { potentialSystem } from "../../src/systems/potential.js";
 
 const K = 100;
@@ -103,4 +105,21 @@ test("midpoint: as long as the equations of a shorter step can be solved, its lo
   for (const n of [1, 2, 3]) {
     expect(solvableOf(held(n, n - 1), midpoint(), h).solvable / own, `${n} unknowns`).toBeCloseTo(1, 2);
   }
+});
+
+describe("forces below the range of normal numbers beside others that are not", () => {
+  const coordinates = ["x", "y"];
+  test.each([midpoint(), newmark(), bathe(), generalizedAlpha(), gauss(), energyMomentum()])("$id", (method) => {
+    for (const size of [1e-107, 5e-106, 1e-105]) {
+      const system = potentialSystem({
+        labels: coordinates,
+        mass: diagonalMass([20, 179]),
+        ...potentialOf({ coordinates, potential: "35*x^2 + y^4 + x^4" }),
+      });
+      const { failure } = run(startingFrom(system, [size, size], [size, 0]), method, {
+        time: { step: 1.4425, steps: 100 },
+      });
+      expect(failure).toBeNull();
+    }
+  });
 });
