@@ -16,66 +16,70 @@ export interface Withheld {
   readonly isEmpty: boolean;
 }
 
-interface Copy {
-  n: number;
-  t: number;
-  show: () => void;
-  readonly vectors: readonly Vec[];
-}
-
 /** `others`: what evolves besides the state, such as a ledger. */
 export function withheldStates(s: State, others: readonly Vec[]): Withheld {
   const live = [s.q, s.v, ...s.memory, ...others];
-  // Copies are used again: a long run makes as many as there are states between two looks.
-  const copies: Copy[] = [];
-  const present = copyOf(s, live);
-  let count = 0;
+  const width = live.reduce((sum, vector) => sum + vector.length, 2);
+  // A state a row, in one array that grows and is used again; the first row is the present state while others are shown.
+  let rows = new Float64Array(FIRST_ROWS * width);
+  const shows: (() => void)[] = [];
   let releasing = false;
-  const restore = ({ n, t, vectors }: Copy) => {
-    s.n = n;
-    s.t = t;
-    for (let i = 0; i < live.length; i++) live[i].set(vectors[i]);
-  };
-  const save = (copy: Copy) => {
-    copy.n = s.n;
-    copy.t = s.t;
-    for (let i = 0; i < live.length; i++) copy.vectors[i].set(live[i]);
-  };
   return {
     get isEmpty() {
-      return count === 0;
+      return shows.length === 0;
     },
     put(show) {
-      copies[count] ??= copyOf(s, live);
-      save(copies[count]);
-      copies[count].show = show;
-      count++;
+      shows.push(show);
+      const at = shows.length * width;
+      if (at === rows.length) {
+        const grown = new Float64Array(2 * rows.length);
+        grown.set(rows);
+        rows = grown;
+      }
+      save(s, live, rows, at);
     },
     release(isAccepted) {
-      if (count === 0 || releasing) return;
+      if (shows.length === 0 || releasing) return;
       releasing = true;
-      save(present);
+      save(s, live, rows, 0);
       let shown = 0;
       // Whoever is shown a state may throw: the run is then where it was, and what has been shown is not shown again.
       try {
-        while (shown < count) {
-          restore(copies[shown]);
+        while (shown < shows.length) {
+          restore(s, live, rows, (shown + 1) * width);
           if (isAccepted?.() === false) break;
-          copies[shown++].show();
+          shows[shown++]();
         }
       } finally {
-        restore(present);
-        if (shown < count) copies.push(...copies.splice(0, shown));
-        count -= shown;
+        restore(s, live, rows, 0);
+        rows.copyWithin(width, (shown + 1) * width, (shows.length + 1) * width);
+        shows.splice(0, shown);
         releasing = false;
       }
     },
     drop() {
-      count = 0;
+      shows.length = 0;
     },
   };
 }
 
-function copyOf({ n, t }: State, live: readonly Vec[]): Copy {
-  return { n, t, show: () => {}, vectors: live.map((vector) => vector.slice()) };
+const FIRST_ROWS = 8;
+
+/** A row holds n, t and then all vectors, entry by entry: most are short, and a call for each would cost more than its entries. */
+function save(s: State, live: readonly Vec[], rows: Vec, at: number): void {
+  rows[at++] = s.n;
+  rows[at++] = s.t;
+  for (let i = 0; i < live.length; i++) {
+    const vector = live[i];
+    for (let k = 0; k < vector.length; k++) rows[at++] = vector[k];
+  }
+}
+
+function restore(s: State, live: readonly Vec[], rows: Vec, at: number): void {
+  s.n = rows[at++];
+  s.t = rows[at++];
+  for (let i = 0; i < live.length; i++) {
+    const vector = live[i];
+    for (let k = 0; k < vector.length; k++) vector[k] = rows[at++];
+  }
 }
