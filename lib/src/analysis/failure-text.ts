@@ -69,9 +69,19 @@ export function explained({ failure, t, steps, step, method, system, notices = [
       );
     case "inverted":
       return (
-        `element ${failure.element} is inverted in ${where} (J = ${significant(failure.volume, 3)}): it is pressed through itself, and ` +
-        "its material has no energy there.\nThe motion itself cannot get there, since its energy would have to be infinite, nor can a " +
-        "small enough step; how small is not known. Try one, a finer mesh around it, or a stiffer material."
+        `element ${failure.element} is inverted in ${where} (J = ${significant(failure.volume, 3)}): it is pressed through itself, where ` +
+        "no material has an energy.\n" +
+        (failure.resisted
+          ? "The motion itself cannot get there, since its energy would have to be infinite, nor can a small enough step; how small is not known. " +
+            "Try one, a finer mesh around it, or a stiffer material."
+          : "Its material does not resist that: it softens when it is compressed, and shorter steps get there as well. Take one that is made for " +
+            "large strains, such as neo-hookean, or loads that it can bear.")
+      );
+    case "passed-through":
+      return (
+        `in ${where}, the whole body is behind the plane contact[${failure.contact}], which has not held it.\n` +
+        "A node behind the plane is pushed back by gap/penalty. Take a smaller penalty, which is a stiffer plane, and steps that resolve the impact; " +
+        "or the opposite normal, if the body was behind the plane from the start: it points to where the body may be."
       );
     case "sliding":
       return (

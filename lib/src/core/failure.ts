@@ -32,8 +32,11 @@ export type Failure =
   | { readonly kind: "not-convex"; readonly dof: number; readonly curvature: number }
   /** A number left the range of doubles; `term` is where it was first seen. */
   | { readonly kind: "not-finite"; readonly dof: number; readonly term: Term }
-  /** An element of a solid is turned inside out, where its material has no energy: `element` as its mesh numbers it, `volume` J there. */
-  | { readonly kind: "inverted"; readonly element: number; readonly volume: number }
+  /** An element of a solid is turned inside out, where its material has no energy: `element` as its mesh numbers it, `volume` J there; does the energy of
+   *  the material grow without bound before? */
+  | { readonly kind: "inverted"; readonly element: number; readonly volume: number; readonly resisted: boolean }
+  /** A body is as a whole behind a plane that it may touch, `contact` in the list of its description. */
+  | { readonly kind: "passed-through"; readonly contact: number }
   /** A method that chooses its own steps cannot go on: the step it would need is below the resolution of time. */
   | { readonly kind: "step-size"; readonly step: number; readonly dof: number }
   /** An event-driven motion makes no progress: it would slide along a face of its grid, crossing it without end. */

@@ -1,6 +1,6 @@
 /** Solids: finite elements with materials, supports and loads, as a system for every method. Where all materials are linear elastic,
  *  nothing touches and nothing follows the motion, it is a linear system with its matrices. */
-import { InputError } from "../core/failure.js";
+import { type Failure, InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
@@ -31,7 +31,7 @@ import { solidMomenta } from "./assembly/momenta.js";
 import { type NodalMaps, nodalMaps } from "./assembly/nodal-maps.js";
 import { wholeBody } from "./assembly/whole-body.js";
 import { carried, reachOf } from "./boundary/carried-motion.js";
-import { contactPart, type TouchedPlane, touchedPlane } from "./boundary/contact.js";
+import { contactPart, isPassed, type TouchedPlane, touchedPlane } from "./boundary/contact.js";
 import { followingPressures } from "./boundary/following-pressure.js";
 import { coulombContacts, creepingFriction } from "./boundary/friction.js";
 import {
@@ -291,7 +291,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
     }),
     describe: dofs.describe,
     cancelling: cancellingForces(sets, nodeCount(parts.mesh)),
-    fault: (q) => worstElement(parts.mesh, sets, nodal(null, q), dofs),
+    fault: (q) => faultOf(parts.mesh, sets, planes, nodal(null, q), dofs),
   };
   return { motions, system, pressures, resting };
 }
@@ -312,6 +312,17 @@ function elasticParts(
 
 function linearised<T extends ElementSet | Bars>(set: T): T {
   return { ...set, material: { ...set.material, energy: null } };
+}
+
+function faultOf(
+  mesh: Mesh,
+  sets: readonly ElementSet[],
+  planes: readonly TouchedPlane[],
+  u: Vec,
+  dofs: Dofs,
+): Failure | null {
+  const contact = planes.findIndex((plane) => isPassed(plane, dofs.directions, u));
+  return contact >= 0 ? { kind: "passed-through", contact } : worstElement(mesh, sets, u, dofs);
 }
 
 /** Nodes of the boundary may touch; of bars, all. */

@@ -95,8 +95,13 @@ test("a step too small: what may be the cause", () => {
 });
 
 test("a solid speaks of its elements and nodes", () => {
-  const inverted = words({ kind: "inverted", element: 77, volume: -0.0312 });
-  expect(inverted).toMatch(/^element 77 is inverted in step 125, from t = 1.25 \(J = -0.0312\)/);
+  const inverted = words({ kind: "inverted", element: 77, volume: -0.0312, resisted: true });
+  expect(inverted).toMatch(/^element 77 is inverted in step 125, from t = 1.25 \(J = -0.0312\).*\n.*cannot get there/);
+  const soft = words({ kind: "inverted", element: 77, volume: -0.0312, resisted: false });
+  expect(soft).toMatch(/does not resist that.*such as neo-hookean/);
+  expect(words({ kind: "passed-through", contact: 2 })).toMatch(
+    /^in step 125, from t = 1.25, the whole body is behind the plane contact\[2\].*\n.*smaller penalty.*opposite normal/,
+  );
   const system = { labels: ["uz512"], kind: "nonlinear" as const, describe: () => "node 512, direction z" };
   const loose = explained({
     failure: { kind: "singular", row: 0, pivot: 0 },

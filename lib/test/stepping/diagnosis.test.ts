@@ -38,7 +38,7 @@ test.each([
 });
 
 test("what a model knows to be wrong with a position comes first, where the position is a number", () => {
-  const fault = { kind: "inverted", element: 3, volume: -1 } as const;
+  const fault = { kind: "inverted", element: 3, volume: -1, resisted: true } as const;
   const broken = { ...system, fault: () => fault };
   expect(notFinite(broken, 1, vec(0, 1, 1), vec(0, 0, 0))).toBe(fault);
   expect(notFinite(broken, 1, vec(1, Number.NaN, 1), vec(0, 0, 0))).toMatchObject({ term: "position" });

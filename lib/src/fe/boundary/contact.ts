@@ -1,8 +1,8 @@
 /** Rigid planes that nodes may touch: V = gap²/(2 penalty) for every node behind the plane.                  [gonzalez2010, (76), (77)]
- *  Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. */
+ *  A body that is behind it as a whole, and as deep as it is large, has passed through what should have held it: there V is no number, and a run ends. Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. */
 import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, type Vec } from "../../core/vec.js";
 import type { EnergyTerm } from "../elements/energy-term.js";
 import type { RigidPlane } from "../solid-description.js";
 
@@ -14,6 +14,8 @@ export interface TouchedPlane {
   readonly nodes: Int32Array;
   /** How far they are in front of it at rest. */
   readonly gaps: Vec;
+  /** The largest extent of the body along an axis. */
+  readonly size: number;
 }
 
 /** `positions` of the nodes at rest, three numbers each. */
@@ -29,10 +31,32 @@ export function touchedPlane({ point, normal, penalty }: RigidPlane, nodes: Int3
   const gaps = Float64Array.from({ length: nodes.length }, (_, k) =>
     unit.reduce((sum, n, d) => sum + n * (positions[3 * k + d] - point[d]), 0),
   );
-  return { normal: unit, penalty, nodes, gaps };
+  return { normal: unit, penalty, nodes, gaps, size: largestExtent(positions) };
 }
 
-export function contactPart({ normal, penalty, nodes, gaps }: TouchedPlane, directions: number): EnergyTerm {
+/** Of positions, three numbers each: the largest extent along an axis. */
+export function largestExtent(positions: Vec): number {
+  const extents = [0, 1, 2].map((d) => {
+    const places = positions.filter((_, i) => i % 3 === d);
+    return maxOf(places) + maxOf(places.map((x) => -x));
+  });
+  return maxOf(extents);
+}
+
+/** Is the whole body behind the plane, and a part of it as deep as the body is large, at the displacements u of the nodes in use? */
+export function isPassed({ normal, nodes, gaps, size }: TouchedPlane, directions: number, u: Vec): boolean {
+  let deepest = 0;
+  for (let k = 0; k < nodes.length; k++) {
+    let gap = gaps[k];
+    for (let d = 0; d < directions; d++) gap += normal[d] * u[directions * nodes[k] + d];
+    if (!(gap < 0)) return false;
+    deepest = Math.min(deepest, gap);
+  }
+  return -deepest >= size && nodes.length > 0;
+}
+
+export function contactPart(plane: TouchedPlane, directions: number): EnergyTerm {
+  const { normal, penalty, nodes, gaps } = plane;
   const matrix = new Float64Array(directions * directions);
   const gapAt = (k: number, u: Vec, first: number) => {
     let gap = gaps[k];
@@ -52,6 +76,7 @@ export function contactPart({ normal, penalty, nodes, gaps }: TouchedPlane, dire
     pieces: { elements: nodes, perElement: 1 },
     symmetry: { translations: [normal[0] === 0, normal[1] === 0, normal[2] === 0], rotations: false },
     energy(u) {
+      if (isPassed(plane, directions, u)) return Number.NaN;
       let sum = 0;
       for (let k = 0; k < nodes.length; k++) sum += energyOfGap(gapOf(k, u));
       return sum / penalty;

@@ -20,7 +20,7 @@ export interface StoredEnergy {
   readonly ofSecond: boolean;
   /** What everything else follows from, and loops over elements are generated from. */
   readonly expression: EnergyExpression;
-  /** W; NaN where J ≤ 0 is not allowed. */
+  /** W; NaN where J ≤ 0, whatever the expression: nothing is turned inside out, and a motion that has been there is none of a body. */
   value(i1: number, i2: number, j: number): number;
   /** out = ∂W/∂I₁, ∂W/∂I₂, ∂W/∂J. */
   gradient(i1: number, i2: number, j: number, out: Vec): void;

@@ -69,7 +69,7 @@ export function storedEnergy(write: EnergyExpression, quicker?: StoredEnergy["di
   return {
     expression: write,
     ofSecond: first.has(1),
-    value: (i1, i2, j) => difference(0, 0, 0, i1, i2, j),
+    value: (i1, i2, j) => (j > -1 ? difference(0, 0, 0, i1, i2, j) : Number.NaN),
     gradient(i1, i2, j, out) {
       enter(i1, i2, j);
       slope.run();

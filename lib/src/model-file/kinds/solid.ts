@@ -5,6 +5,7 @@ import { significant } from "../../core/significant.js";
 import type { Problem } from "../../core/system.js";
 import { maxOf, type Vec } from "../../core/vec.js";
 import { directionsOf } from "../../fe/assembly/listed-elements.js";
+import { largestExtent } from "../../fe/boundary/contact.js";
 import { groundAcceleration } from "../../fe/boundary/loads.js";
 import { solidBody } from "../../fe/fields/solid-body.js";
 import { solidScene } from "../../fe/fields/solid-scene.js";
@@ -111,11 +112,7 @@ function dampingNotice({ parts: { damping } }: Solid): string[] {
 /** Planes that would hardly slow the body down: softer, with all nodes behind them, than 10⁻⁵ of it, as where a stiffness was given. */
 function softPlanes({ parts: { mesh, regions, contacts, plane } }: Solid): string[] {
   if (contacts.length === 0) return [];
-  const sides = [0, 1, 2].map((d) => {
-    const places = mesh.points.filter((_, i) => i % 3 === d);
-    return maxOf(places) + maxOf(places.map((x) => -x));
-  });
-  const size = maxOf(sides);
+  const size = largestExtent(mesh.points);
   const reach = (area?: number) => (area === undefined ? (plane?.thickness ?? size) : area / size);
   const stiffness = maxOf(regions.map(({ material, area }) => material.mu * reach(area)));
   return contacts.flatMap(({ penalty }, i) => {

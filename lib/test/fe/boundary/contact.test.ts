@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { run } from "../../../src/core/run.js";
 import { neoHookean } from "../../../src/fe/materials/neo-hookean.js";
+import { centralDifference } from "../../../src/methods/central-difference.js";
+import { energyMomentum } from "../../../src/methods/energy-momentum.js";
+import { midpoint } from "../../../src/methods/midpoint.js";
 import { discreteGradientDefects, gradientDefect, tangentDefect } from "../../systems/derivatives.js";
 import { block } from "../meshes.js";
 import { solidOf } from "../solids.js";
@@ -49,3 +53,25 @@ test("a plane without a direction, and a penalty that pulls, are refused", () =>
   expect(on({ normal: [0, 0, 0] })).toThrow("normal: the normal of the plane is (0, 0, 0)");
   expect(on({ penalty: -1 })).toThrow("penalty: the penalty is -1");
 });
+
+test.each([centralDifference(), midpoint(), energyMomentum()])(
+  "$id ends where a body has passed through the plane",
+  (method) => {
+    const floor = { point: [0, 0, -0.1], normal: [0, 0, 1], friction: 0 } as const;
+    const thrown = (penalty: number) => {
+      const { system } = solidOf(block("tet4", { cells: [1, 1, 1] }), material, {
+        contacts: [{ ...floor, penalty }],
+        mass: "lumped",
+      });
+      const v0 = Float64Array.from({ length: system.dof }, (_, i) => (i % 3 === 2 ? -1 : 0));
+      return run({ system, t0: 0, q0: new Float64Array(system.dof), v0 }, method, { time: { step: 0.01, steps: 400 } });
+    };
+    expect(thrown(0.1).status).toBe("completed");
+    // With a penalty of 100 a node that is as deep as the cube is large is pushed back by a hundredth: the plane takes 0.04 of the energy of 1.
+    const { status, failure, last } = thrown(100);
+    expect([status, failure]).toEqual(["failed", { kind: "passed-through", contact: 0 }]);
+    // It is behind after 1.1 of a way of 1 in front, as soon as its upper face has passed as well.
+    expect(last.t).toBeGreaterThan(1.05);
+    expect(last.t).toBeLessThan(1.2);
+  },
+);
