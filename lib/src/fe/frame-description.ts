@@ -115,7 +115,7 @@ export interface Section {
 export interface FrameSupport {
   readonly node: number;
   readonly direction: FrameDirection;
-  /** The displacement or rotation; null: held. */
+  /** The displacement or rotation; null: fixed. */
   readonly motion: Signal | null;
 }
 

@@ -42,14 +42,14 @@ import {
   prescribedLoad,
   type Reactions,
 } from "./boundary/prescribed-motion.js";
-import { heldDirections } from "./boundary/supports.js";
+import { constrainedDirections } from "./boundary/supports.js";
 import { pointMasses, springParts } from "./elements/attachments.js";
 import { type Bars, barPart, barsOf, massOfBars } from "./elements/bar.js";
 import { continuum } from "./elements/continuum.js";
 import { type ElementSet, elementSets } from "./elements/element-set.js";
 import type { EnergyTerm } from "./elements/energy-term.js";
-import { heldForces } from "./fields/held-forces.js";
 import { worstElement } from "./fields/inverted-elements.js";
+import { supportReactions } from "./fields/support-reactions.js";
 import { planeMaterial } from "./materials/plane-material.js";
 import { described, type NodalLoad, type SolidDescription, type SolidInput } from "./solid-description.js";
 
@@ -80,7 +80,7 @@ export function solid(given: SolidInput): Solid {
   const dofs = numbered({
     axes: AXES[directionsOf(mesh)],
     used: usedNodes(mesh, [...sets, ...bars]),
-    held: heldDirections(parts.supports, nodeCount(mesh), name),
+    constrained: constrainedDirections(parts.supports, nodeCount(mesh), name),
     name,
     label: (direction, node) => `u${direction}${node}`,
   });
@@ -147,7 +147,7 @@ export function solid(given: SolidInput): Solid {
   };
   const { directions, nodes } = dofs;
   const rayleigh = parts.damping?.kind === "rayleigh" ? parts.damping : { mass: 0, stiffness: 0 };
-  const held = heldForces({
+  const reactionForces = supportReactions({
     system,
     places: dofs.free,
     free: dofs.free,
@@ -183,7 +183,7 @@ export function solid(given: SolidInput): Solid {
     bars,
     ...nodalMaps(mesh, dofs, motions),
     reactions(t, q, v, out) {
-      const forces = held(t, q, v);
+      const forces = reactionForces(t, q, v);
       out.fill(0);
       for (let i = 0; i < forces.length; i++) out[3 * nodes[Math.floor(i / directions)] + (i % directions)] = forces[i];
     },

@@ -189,7 +189,7 @@ function stridesOf(elements: Int32Array, { start }: NodeGraph, block: number): I
   return elements.map((node) => (node < 0 ? 0 : block * (start[node + 1] - start[node])));
 }
 
-/** Where the block of each pair of nodes of each element begins in the values; −1 where a node is held. */
+/** Where the block of each pair of nodes of each element begins in the values; −1 where a node is fixed. */
 function placesOf(
   { elements, perElement }: ElementList,
   { first, place }: Occurrences,

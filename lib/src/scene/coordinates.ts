@@ -26,14 +26,14 @@ export function coordinateScene(problem: Problem, labels: readonly string[]): Mo
   };
 }
 
-function chain(labels: readonly string[], held: boolean): MovingScene {
-  const first = held ? 0 : 1;
+function chain(labels: readonly string[], supported: boolean): MovingScene {
+  const first = supported ? 0 : 1;
   const ends = Array.from({ length: labels.length - first }, (_, k) => [k, k + 1] as const);
   return linkage({
     axes: ["displacement", "coordinate"],
     spatial: false,
     magnifiable: true,
-    fixed: held ? [[0, 0, 0]] : [],
+    fixed: supported ? [[0, 0, 0]] : [],
     moving: labels.map((name, i): Mover => ({ name, coordinates: [i], rest: [0, i + 1, 0], trail: false })),
     place(x, out) {
       for (let i = 0; i < labels.length; i++) out[3 * i] = x[i];

@@ -56,7 +56,11 @@ export function floorsOnColumns(storeys: number): MovingScene {
     ),
     balls: { points: Uint32Array.from(middles), sizes: new Float32Array(storeys).fill(1), radius: null },
     members: polylines(lines),
-    supports: { points: Uint32Array.from(feet), held: new Uint8Array(2).fill(0b111111), led: new Uint8Array(2) },
+    supports: {
+      points: Uint32Array.from(feet),
+      fixed: new Uint8Array(2).fill(0b111111),
+      prescribed: new Uint8Array(2),
+    },
     displacements,
     velocities: (_t, _q, v, out) => write(v, out),
   });

@@ -7,7 +7,7 @@ export interface Linkage extends Partial<Pick<Scene, "dimension" | "axes" | "mag
   /** Points that stay where they are, counted first: three numbers each. */
   readonly fixed?: readonly Triple[];
   /** Do fixed points have a support, or are they marks such as a sun? A support by default. */
-  readonly held?: boolean;
+  readonly supported?: boolean;
   readonly moving: readonly Mover[];
   /** Where the moving points are, three numbers each. */
   place(q: Vec, out: Vec): void;
@@ -31,7 +31,7 @@ export interface Mover {
 }
 
 export function linkage(parts: Linkage): MovingScene {
-  const { dimension = 2, fixed = [], held = true, moving, place, links = [] } = parts;
+  const { dimension = 2, fixed = [], supported = true, moving, place, links = [] } = parts;
   const first = fixed.length;
   const now = new Float64Array(3 * moving.length);
   const still = new Float64Array(3 * moving.length);
@@ -67,17 +67,17 @@ export function linkage(parts: Linkage): MovingScene {
     ],
     coordinates,
     balls: {
-      points: Uint32Array.from([...(held ? [] : fixed.keys()), ...places(balls)]),
-      sizes: Float32Array.from([...(held ? [] : fixed.map(() => 1.8)), ...balls.map((k) => moving[k].size ?? 1)]),
+      points: Uint32Array.from([...(supported ? [] : fixed.keys()), ...places(balls)]),
+      sizes: Float32Array.from([...(supported ? [] : fixed.map(() => 1.8)), ...balls.map((k) => moving[k].size ?? 1)]),
       radius: null,
     },
-    supports: held
+    supports: supported
       ? {
           points: Uint32Array.from(fixed.keys()),
-          held: new Uint8Array(first).fill(0b111111),
-          led: new Uint8Array(first),
+          fixed: new Uint8Array(first).fill(0b111111),
+          prescribed: new Uint8Array(first),
         }
-      : { points: new Uint32Array(0), held: new Uint8Array(0), led: new Uint8Array(0) },
+      : { points: new Uint32Array(0), fixed: new Uint8Array(0), prescribed: new Uint8Array(0) },
     links: links.flatMap(({ kind, ends }) =>
       ends.length === 0 ? [] : [{ kind, ends: Uint32Array.from(ends.flat()) }],
     ),

@@ -48,7 +48,7 @@ export function movingScene(parts: ScenePartsGiven): MovingScene {
       links: [],
       members: { start: Uint32Array.of(0), points: NONE },
       surface: null,
-      supports: { points: NONE, held: new Uint8Array(0), led: new Uint8Array(0) },
+      supports: { points: NONE, fixed: new Uint8Array(0), prescribed: new Uint8Array(0) },
       hinges: NONE,
       planes: [],
       box: null,

@@ -69,9 +69,9 @@ export interface Surface {
 /** Bit d of a mask is direction d: x, y, z, and the rotations about them. */
 export interface Supports {
   readonly points: Uint32Array;
-  readonly held: Uint8Array;
+  readonly fixed: Uint8Array;
   /** Directions with a prescribed displacement. */
-  readonly led: Uint8Array;
+  readonly prescribed: Uint8Array;
 }
 
 /** A rigid half-space behind a plane. */

@@ -280,7 +280,7 @@ describe("dynamics", () => {
     expect(field(built, "rotation", Float64Array.of(0, 0.02))[5] / (1.5 * (0.02 / L))).toBeCloseTo(1, 12);
   });
 
-  test("a base that is led along a path, and a ground that accelerates as the path does, are the same motion", () => {
+  test("a base that is moved along a path, and a ground that accelerates as the path does, are the same motion", () => {
     const omega = 30;
     const path = (size: number, order: number): Signal => ({
       kinks: null,
@@ -292,7 +292,7 @@ describe("dynamics", () => {
       },
     });
     const column = chain(line(L, 3, [0, 1, 0]), slender, 2);
-    const led = frame({
+    const moved = frame({
       ...column,
       supports: [...held(0, [1, 5]), { node: 0, direction: 0, motion: path(0.01, 0) }],
     });
@@ -303,7 +303,7 @@ describe("dynamics", () => {
     });
     const end = 0.2;
     const difference = (steps: number) => {
-      const [absolute, relative] = [led, shaken].map(({ system }) => {
+      const [absolute, relative] = [moved, shaken].map(({ system }) => {
         const rest = new Float64Array(system.dof);
         const start = { system, t0: 0, q0: rest, v0: rest };
         const { last } = run(start, newmark(), { time: { step: end / steps, steps } });

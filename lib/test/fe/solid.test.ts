@@ -52,7 +52,7 @@ describe.each(TYPES)("%s", (type) => {
   });
 });
 
-test("nodes that are held in some directions only: exact derivatives of what is left, in the order of the nodes", () => {
+test("nodes that are fixed in some directions only: exact derivatives of what is left, in the order of the nodes", () => {
   const mesh = block("hex8", { cells: [2, 1, 1], shift: skewed });
   const supports = [
     { nodes: Int32Array.of(0, 3, 6), direction: 0, motion: null },

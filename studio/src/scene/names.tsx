@@ -12,12 +12,12 @@ export function namedPoints({
   coordinates,
   supports,
 }: Pick<Scene, "names" | "coordinates" | "supports">): readonly number[] {
-  const held = new Set(supports.points);
+  const supported = new Set(supports.points);
   const known = new Set<string>();
   return [...names.keys()].filter((point) => {
     const name = names[point] as string;
     const isOwn = [0, 1, 2].some((c) => (coordinates[3 * point + c] as number) >= 0);
-    if (!isOwn || held.has(point) || known.has(name)) return false;
+    if (!isOwn || supported.has(point) || known.has(name)) return false;
     known.add(name);
     return true;
   });

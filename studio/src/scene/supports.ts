@@ -1,4 +1,4 @@
-/** Supports as engineers draw them: a hatched line for what is clamped, a triangle for what is held but turns, on rollers where it may slide.
+/** Supports as engineers draw them: a hatched line for what is clamped, a triangle for what is fixed but turns, on rollers where it may slide.
  *  In the plane they are lines, in space small cones and plates. What has a prescribed displacement has an arrow along its path. */
 
 import type { Scene } from "noether/scene";
@@ -16,7 +16,7 @@ import {
   Vector3,
 } from "three";
 
-/** More than this many are thinned out: a held surface is recognised without all of its nodes. */
+/** More than this many are thinned out: a fixed surface is recognised without all of its nodes. */
 const MOST = 160;
 
 export interface DrawnSupports {
@@ -26,12 +26,12 @@ export interface DrawnSupports {
 }
 
 export function drawnSupports(scene: Scene, size: number, line: Material, body: Material): DrawnSupports {
-  const { points, held, led } = scene.supports;
+  const { points, fixed, prescribed } = scene.supports;
   const step = Math.max(1, Math.ceil(points.length / MOST));
   const shown = [...points.keys()].filter((k) => k % step === 0);
   const unit = shown.length > 24 ? 0.55 * size : size;
   const object = new Group();
-  const outward = shown.map((k) => awayFrom(scene, points[k], held[k] | led[k]));
+  const outward = shown.map((k) => awayFrom(scene, points[k], fixed[k] | prescribed[k]));
   const geometry = new BufferGeometry();
   const drawn: { dispose(): void }[] = [geometry];
   const dispose = () => {
@@ -41,7 +41,7 @@ export function drawnSupports(scene: Scene, size: number, line: Material, body: 
     const places: number[] = [];
     const owners: number[] = [];
     shown.forEach((k, i) => {
-      for (const [x, y] of symbol(held[k], led[k], scene.dimension)) {
+      for (const [x, y] of symbol(fixed[k], prescribed[k], scene.dimension)) {
         places.push(x * unit, y * unit);
         owners.push(i);
       }
@@ -67,7 +67,7 @@ export function drawnSupports(scene: Scene, size: number, line: Material, body: 
     };
     return { object, moved, dispose };
   }
-  const isClamped = (k: number) => (held[k] & 0b111) === 0b111;
+  const isClamped = (k: number) => (fixed[k] & 0b111) === 0b111;
   const cone = new ConeGeometry(0.5, 1, 4).rotateX(Math.PI).translate(0, 0.5, 0);
   const plate = new BoxGeometry(0.9, 0.22, 0.9).translate(0, 0.11, 0);
   drawn.push(cone, plate);
@@ -103,11 +103,11 @@ export function drawnSupports(scene: Scene, size: number, line: Material, body: 
 
 type Pair = readonly [number, number];
 
-/** Ends of segments, in units of a symbol, y away from what is held. */
-function symbol(held: number, led: number, dimension: number): Pair[] {
-  if (held === 0) return led === 0 ? [] : ARROW;
-  const rotates = (held & 0b111000) === 0;
-  const slides = dimension === 2 && (held & 0b11) !== 0b11;
+/** Ends of segments, in units of a symbol, y away from what is fixed. */
+function symbol(fixed: number, prescribed: number, dimension: number): Pair[] {
+  if (fixed === 0) return prescribed === 0 ? [] : ARROW;
+  const rotates = (fixed & 0b111000) === 0;
+  const slides = dimension === 2 && (fixed & 0b11) !== 0b11;
   if (!rotates || dimension === 1) return HATCHED(0);
   return slides ? [...TRIANGLE, ...ROLLERS, ...HATCHED(1.25)] : [...TRIANGLE, ...HATCHED(0.9)];
 }
@@ -152,7 +152,7 @@ function circle(x: number, y: number, radius: number): Pair[] {
   );
 }
 
-/** Away from the body: below what stands on it, behind what leans on it; above what hangs. A direction that alone is held is shown itself. */
+/** Away from the body: below what stands on it, behind what leans on it; above what hangs. A direction that alone is fixed is shown itself. */
 function awayFrom(
   { rest, dimension, magnifiable, surface, members }: Scene,
   point: number,

@@ -32,13 +32,19 @@ export interface Numbering<Count extends number> {
   /** One for each node that an element has. */
   readonly used: Uint8Array;
   /** One for each direction of each node that is fixed or prescribed, six a node. */
-  readonly held: Uint8Array;
+  readonly constrained: Uint8Array;
   /** What messages call a node. */
   name(node: number): string | number;
   label(direction: string, node: string | number): string;
 }
 
-export function numbered<Count extends number>({ axes, used, held, name, label }: Numbering<Count>): Dofs<Count> {
+export function numbered<Count extends number>({
+  axes,
+  used,
+  constrained,
+  name,
+  label,
+}: Numbering<Count>): Dofs<Count> {
   const directions = axes.length as Count;
   const nodes = Int32Array.from(used.keys()).filter((node) => used[node] === 1);
   const place = new Int32Array(used.length).fill(-1);
@@ -51,7 +57,7 @@ export function numbered<Count extends number>({ axes, used, held, name, label }
     place[node] = k;
     const before = free.length;
     for (let d = 0; d < directions; d++) {
-      if (held[6 * node + axes[d]] === 1) continue;
+      if (constrained[6 * node + axes[d]] === 1) continue;
       dof[k * directions + d] = free.length;
       free.push(k * directions + d);
       labels.push(label(DIRECTIONS[axes[d]], name(node)));

@@ -1,7 +1,7 @@
 /** The degrees of freedom of a frame. */
 import { InputError } from "../../core/failure.js";
 import type { Matrix } from "../../core/matrix.js";
-import { heldDirections, type NodalSupport } from "../boundary/supports.js";
+import { constrainedDirections, type NodalSupport } from "../boundary/supports.js";
 import type { FrameDescription } from "../frame-description.js";
 import { DIRECTIONS, type Direction, type Dofs, numbered } from "./dofs.js";
 
@@ -19,15 +19,15 @@ export function frameDofs(parts: FrameDescription, stiffness: Matrix, mass: Matr
   const { nodes, dimension } = parts;
   const axes = axesOf(dimension);
   const name = (node: number) => nodes[node].name;
-  const held = heldDirections(supportsOf(parts), nodes.length, name);
+  const constrained = constrainedDirections(supportsOf(parts), nodes.length, name);
   nodes.forEach((_, node) => {
     axes.forEach((direction, d) => {
       const place = node * axes.length + d;
-      if (held[6 * node + direction] === 1 || !isEmpty(stiffness, place) || !isEmpty(mass, place)) return;
+      if (constrained[6 * node + direction] === 1 || !isEmpty(stiffness, place) || !isEmpty(mass, place)) return;
       const where = `node ${name(node)}, direction ${DIRECTIONS[direction]}`;
       if (direction >= 3) {
         refuseMoment(parts, node, direction, where);
-        held[6 * node + direction] = 1;
+        constrained[6 * node + direction] = 1;
       } else {
         throw new InputError(
           `${where}, is not restrained: no member and no spring reaches it; connect it or leave it out`,
@@ -39,7 +39,7 @@ export function frameDofs(parts: FrameDescription, stiffness: Matrix, mass: Matr
   return numbered({
     axes,
     used: new Uint8Array(nodes.length).fill(1),
-    held,
+    constrained,
     name,
     label: (direction, node) => `${direction.startsWith("r") ? "" : "u"}${direction}_${node}`,
   });

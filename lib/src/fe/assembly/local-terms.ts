@@ -19,15 +19,15 @@ export function partTerms(parts: readonly EnergyTerm[], { directions, dof }: Dof
   const along: number[] = [];
   const movable: number[] = [];
   const part = new Int32Array(count);
-  const held = new Uint8Array(directions);
+  const fixed = new Uint8Array(directions);
   let e = 0;
   parts.forEach(({ pieces: { elements, perElement }, symmetry }, p) => {
     for (let first = 0; first < elements.length; first += perElement, e++) {
       part[e] = p;
-      held.fill(0);
+      fixed.fill(0);
       for (let k = 0; k < perElement * directions; k++) {
         if (dof[elements[first + Math.floor(k / directions)] * directions + (k % directions)] < 0)
-          held[k % directions] = 1;
+          fixed[k % directions] = 1;
       }
       for (let k = 0; k < perElement * directions; k++) {
         const index = dof[elements[first + Math.floor(k / directions)] * directions + (k % directions)];
@@ -35,7 +35,7 @@ export function partTerms(parts: readonly EnergyTerm[], { directions, dof }: Dof
         coordinate.push(index);
         slot.push(k);
         along.push(k % directions);
-        movable.push(held[k % directions] === 0 && symmetry.translations[k % directions] ? 1 : 0);
+        movable.push(fixed[k % directions] === 0 && symmetry.translations[k % directions] ? 1 : 0);
       }
       start[e + 1] = coordinate.length;
     }

@@ -66,14 +66,14 @@ export function reachOf(
 function rigidly(pattern: Vec, { directions, dof }: Dofs): Vec | null {
   const out = pattern.slice();
   for (let d = 0; d < directions; d++) {
-    let led = 0;
-    let held = 0;
+    let prescribed = 0;
+    let fixed = 0;
     for (let at = d; at < dof.length; at += directions) {
-      if (pattern[at] !== 0) led++;
-      else if (dof[at] < 0) held++;
+      if (pattern[at] !== 0) prescribed++;
+      else if (dof[at] < 0) fixed++;
     }
-    if (led === 0) continue;
-    if (held > 0) return null;
+    if (prescribed === 0) continue;
+    if (fixed > 0) return null;
     for (let at = d; at < dof.length; at += directions) out[at] = 1;
   }
   return out;

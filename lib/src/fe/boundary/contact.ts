@@ -1,5 +1,6 @@
 /** Rigid planes that nodes may touch: V = gap²/(2 penalty) for every node behind the plane.                  [gonzalez2010, (76), (77)]
- *  A body that is behind it as a whole, and as deep as it is large, has passed through what should have held it: there V is no number, and a run ends. Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. */
+ *  Over a step the force is the divided difference of that by the gap, also where contact begins or ends in between: energy is kept. A body
+ *  that is behind the plane as a whole, and as deep as it is large, was not stopped by it: there V is not defined, and a run ends. */
 import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import { maxOf, type Vec } from "../../core/vec.js";

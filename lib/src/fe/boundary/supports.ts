@@ -12,25 +12,25 @@ export interface NodalSupport {
 }
 
 /** One for every direction of every node that is fixed or prescribed, six a node. A direction has one support. */
-export function heldDirections(
+export function constrainedDirections(
   supports: readonly NodalSupport[],
   nodeCount: number,
   name: (node: number) => string | number,
 ): Uint8Array {
-  const held = new Uint8Array(6 * nodeCount);
+  const constrained = new Uint8Array(6 * nodeCount);
   const motions = new Map<number, Signal | null>();
   for (const { nodes, direction, motion } of supports) {
     for (let k = 0; k < nodes.length; k++) {
       const at = 6 * nodes[k] + direction;
-      if (held[at] === 1 && motions.get(at) !== motion) {
+      if (constrained[at] === 1 && motions.get(at) !== motion) {
         throw new InputError(
           `node ${name(nodes[k])} is fixed and has a prescribed displacement, or has two prescribed displacements, in direction ${DIRECTIONS[direction]}; give one support`,
           { key: "supports" },
         );
       }
-      held[at] = 1;
+      constrained[at] = 1;
       motions.set(at, motion);
     }
   }
-  return held;
+  return constrained;
 }

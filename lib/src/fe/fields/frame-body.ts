@@ -14,7 +14,7 @@ import { type Dofs, spread } from "../assembly/dofs.js";
 import type { AssembledFrame } from "../assembly/frame-matrices.js";
 import { addMotion, type Motion } from "../boundary/prescribed-motion.js";
 import type { FrameDescription, FrameDirection } from "../frame-description.js";
-import { heldForces } from "./held-forces.js";
+import { supportReactions } from "./support-reactions.js";
 
 export interface FrameParts {
   readonly parts: FrameDescription;
@@ -42,7 +42,7 @@ export function frameBody(own: FrameParts): Body {
   };
   const expand = expander(own);
   const { axes, directions } = dofs;
-  const held = heldForcesOf(own, expand);
+  const reactionForces = reactionsOf(own, expand);
   const spread = (full: Vec, first: 0 | 3, out: Vec) => {
     out.fill(0);
     nodes.forEach((_, node) => {
@@ -56,7 +56,7 @@ export function frameBody(own: FrameParts): Body {
     name,
     on: "nodes",
     components: ["x", "y", "z"],
-    evaluate: (t, q, v, out) => spread(held(t, q, v), first, out),
+    evaluate: (t, q, v, out) => spread(reactionForces(t, q, v), first, out),
   });
   const vector = (name: string, which: "q" | "v", first: 0 | 3): BodyField => ({
     name,
@@ -98,12 +98,12 @@ export function expander({ dofs: { free, dof }, motions, view }: FrameParts): Ex
 }
 
 /** In the directions that are not free. */
-function heldForcesOf(own: FrameParts, expand: Expand) {
+function reactionsOf(own: FrameParts, expand: Expand) {
   const { parts, all, dofs, system, retained, motions } = own;
   const { stiffness, mass, viscosity } = all;
   const acting = parts.loads.map(({ action, signal }) => ({ pattern: all.pattern(action), signal }));
   const rayleigh = parts.damping?.kind === "rayleigh" ? parts.damping : { mass: 0, stiffness: 0 };
-  return heldForces({
+  return supportReactions({
     system,
     places: retained.map((i) => dofs.free[i]),
     free: dofs.free,

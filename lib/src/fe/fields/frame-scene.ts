@@ -164,18 +164,18 @@ function ballsOf({ masses }: FrameDescription) {
 }
 
 function supportsOf({ supports }: FrameDescription, grounds: number, count: number) {
-  const masks = new Map<number, { held: number; led: number }>();
+  const masks = new Map<number, { fixed: number; prescribed: number }>();
   for (const { node, direction, motion } of supports) {
-    const own = masks.get(node) ?? { held: 0, led: 0 };
-    if (motion === null) own.held |= 1 << direction;
-    else own.led |= 1 << direction;
+    const own = masks.get(node) ?? { fixed: 0, prescribed: 0 };
+    if (motion === null) own.fixed |= 1 << direction;
+    else own.prescribed |= 1 << direction;
     masks.set(node, own);
   }
   const below = Array.from({ length: grounds }, (_, k) => count + k);
   const own = [...masks.values()];
   return {
     points: Uint32Array.from([...masks.keys(), ...below]),
-    held: Uint8Array.from([...own.map(({ held }) => held), ...below.map(() => 0b111111)]),
-    led: Uint8Array.from([...own.map(({ led }) => led), ...below.map(() => 0)]),
+    fixed: Uint8Array.from([...own.map(({ fixed }) => fixed), ...below.map(() => 0b111111)]),
+    prescribed: Uint8Array.from([...own.map(({ prescribed }) => prescribed), ...below.map(() => 0)]),
   };
 }

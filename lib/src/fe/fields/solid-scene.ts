@@ -20,7 +20,7 @@ export function solidScene(built: Solid, body: Body): MovingScene {
   const { mesh, attachments, contacts } = parts;
   const faces = dimensionOf(mesh) > 1 ? facesOfMesh(body.mesh) : [];
   const bars = built.bars.flatMap(({ nodes }) => [...nodes]);
-  const held = heldNodes(parts);
+  const supported = supportedNodes(parts);
   const joints = attachments.filter((each) => each.kind !== "mass");
   const masses = attachments.filter((each) => each.kind === "mass");
 
@@ -36,7 +36,7 @@ export function solidScene(built: Solid, body: Body): MovingScene {
   );
   const { all, sharp } = edgesOf(mesh, faces);
   const ends = Uint32Array.from(bars, pointOf);
-  for (const node of held.keys()) pointOf(node);
+  for (const node of supported.keys()) pointOf(node);
   for (const { node } of masses) pointOf(node);
   for (const {
     nodes: [a, b],
@@ -88,7 +88,7 @@ export function solidScene(built: Solid, body: Body): MovingScene {
       sizes: new Float32Array(masses.length).fill(1 / cbrt(Math.max(1, masses.length))),
       radius: null,
     },
-    supports: supportsOf(held, point, anchors),
+    supports: supportsOf(supported, point, anchors),
     planes: contacts.map(({ point: at, normal }) => ({ point: at, normal })),
     displacements: scattered((t, q) => displacements(t, q, vectors)),
     velocities: scattered((t, _q, v) => velocities(t, v, vectors)),
@@ -97,13 +97,13 @@ export function solidScene(built: Solid, body: Body): MovingScene {
 }
 
 /** Of every node that is fixed or prescribed: in which directions. */
-function heldNodes({ supports }: SolidDescription): Map<number, { held: number; led: number }> {
-  const found = new Map<number, { held: number; led: number }>();
+function supportedNodes({ supports }: SolidDescription): Map<number, { fixed: number; prescribed: number }> {
+  const found = new Map<number, { fixed: number; prescribed: number }>();
   for (const { nodes, direction, motion } of supports) {
     for (const node of nodes) {
-      const own = found.get(node) ?? { held: 0, led: 0 };
-      if (motion === null) own.held |= 1 << direction;
-      else own.led |= 1 << direction;
+      const own = found.get(node) ?? { fixed: 0, prescribed: 0 };
+      if (motion === null) own.fixed |= 1 << direction;
+      else own.prescribed |= 1 << direction;
       found.set(node, own);
     }
   }
@@ -111,15 +111,15 @@ function heldNodes({ supports }: SolidDescription): Map<number, { held: number; 
 }
 
 function supportsOf(
-  held: ReadonlyMap<number, { held: number; led: number }>,
+  supported: ReadonlyMap<number, { fixed: number; prescribed: number }>,
   point: Int32Array,
   anchors: readonly number[],
 ): Supports {
-  const masks = [...held.values()];
+  const masks = [...supported.values()];
   return {
-    points: Uint32Array.from([...Array.from(held.keys(), (node) => point[node]), ...anchors]),
-    held: Uint8Array.from([...masks.map((mask) => mask.held), ...anchors.map(() => 0b111)]),
-    led: Uint8Array.from([...masks.map((mask) => mask.led), ...anchors.map(() => 0)]),
+    points: Uint32Array.from([...Array.from(supported.keys(), (node) => point[node]), ...anchors]),
+    fixed: Uint8Array.from([...masks.map((mask) => mask.fixed), ...anchors.map(() => 0b111)]),
+    prescribed: Uint8Array.from([...masks.map((mask) => mask.prescribed), ...anchors.map(() => 0)]),
   };
 }
 

@@ -103,18 +103,18 @@ function supportAt(entry: Entry, geometry: FrameGeometry, parameters: NamedNumbe
   const fix = entry.at("fix");
   const all = geometry.dimension === 2 ? ["x", "y", "rz"] : FRAME_DIRECTIONS;
   const fixed = fix.value === "all" ? all : fix.items().map((item) => item.text());
-  const held = fixed.map((name, i) => ({
+  const still = fixed.map((name, i) => ({
     direction: directionAt(name, geometry, () => fix.at(i).error(notHere(name))),
     motion: null,
   }));
-  const led = entry
+  const moved = entry
     .at("move")
     .entries()
     .map(([name, value]) => ({
       direction: directionAt(name, geometry, () => value.error(notHere(name))),
       motion: signalAt(value, parameters),
     }));
-  return nodes.flatMap((node) => [...held, ...led].map((support) => ({ node, ...support })));
+  return nodes.flatMap((node) => [...still, ...moved].map((support) => ({ node, ...support })));
 }
 
 function constantsAt(entry: Entry, key: "spring" | "dashpot", geometry: FrameGeometry): NodeConstant[] {

@@ -42,7 +42,7 @@ export const kepler = model(
 const planet = () =>
   linkage({
     fixed: [[0, 0, 0]],
-    held: false,
+    supported: false,
     moving: [{ name: "planet", coordinates: [0, 1] }],
     place(q, out) {
       out[0] = q[0];

@@ -14,10 +14,10 @@ const plane = (type: ElementName) => (type === "quad4" ? ({ vanishing: "strain",
 describe.each(TYPES)("%s", (type) => {
   test.each(MATERIALS)("$name: terms add up to V, and moves of one coordinate to its differences", (material) => {
     const mesh = block(type, { cells: [2, 1, 1] });
-    const held = Int32Array.of(0, 3);
+    const fixed = Int32Array.of(0, 3);
     const { system } = solidOf(mesh, material, {
       plane: plane(type),
-      supports: [{ nodes: held, direction: 0, motion: null }],
+      supports: [{ nodes: fixed, direction: 0, motion: null }],
       contacts: material.energy === null ? [] : [{ point: [0, 0.01, 0], normal: [0, 1, 0], penalty: 0.1, friction: 0 }],
       attachments: [{ kind: "spring", nodes: [1, 2], direction: 1, constant: 3 }],
     });

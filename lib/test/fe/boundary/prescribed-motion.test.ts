@@ -18,11 +18,11 @@ const swing = (size: number, omega: number): Signal => ({
   kinks: null,
   derivative: (k, t) => (k === 0 ? size : 0) - size * omega ** k * Math.cos(omega * t + (k * Math.PI) / 2),
 });
-const clamped = (x: number, motion: Signal | null, led: 0 | 1 | 2): Support[] =>
+const clamped = (x: number, motion: Signal | null, moved: 0 | 1 | 2): Support[] =>
   ([0, 1, 2] as const).map((direction) => ({
     nodes: nodesAt(x),
     direction,
-    motion: direction === led ? motion : null,
+    motion: direction === moved ? motion : null,
   }));
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   expect(apart).toBeLessThan(0.03 * size);
 });
 
-test("far beyond the size of an element: what is led as a whole is not strained by it", () => {
+test("far beyond the size of an element: what is moved as a whole is not strained by it", () => {
   const { system, coordinates, displacements } = solidOf(mesh, neoHookean(constants), {
     supports: clamped(0, swing(10, 0.3), 1),
   });

@@ -57,7 +57,7 @@ describe("a cantilever under a force at its end", () => {
 
   test("shows what holds it, its mass and its spring", () => {
     expect([...scene.supports.points]).toEqual([0, scene.names.length - 1]);
-    expect(scene.supports.held[0]).toBe(0b111111);
+    expect(scene.supports.fixed[0]).toBe(0b111111);
     expect([...scene.balls.points]).toEqual([1]);
     expect(scene.links.map(({ kind, ends }) => [kind, ...ends])).toEqual([["spring", 1, scene.names.length - 1]]);
   });

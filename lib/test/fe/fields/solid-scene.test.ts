@@ -122,10 +122,10 @@ describe("what holds a solid and hangs on it", () => {
       ["spring", pointOf(26), ground],
       ["dashpot", pointOf(26), pointOf(8)],
     ]);
-    const { points, held, led } = scene.supports;
+    const { points, fixed, prescribed } = scene.supports;
     expect([...points]).toEqual([...Array.from(left, pointOf), ground]);
-    expect([...held]).toEqual([...Array.from(left, () => 1), 7]);
-    expect([...led]).toEqual([4, ...new Array(left.length).fill(0)]);
+    expect([...fixed]).toEqual([...Array.from(left, () => 1), 7]);
+    expect([...prescribed]).toEqual([4, ...new Array(left.length).fill(0)]);
   });
 
   test("a node with a prescribed displacement follows it", () => {

@@ -9,7 +9,7 @@ import type { Vec } from "../../core/vec.js";
 import { addMotion, type Motion } from "../boundary/prescribed-motion.js";
 
 /** All vectors but q and v are of all directions, free and not. */
-export interface HeldBody {
+export interface SupportedBody {
   readonly system: System;
   /** Where the coordinates of the system are among all directions, and which of these are free. */
   readonly places: Int32Array;
@@ -27,7 +27,7 @@ export interface HeldBody {
 }
 
 /** Zero where the body is free. */
-export function heldForces(body: HeldBody): (t: number, q: Vec, v: Vec) => Vec {
+export function supportReactions(body: SupportedBody): (t: number, q: Vec, v: Vec) => Vec {
   const { system, places, free, motions } = body;
   const a = new Float64Array(system.dof);
   let [all, forces] = [new Float64Array(0), new Float64Array(0)];
