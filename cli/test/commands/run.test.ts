@@ -291,3 +291,30 @@ method: { name: generalized-alpha }
   expect(codes("stiff.yaml", "--method", "newmark")).toEqual([]);
   expect(codes("soft.yaml")).toEqual([]);
 });
+
+test("displacements that a linear body is not computed for are a notice, which tells when", () => {
+  const model = (force: number, material = "linear-elastic") =>
+    `noether: 1
+system:
+  solid:
+    mesh: { box: { size: [1, 0.1, 0.1], cells: [8, 1, 1], element: hex8 } }
+    material: { model: ${material}, E: 1e6, nu: 0.3, density: 1000 }
+    supports: [{ on: { plane: { point: [0, 0, 0], normal: [1, 0, 0] } }, fix: all }]
+    loads: [{ on: { plane: { point: [1, 0, 0], normal: [1, 0, 0] } }, force: [0, 0, ${force}] }]
+time: { end: 4, step: 0.01 }
+method: midpoint
+`;
+  write("bent.yaml", model(-10));
+  write("straight.yaml", model(-0.1));
+  write("turning.yaml", model(-1, "st-venant-kirchhoff"));
+  const notices = (name: string) => JSON.parse(noether("run", name, "--json").stdout).notices;
+  // F L²/(2EI) = 0.6 at rest, twice that when the force is put on at once, and less with elements as few as these, which are too stiff.
+  expect(notices("bent.yaml")).toMatchObject([
+    {
+      code: "large-displacements",
+      message: expect.stringMatching(/^at t = \d.* by (0\.[4-9]\d?|1\.[0-2]) of their distance/),
+    },
+  ]);
+  expect(notices("straight.yaml")).toEqual([]);
+  expect(notices("turning.yaml")).toEqual([]);
+});

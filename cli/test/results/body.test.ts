@@ -15,6 +15,7 @@ const fresh = (ending: string) => join(folder, `body-${files++}${ending}`);
 
 /** A tetrahedron of which the unknowns are the heights of its nodes. */
 const body: Body = {
+  linear: true,
   mesh: {
     points: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
     nodeNumbers: null,

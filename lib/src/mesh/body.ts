@@ -8,6 +8,8 @@ export interface Body {
   readonly mesh: Mesh;
   /** `displacement` and `velocity` on the nodes first; then stresses, strains, member forces. */
   readonly fields: readonly BodyField[];
+  /** Is it computed for rotations and strains that are small against 1? */
+  readonly linear: boolean;
 }
 
 export interface BodyField {

@@ -6,11 +6,15 @@ import type { Observer } from "../core/observer.js";
 import { begin, type Runner, type Snapshot } from "../core/run.js";
 import type { State } from "../core/state.js";
 import { type Invariant, isConservative } from "../core/system.js";
+import type { Body } from "../mesh/body.js";
+import { relativeDisplacement } from "../mesh/relative-displacement.js";
 import {
   type Extremes,
   extremes,
   type NotFinite,
   notFiniteIn,
+  type Peak,
+  peak,
   type Recording,
   recordingOf,
   type StepSizes,
@@ -25,6 +29,8 @@ export type PlannedObservers = Readonly<{
   invariants: Observer<Extremes[]>;
   sizes: Observer<StepSizes | null>;
   unmeasured: Observer<NotFinite[]>;
+  /** Of a body that is computed for small displacements: how small they are. */
+  displaced?: Observer<Peak>;
 }>;
 
 export interface PlannedRun {
@@ -49,7 +55,7 @@ export interface BeginOptions {
 const ALL: readonly RecordedQuantity[] = ["q", "v", "energy", "ledger", "invariants"];
 
 export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): PlannedRun {
-  const { problem, method, time, record, stop, measured } = plan;
+  const { problem, method, time, record, stop, measured, body } = plan;
   // A method that chooses its steps books work and dissipation when they end: frames between them have a ledger only where there
   // is nothing to book. Nor is a state computed at each of its steps only to see what is conserved: frames have to do.
   const between = !("step" in time) && time.interval !== undefined;
@@ -68,6 +74,7 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
       invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
       sizes: stepSizes(),
       unmeasured: notFiniteIn(measured, record.every),
+      ...(body?.linear ? { displaced: displacedIn(body) } : {}),
       ...(seen === undefined ? {} : { frames: observer(record.every, (s, ledger) => seen.observe(s, ledger)) }),
       ...(seen?.step === undefined
         ? {}
@@ -82,6 +89,12 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
     ...(from === undefined ? {} : { from }),
   });
   return { runner, recording: recordingWith(runner.invariants) };
+}
+
+/** Every so many steps: that costs little, and what is large is so for longer than that. */
+function displacedIn(body: Body): Observer<Peak> {
+  const displaced = relativeDisplacement(body);
+  return peak(({ t, q, v }) => displaced(t, q, v), 8);
 }
 
 const observer = (every: number, observe: Observer<null>["observe"]): Observer<null> => ({

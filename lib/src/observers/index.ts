@@ -1,6 +1,7 @@
 export { type Extremes, extremes } from "./extremes.js";
 export { invariantSize } from "./invariant-size.js";
 export { type Measured, type NotFinite, notFiniteIn } from "./not-finite.js";
+export { type Peak, peak } from "./peak.js";
 export {
   type CrossingDirection,
   type Crossings,

@@ -7,8 +7,9 @@ import type { Run } from "../core/run.js";
 import type { Problem } from "../core/system.js";
 import type { JsonObject } from "../formats/json.js";
 import type { Body } from "../mesh/body.js";
+import { relativeDisplacement } from "../mesh/relative-displacement.js";
 import type { Plan, PlannedRun } from "../model-file/index.js";
-import { type Extremes, type NotFinite, type StepSizes, viewOf } from "../observers/index.js";
+import { type Extremes, type NotFinite, type Peak, type StepSizes, viewOf } from "../observers/index.js";
 import { significant } from "./number.js";
 
 export type Outcome = "completed" | "stopped" | "failed" | "interrupted";
@@ -45,13 +46,19 @@ export function endingOf(
   { interrupted = false, seconds, notices }: Circumstances,
 ): Ending {
   const run = runner.result();
-  const { invariants, sizes, unmeasured } = run.observed;
+  const { invariants, sizes, unmeasured, displaced } = run.observed;
   const step = "step" in time ? time.step : null;
   const status = interrupted ? "interrupted" : (run.status as Outcome);
   const known = { name, problem, body, method, status, run, invariants, sizes, step, seconds };
   return {
     ...known,
-    notices: distinct([...notices, ...runner.remarks(), ...doubtsOf(known), ...notFinite(unmeasured)]),
+    notices: distinct([
+      ...notices,
+      ...runner.remarks(),
+      ...doubtsOf(known),
+      ...largeDisplacements(known, displaced),
+      ...notFinite(unmeasured),
+    ]),
   };
 }
 
@@ -61,6 +68,21 @@ function notFinite(found: readonly NotFinite[]): Notice[] {
       `${name} is not a finite number in ${count} ${count === 1 ? "frame" : "frames"}, first at t = ${first}`,
   );
   return noticesOf("not-finite", said);
+}
+
+/** Relative displacements up to which linear theory is right to about a hundredth, their square. */
+const SMALL = 0.1;
+
+function largeDisplacements({ body, run: { last } }: Omit<Ending, "notices">, seen: Peak | undefined): Notice[] {
+  if (body === null || seen === undefined) return [];
+  const atEnd = { value: relativeDisplacement(body)(last.t, last.q, last.v), t: last.t };
+  const { value, t } = atEnd.value > seen.value ? atEnd : seen;
+  if (!(value > SMALL)) return [];
+  return noticesOf("large-displacements", [
+    `at t = ${significant(t)} the ends of an element have moved against one another by ${significant(value, 2)} of their distance: the body is computed for rotations and ` +
+      "strains that are small against 1, and what is left out is about their square. Solids have materials for large rotations (st-venant-kirchhoff) and large " +
+      "strains (neo-hookean, mooney-rivlin); members of frames have none",
+  ]);
 }
 
 /** What belongs to the result: the same for the same run, however long it took and however often it was interrupted. */

@@ -66,6 +66,7 @@ export function frameBody(own: FrameParts): Body {
   });
   return {
     mesh,
+    linear: true,
     fields: [
       vector("displacement", "q", 0),
       vector("velocity", "v", 0),

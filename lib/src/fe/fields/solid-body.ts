@@ -29,10 +29,12 @@ export function solidBody(built: Solid): Body {
     vector("velocity", (t, _q, v, out) => velocities(t, v, out)),
     vector("reaction", reactions),
   ];
-  if (built.sets.length === 0) return { mesh, fields: [...motion, barForces(built, place)] };
+  const linear = [...built.sets, ...built.bars].every(({ material }) => material.energy === null);
+  if (built.sets.length === 0) return { mesh, linear, fields: [...motion, barForces(built, place)] };
   const states = elementStates(built, place);
   return {
     mesh,
+    linear,
     fields: [
       ...motion,
       tensorField("stress", states, (s) => s.stress),

@@ -26,7 +26,7 @@ function moving(mesh: Body["mesh"], direction: number, stressed: boolean): Body 
         out[i] = mesh.points[3 * i];
       }),
   };
-  return { mesh, fields: stressed ? [displacement, stress] : [displacement] };
+  return { mesh, linear: true, fields: stressed ? [displacement, stress] : [displacement] };
 }
 
 const at = (t: number, x: number) => ({ t, q: Float64Array.of(x), v: new Float64Array(1) });
@@ -94,7 +94,7 @@ describe("a picture of a body", () => {
       },
     };
     const turns = { ...fields[0], name: "rotation" };
-    const { picture } = bodyPicture({ mesh, fields: [...fields, turns, forces] }, [at(0, 0.5)]);
+    const { picture } = bodyPicture({ mesh, linear: true, fields: [...fields, turns, forces] }, [at(0, 0.5)]);
     const values = picture.lines.flatMap(({ value }) => (value === null ? [] : [value]));
     // Twelve pieces of each member, by the larger moment of their ends: from 4 down to 0 and up to 2.
     expect(values).toHaveLength(36);
