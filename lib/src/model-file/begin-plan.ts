@@ -11,6 +11,7 @@ import { relativeDisplacement } from "../mesh/relative-displacement.js";
 import {
   type Extremes,
   extremes,
+  meanFrequency,
   type NotFinite,
   notFiniteIn,
   type Peak,
@@ -29,6 +30,8 @@ export type PlannedObservers = Readonly<{
   invariants: Observer<Extremes[]>;
   sizes: Observer<StepSizes | null>;
   unmeasured: Observer<NotFinite[]>;
+  /** Of a method that is given its step: the frequency of the motion. */
+  frequency?: Observer<number | null>;
   /** Of a body that is computed for small displacements: how small they are. */
   displaced?: Observer<Peak>;
 }>;
@@ -74,6 +77,7 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
       invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
       sizes: stepSizes(),
       unmeasured: notFiniteIn(measured, record.every),
+      ...("step" in time ? { frequency: meanFrequency(problem.system) } : {}),
       ...(body?.linear ? { displaced: displacedIn(body) } : {}),
       ...(seen === undefined ? {} : { frames: observer(record.every, (s, ledger) => seen.observe(s, ledger)) }),
       ...(seen?.step === undefined

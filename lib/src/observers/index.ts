@@ -1,5 +1,6 @@
 export { type Extremes, extremes } from "./extremes.js";
 export { invariantSize } from "./invariant-size.js";
+export { meanFrequency } from "./mean-frequency.js";
 export { type Measured, type NotFinite, notFiniteIn } from "./not-finite.js";
 export { type Peak, peak } from "./peak.js";
 export {

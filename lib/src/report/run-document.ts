@@ -46,17 +46,19 @@ export function endingOf(
   { interrupted = false, seconds, notices }: Circumstances,
 ): Ending {
   const run = runner.result();
-  const { invariants, sizes, unmeasured, displaced } = run.observed;
+  const { invariants, sizes, unmeasured, displaced, frequency } = run.observed;
   const step = "step" in time ? time.step : null;
   const status = interrupted ? "interrupted" : (run.status as Outcome);
   const known = { name, problem, body, method, status, run, invariants, sizes, step, seconds };
+  const doubts = doubtsOf(known);
   return {
     ...known,
     notices: distinct([
       ...notices,
       ...runner.remarks(),
-      ...doubtsOf(known),
+      ...doubts,
       ...largeDisplacements(known, displaced),
+      ...(doubts.length > 0 ? [] : unresolvedMotion(known, frequency ?? null)),
       ...notFinite(unmeasured),
     ]),
   };
@@ -80,8 +82,22 @@ function largeDisplacements({ body, run: { last } }: Omit<Ending, "notices">, se
   if (!(value > SMALL)) return [];
   return noticesOf("large-displacements", [
     `at t = ${significant(t)} the ends of an element have moved against one another by ${significant(value, 2)} of their distance: the body is computed for rotations and ` +
-      "strains that are small against 1, and what is left out is about their square. Solids have materials for large rotations (st-venant-kirchhoff) and large " +
+      "strains that are small against 1, and what is left out is about their square. Solids have materials for large rotations (st-venant-kirchhoff, NLGEOM in a deck) and large " +
       "strains (neo-hookean, mooney-rivlin); members of frames have none",
+  ]);
+}
+
+/** The angle ω h in a step from which on a course in time is not followed: a scheme of second order errs by a tenth of a period and more in each. */
+const UNRESOLVED = { second: 1, higher: 2 };
+
+function unresolvedMotion({ method, step }: Omit<Ending, "notices">, frequency: number | null): Notice[] {
+  if (frequency === null || step === null) return [];
+  const limit = method.claims.order > 2 ? UNRESOLVED.higher : UNRESOLVED.second;
+  if (!(frequency * Math.abs(step) > limit)) return [];
+  const period = (2 * Math.PI) / frequency;
+  return noticesOf("unresolved-motion", [
+    `the motion oscillates with a period of about ${significant(period, 2)}, and the step is ${significant(Math.abs(step), 3)}: its course in time is not followed, whatever its energy does. ` +
+      `Steps of ${significant(period / 20, 1)} resolve it; noether analyze tells the error of every mode`,
   ]);
 }
 
