@@ -10,11 +10,11 @@ export const ROUNDING = 2 * Number.EPSILON;
 
 export interface ForceRounding {
   /** out += factor × the bound at (t, q, v). `reach` and `speed` are the sizes of the terms of which q and v are sums: they may cancel, and
-   *  their rounding stays. */
-  addTo(t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec): void;
+   *  their rounding stays. `gradient`: ∇V(q), where it is known. */
+  addTo(t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec, gradient?: Vec | null): void;
 }
 
-type Part = (t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec) => void;
+type Part = (t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec, gradient: Vec | null) => void;
 
 /** What is asked of a system: its potential, and other forces if there are any. */
 export type Forces = Pick<System, "dof" | "gradient" | "gradientRounding" | "tangent" | "cancelling"> &
@@ -35,9 +35,9 @@ export function forceRounding(
     }
   };
   return {
-    addTo(t, q, v, reach, speed, factor, out) {
+    addTo(t, q, v, reach, speed, factor, out, gradient = null) {
       if (parts.length === 0) prepare();
-      for (const part of parts) part(t, q, v, reach, speed, Math.abs(factor), out);
+      for (const part of parts) part(t, q, v, reach, speed, Math.abs(factor), out, gradient);
     },
   };
 }
@@ -46,10 +46,11 @@ function ofPotential(system: Forces): Part {
   const own = new Float64Array(system.dof);
   const { tangent, cancelling = 0 } = system;
   const stiffness = new Float64Array(tangent?.pattern.column.length ?? 0);
-  return (_t, q, _v, reach, _speed, factor, out) => {
+  return (_t, q, _v, reach, _speed, factor, out, gradient) => {
     if (system.gradientRounding === undefined) {
-      system.gradient(q, own);
-      for (let i = 0; i < out.length; i++) out[i] += factor * ROUNDING * (Math.abs(own[i]) + cancelling);
+      if (gradient === null) system.gradient(q, own);
+      const known = gradient ?? own;
+      for (let i = 0; i < out.length; i++) out[i] += factor * ROUNDING * (Math.abs(known[i]) + cancelling);
     } else {
       system.gradientRounding(q, own);
       for (let i = 0; i < out.length; i++) out[i] += factor * own[i];

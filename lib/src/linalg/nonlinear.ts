@@ -75,19 +75,19 @@ const SURE = 0.05;
 /** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
 const LEAST_RATE = 1 / 64;
 /** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
-const BIAS = 2 ** -16;
+export const BIAS = 2 ** -16;
 /** Iterations with one factor contract alike but for this: the equation that is worst changes, and so does the distance from the place of the factor. */
 const ALIKE = 16;
 /** Below so many units a residual is too noisy to show how fast it converges. */
-const NOISY = 16;
+export const NOISY = 16;
 /** Below so many units what is of the order of rounding is felt in a residual, and above it nothing is accepted as rounding of the terms. */
 const NEAR = 64;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
-const ACCEPTED = 4;
+export const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
 /** Terms below this have lost digits to underflow, and count as this. */
-const UNDERFLOW = 2 ** -970;
+export const UNDERFLOW = 2 ** -970;
 
 /** How far an iteration has come. */
 interface Progress {
@@ -177,9 +177,8 @@ export function nonlinearSolver(
     at.kept = false;
     return failure;
   };
-  /** x − λ d, and how long the correction there would be with the same factor. */
+  /** At x, which is x − λ d: how long the correction there would be with the same factor. */
   const attempt = (x: Vec): Failure | null => {
-    moveAlong(before, at.lambda, d, x);
     trial.length = trial.ratio = Number.POSITIVE_INFINITY;
     const ratio = look(x);
     if (Number.isNaN(ratio)) return null;
@@ -190,7 +189,7 @@ export function nonlinearSolver(
   };
   /** Along the correction, by as much of it as contracts. */
   const step = (x: Vec, damped: boolean): Outcome => {
-    copy(x, before);
+    departAlong(at.lambda, d, x, before);
     for (;;) {
       failed = attempt(x);
       if (failed !== null) return "failed";
@@ -213,6 +212,7 @@ export function nonlinearSolver(
       }
       if (!(lambda >= SHORTEST)) return "stuck";
       at.lambda = lambda;
+      moveAlong(before, lambda, d, x);
     }
   };
   /** Iterations with one factor contract alike. Is what is left of the residual more than this one can have left, and no more than rounding? */
@@ -348,6 +348,15 @@ function residualRatio(r: Vec, size: Vec): number {
   if (zero === 0) return worst / Number.EPSILON;
   // Terms that overflow measure nothing.
   return areFinite(r) ? Number.POSITIVE_INFINITY : Number.NaN;
+}
+
+/** x −= λ d, and into `before` what it was. */
+function departAlong(lambda: number, d: Vec, x: Vec, before: Vec): void {
+  for (let i = 0; i < x.length; i++) {
+    const from = x[i];
+    before[i] = from;
+    x[i] = from - lambda * d[i];
+  }
 }
 
 /** out = x − λ d. */

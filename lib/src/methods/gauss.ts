@@ -57,12 +57,14 @@ function gaussStepper(
   const { value: nodes, rest: nodesRest } = tableau.nodes;
   const { value: weights } = tableau.weights;
   const { value: reach } = tableau.reach;
+  const pause = new Float64Array(1);
   const stages = coupledStages(
     system,
     h,
     { nodes, velocity: tableau.velocity.value, position: tableau.position.value },
     work,
     tolerance,
+    pause,
   );
   const s = nodes.length;
   const left = Math.floor((s - 1) / 2);
@@ -76,13 +78,14 @@ function gaussStepper(
   const A = new Float64Array(s * n);
   const [path, mean] = [new Float64Array(n), new Float64Array(n)];
   const start = (t: number, q: Vec, v: Vec) => {
+    pause[0] = 0;
     acceleration(system, t, q, v, last.subarray(0, n));
     for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
   };
   start(t0, q0, v0);
 
   return {
-    memory: [last, ...sum.memory],
+    memory: [last, pause, ...sum.memory],
     work,
     restart: start,
     step(state) {

@@ -129,10 +129,12 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const n = system.dof;
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
-  const [q, v, b, rest, hatQ, hatV, fromQ, fromV, baseQ, baseV, momentum, place, reach, speed, delta, force] = vectors(
-    16,
-    n,
-  );
+  const [q, v, b, rest, hatQ, hatV, baseQ, baseV, momentum, reach, speed, delta, force] = vectors(13, n);
+  let place: Vec = momentum; // where it has moved to last
+  let start: Start = { t: 0, q, v };
+  /** Is the step one that has been shortened, and has Q̂ and V̂ of the full one kept? */
+  let shortened = false;
+  const onlyPotential = system.load === null && system.damping === null;
   const matrix = effectiveMatrix(system);
   // J has no other part than these where no force reads the velocity.
   const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
@@ -144,7 +146,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const equations: Equations = {
     unknowns: n,
     residual(A, r, size) {
-      copy(A, place);
+      place = A;
       moveStage(A, now[C1], now[C2], baseQ, baseV, rest, q, v, delta);
       opposingForce(system, now[TIME], q, v, force);
       if (diagonal === null) {
@@ -156,9 +158,9 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     rounding(out) {
       inertiaRounding(mass, place, inertia, out);
       for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(b[i]);
-      sizesOf(reach, q, baseQ, fromQ);
-      sizesOf(speed, v, baseV, fromV);
-      ofForces.addTo(now[TIME], q, v, reach, speed, forces, out);
+      sizesOf(reach, q, baseQ, start.q);
+      sizesOf(speed, v, baseV, start.v);
+      ofForces.addTo(now[TIME], q, v, reach, speed, forces, out, onlyPotential ? force : null);
     },
     factor() {
       matrix.assemble(inertia, forces * now[C1], forces * now[C2], now[TIME], q, v);
@@ -172,6 +174,12 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     dominantTerm: (dof) => dominantTerm(system, now[TIME], q, v, dof, momentum[dof]),
     // Q = q₀ + s (Q̂ − q₀) + s² c₂ A: for the midpoint rule the very equations of a step s h.
     shorten(s) {
+      if (!shortened) {
+        copy(baseQ, hatQ);
+        copy(baseV, hatV);
+        shortened = true;
+      }
+      const { q: fromQ, v: fromV } = start;
       now[C1] = s * velocity;
       now[C2] = s * s * position;
       now[TIME] = now[START] + s * (now[STAGE] - now[START]);
@@ -192,15 +200,13 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       now[TIME] = t;
       now[START] = from.t;
       now[STAGE] = t;
-      copy(q, hatQ);
+      start = from;
+      shortened = false;
       copy(q, baseQ);
-      copy(v, hatV);
       copy(v, baseV);
-      copy(from.q, fromQ);
-      copy(from.v, fromV);
       const failure = solve(A);
       if (failure !== null) return failure;
-      moveStage(A, velocity, position, hatQ, hatV, rest, q, v, delta);
+      moveStage(A, velocity, position, baseQ, baseV, rest, q, v, delta);
       return null;
     },
   };

@@ -46,9 +46,10 @@ const COSTS: readonly (readonly [Method, gradients: number, tangents: number, fa
   [energyMomentum({ form: "discrete" }), 2, 1, 1],
   [simpson(), 3, 1, 1],
   [newmarkMinimization(), 4, 1, 1],
-  // Two stages, three at the ends of which the middle is implicit; two halves of a step.
-  [gauss(), 4, 2, 1],
-  [gauss({ stages: 3 }), 6, 3, 1],
+  // Short steps with inertia alone: four to five iterations of two stages, or three, and one tangent for what the rounding of the place makes of the force.
+  [gauss(), 9, 1, 0],
+  [gauss({ stages: 3 }), 12, 1, 0],
+  // Three stages of which the middle is implicit; two halves of a step.
   [galerkin(), 3.7, 1, 1],
   // Gradient and tangent at the end of every iteration, whose mean with those at the start is the force.
   [energyMomentum({ form: "secant" }), 5.2, 3.8, 1],

@@ -3,22 +3,24 @@
  *      M A_i + ∇V(Q_i) = f(t₀ + c_i h, Q_i, V_i),     V_i = V̂_i + h Σ â_ij A_j,   Q_i = Q̂_i + h² Σ â̂_ij A_j
  *
  *  All are solved together, a system of s times the unknowns; its tangent has the blocks δ_ij M + h â_ij C_i + h² â̂_ij K_i.
- *  For a linear system there is one factor for the whole run and one solve a step; otherwise Newton's iteration. */
+ *  For a linear system there is one factor for the whole run and one solve a step; otherwise the iteration of short steps (inertia-iteration.ts) where
+ *  that converges, and Newton's where it does not. */
 import type { Failure } from "../../core/failure.js";
 import { countFactor, type Work } from "../../core/method.js";
-import { readsVelocity, type System, totalForce } from "../../core/system.js";
+import { opposingForce, readsVelocity, type System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
 import { linearSolver } from "../../linalg/linear-equations.js";
-import { type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
+import { ACCEPTED, type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
 import type { Start } from "../implicit-acceleration.js";
-import { placeRounding } from "../place-rounding.js";
+import { type PlaceRounding, placeRounding } from "../place-rounding.js";
 import { lostOfLarger } from "../summation.js";
 import { blockPattern, placeBlock } from "./block-pattern.js";
 import { analyzeBlocks } from "./block-system.js";
+import { correctStage, inertiaIteration, type ShortStepEquations } from "./inertia-iteration.js";
 
 export interface StageTableau {
   readonly nodes: readonly number[];
@@ -45,12 +47,17 @@ export interface CoupledStages {
 
 const [STEP, TIME] = [0, 1];
 
+/** Where inertia alone did not contract fast enough, it is tried again after so many steps. */
+const PAUSE = 32;
+
+/** `pause`: how many steps are to be taken before inertia alone is tried, part of the method's memory; null where it never is. */
 export function coupledStages(
   system: System,
   h: number,
   tableau: StageTableau,
   work: Work,
   tolerance = 0,
+  pause: Vec | null = null,
 ): CoupledStages {
   const { nodes, velocity, position } = tableau;
   const n = system.dof;
@@ -58,11 +65,11 @@ export function coupledStages(
   const { mass, cancelling = 0 } = system;
   const { diagonal } = mass;
   const vectors = () => nodes.map(() => new Float64Array(n));
-  const [baseQ, baseV, rest, hatQ, hatV, Q, V, delta, force] = Array.from({ length: 9 }, vectors);
-  const [fromQ, fromV, one, reach, speed] = Array.from({ length: 5 }, () => new Float64Array(n));
+  const [baseQ, baseV, rest, hatQ, hatV, Q, V, force] = Array.from({ length: 8 }, vectors);
+  const [fromQ, fromV, one, reach, speed, delta] = Array.from({ length: 6 }, () => new Float64Array(n));
   const momentum = new Float64Array(s * n);
-  const place = new Float64Array(s * n);
   const own = new Float64Array(n);
+  let place: Vec = momentum; // where it has moved to last
 
   const matrix = effectiveMatrix(system);
   const blocks = blockPattern(matrix.pattern, s);
@@ -89,18 +96,23 @@ export function coupledStages(
   // The rows of the tableau, as the loops below take them.
   const inVelocity = velocity.map((row) => Float64Array.from(row));
   const inPosition = position.map((row) => Float64Array.from(row));
-
+  // Velocities are of no use to forces that are a potential's alone.
+  const inMotion = system.load !== null || system.damping !== null;
+  const accelerate = (A: Vec) => {
+    for (let i = 0; i < s; i++) moveVelocity(A, now[STEP], inVelocity[i], baseV[i], V[i]);
+  };
   const moveTo = (A: Vec) => {
     const step = now[STEP];
-    for (let i = 0; i < s; i++) {
-      moveStage(A, step, inVelocity[i], inPosition[i], baseQ[i], baseV[i], rest[i], Q[i], V[i], delta[i]);
-    }
+    for (let i = 0; i < s; i++) moveStage(A, step, inPosition[i], baseQ[i], Q[i]);
+    if (inMotion) accelerate(A);
+    place = A;
+  };
+  /** What the rounding of stage i, moved to A last, makes of its force is added to `out` from `first` on. */
+  const addRounded = (A: Vec, i: number, stiffness: PlaceRounding, out: Vec, first: number) => {
+    roundedBy(A, now[STEP], inPosition[i], baseQ[i], rest[i], Q[i], delta);
+    stiffness.addTo(delta, 1, force[i], 1, out, first);
   };
   const applyMass = (A: Vec, i: number) => {
-    if (diagonal !== null) {
-      for (let k = 0; k < n; k++) momentum[i * n + k] = diagonal[k] * A[i * n + k];
-      return;
-    }
     for (let k = 0; k < n; k++) one[k] = A[i * n + k];
     mass.apply(one, own);
     for (let k = 0; k < n; k++) momentum[i * n + k] = own[k];
@@ -110,15 +122,16 @@ export function coupledStages(
     unknowns: s * n,
     residual(A, r, size) {
       moveTo(A);
-      copy(A, place);
       for (let i = 0; i < s; i++) {
-        applyMass(A, i);
-        totalForce(system, time(i), Q[i], V[i], force[i]);
-        balance(momentum, force[i], i * n, cancelling, r, size);
+        opposingForce(system, time(i), Q[i], V[i], force[i]);
+        if (diagonal === null) {
+          applyMass(A, i);
+          balance(momentum, force[i], i * n, cancelling, r, size);
+        } else balanceDiagonal(A, diagonal, momentum, force[i], i * n, cancelling, r, size);
       }
     },
     refine(r) {
-      for (let i = 0; i < s; i++) rounded[i].addTo(delta[i], 1, force[i], 1, r, i * n);
+      for (let i = 0; i < s; i++) addRounded(place, i, rounded[i], r, i * n);
     },
     rounding(out) {
       for (let i = 0; i < s; i++) {
@@ -173,8 +186,45 @@ export function coupledStages(
     },
   };
 
+  /** For the iteration with M alone, where M is diagonal. */
+  const shortStepEquations = (diagonal: Vec): ShortStepEquations => {
+    const inverse = diagonal.map((m) => 1 / m);
+    const extra = vectors();
+    const [r, bound] = [new Float64Array(s * n), new Float64Array(s * n)];
+    const ofOne = placeRounding(system, matrix.pattern, matrix.values);
+    let added = false;
+    const addRoundings = (A: Vec, near: boolean) => {
+      for (let i = 0; i < s; i++) extra[i].fill(0);
+      if (!near) return;
+      // The stiffness of one stage is that of the others but for a factor 1 + O(h), and what it is multiplied by is rounding.
+      matrix.assemble(0, 0, 1, time(0), Q[0], V[0]);
+      ofOne.enter(0, 1);
+      for (let i = 0; i < s; i++) addRounded(A, i, ofOne, extra[i], 0);
+    };
+    return {
+      correct(A, near, found) {
+        moveTo(A);
+        for (let i = 0; i < s; i++) opposingForce(system, time(i), Q[i], V[i], force[i]);
+        if (near || added) addRoundings(A, near);
+        added = near;
+        found[0] = found[1] = 0;
+        for (let i = 0; i < s; i++) {
+          correctStage(A, diagonal, inverse, force[i], extra[i], i * n, cancelling, r, found);
+        }
+      },
+      isRounding() {
+        equations.rounding(bound);
+        for (let e = 0; e < r.length; e++) if (!(Math.abs(r[e]) <= ACCEPTED * bound[e])) return false;
+        return true;
+      },
+    };
+  };
   const solveFor =
     system.kind === "linear" ? linearSolver(equations) : nonlinearSolver(equations, work, tolerance).solve;
+  const short =
+    pause === null || diagonal === null || system.kind === "linear"
+      ? null
+      : inShortSteps(pause, s * n, inertiaIteration(shortStepEquations(diagonal), work, tolerance));
   return {
     baseQ,
     baseV,
@@ -183,57 +233,105 @@ export function coupledStages(
     V,
     solve(from, A) {
       now[TIME] = from.t;
-      if (system.kind !== "linear") for (let i = 0; i < s; i++) rounded[i].forget();
       for (let i = 0; i < s; i++) {
         copy(baseQ[i], hatQ[i]);
         copy(baseV[i], hatV[i]);
       }
       copy(from.q, fromQ);
       copy(from.v, fromV);
-      const failure = solveFor(A);
-      if (failure === null) moveTo(A);
-      return failure;
+      if (system.kind !== "linear") for (let i = 0; i < s; i++) rounded[i].forget();
+      if (short?.isSolved(A) !== true) {
+        const failure = solveFor(A);
+        if (failure !== null) return failure;
+      }
+      short?.enter();
+      moveTo(A);
+      if (!inMotion) accelerate(A);
+      return null;
     },
   };
 }
 
-/** Q = baseQ + h² Σ p_j A_j and V = baseV + h Σ a_j A_j of one stage, and what Q is rounded by into delta. */
-function moveStage(
-  A: Vec,
-  h: number,
-  inVelocity: Vec,
-  inPosition: Vec,
-  baseQ: Vec,
-  baseV: Vec,
-  rest: Vec,
-  Q: Vec,
-  V: Vec,
-  delta: Vec,
-): void {
+/** The iteration with inertia alone in those steps in which it may do; a step that it does not solve is left as it was. */
+function inShortSteps(pause: Vec, unknowns: number, iteration: (A: Vec) => boolean) {
+  const start = new Float64Array(unknowns);
+  let failed = false;
+  return {
+    isSolved(A: Vec): boolean {
+      failed = false;
+      if (pause[0] > 0) return false;
+      copy(A, start);
+      if (iteration(A)) return true;
+      copy(start, A);
+      failed = true;
+      return false;
+    },
+    /** A step has been taken. */
+    enter() {
+      pause[0] = failed ? PAUSE : Math.max(0, pause[0] - 1);
+    },
+  };
+}
+
+/** Q = baseQ + h² Σ p_j A_j of one stage. */
+function moveStage(A: Vec, h: number, p: Vec, baseQ: Vec, Q: Vec): void {
   const n = Q.length;
-  const s = inVelocity.length;
+  const s = p.length;
+  const p0 = p[0];
+  const p1 = s > 1 ? p[1] : 0;
+  const second = s > 1 ? n : 0;
   for (let k = 0; k < n; k++) {
-    let dv = 0;
-    let dq = 0;
-    for (let j = 0, e = k; j < s; j++, e += n) {
-      const a = A[e];
-      dv += inVelocity[j] * a;
-      dq += inPosition[j] * a;
-    }
-    V[k] = baseV[k] + h * dv;
-    const from = baseQ[k];
-    const y = h * (h * dq);
-    const to = from + y;
-    Q[k] = to;
-    delta[k] = lostOfLarger(from, y, to) + rest[k];
+    let dq = p0 * A[k] + p1 * A[second + k];
+    for (let j = 2, e = 2 * n + k; j < s; j++, e += n) dq += p[j] * A[e];
+    Q[k] = baseQ[k] + h * (h * dq);
   }
 }
 
-/** r = momentum − force of one stage, whose entries begin at `first`, and the sizes of its terms. */
+/** What Q was rounded by, with what baseQ already was. */
+function roundedBy(A: Vec, h: number, p: Vec, baseQ: Vec, rest: Vec, Q: Vec, delta: Vec): void {
+  const n = Q.length;
+  for (let k = 0; k < n; k++) {
+    let dq = 0;
+    for (let j = 0, e = k; j < p.length; j++, e += n) dq += p[j] * A[e];
+    delta[k] = lostOfLarger(baseQ[k], h * (h * dq), Q[k]) + rest[k];
+  }
+}
+
+/** V = baseV + h Σ a_j A_j of one stage. */
+function moveVelocity(A: Vec, h: number, a: Vec, baseV: Vec, V: Vec): void {
+  const n = V.length;
+  for (let k = 0; k < n; k++) {
+    let dv = 0;
+    for (let j = 0; j < a.length; j++) dv += a[j] * A[j * n + k];
+    V[k] = baseV[k] + h * dv;
+  }
+}
+
+/** r = momentum + force of one stage, whose entries begin at `first`, and the sizes of its terms. */
 function balance(momentum: Vec, force: Vec, first: number, cancelling: number, r: Vec, size: Vec): void {
   for (let k = 0, e = first; k < force.length; k++, e++) {
-    r[e] = momentum[e] - force[k];
+    r[e] = momentum[e] + force[k];
     size[e] = Math.abs(momentum[e]) + Math.abs(force[k]) + cancelling;
+  }
+}
+
+/** The same for a diagonal mass, which is multiplied on the way. */
+function balanceDiagonal(
+  A: Vec,
+  diagonal: Vec,
+  momentum: Vec,
+  force: Vec,
+  first: number,
+  cancelling: number,
+  r: Vec,
+  size: Vec,
+): void {
+  for (let k = 0, e = first; k < force.length; k++, e++) {
+    const product = diagonal[k] * A[e];
+    const ofForce = force[k];
+    momentum[e] = product;
+    r[e] = product + ofForce;
+    size[e] = Math.abs(product) + Math.abs(ofForce) + cancelling;
   }
 }
 
