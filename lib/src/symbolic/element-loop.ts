@@ -1,36 +1,38 @@
-/** Loops over finite elements as generated code, two elements at a time: displacement gradients at the integration points, a stress that an
- *  expression gives, and the forces on the nodes.
+/** Loops over finite elements as generated code: displacement gradients at the integration points, a stress that an expression gives, and the forces on
+ *  the nodes.
  *
- *  A vector holds one number of each of two elements. Moving all nodes of an element costs nothing, so that displacements are those relative to
- *  its first node, whose force follows from the others. In the plane a stress is that of gradients without entries out of it.
+ *  Gradients by the coordinates of the reference element are the same linear map of the displacements in all elements (linear-map.ts); those by the
+ *  position at rest follow at each point by its ∂ξ/∂X, and forces come back the same way, by the transposes of both.
  *
- *  f0 is given how many pairs of elements there are, then the addresses of their tables and of the displacements at the end of a step, where there are two states. The
+ *  A vector holds one number of each of two elements. At a point a stress is one long chain of operations, most of all where it takes a root or a
+ *  logarithm, and a processor looks ahead less far than that: so two such pairs are computed together, stage by stage.
+ *
+ *  Moving all nodes of an element costs nothing, so that displacements are those relative to its first node, whose force follows from the others. In the
+ *  plane a stress is that of gradients without entries out of it.
+ *
+ *  f0 is given how many groups of elements there are, then the addresses of their tables and of the displacements at the end of a step, where there are two states. The
  *  displacements, or those at the beginning, are at the beginning of the memory. */
 import { type Graph, inputsOf, type Node } from "./dag.js";
-import { emitRoutine, simd, splat } from "./lanes-routine.js";
+import { type ElementSize, elementTransport, numbersOfPoint, pairsOf, scratchOf } from "./element-transport.js";
+import { routineParts } from "./lanes-routine.js";
 import { assemble } from "./program.js";
 import {
   BLOCK,
   BRANCH,
   BRANCH_IF,
   type Bytes,
-  both,
   END,
   IS_ZERO,
   integer,
   LOOP,
   type Local,
   load,
-  loadBoth,
-  loadInteger,
-  loadSplat,
   local,
-  localRegisters,
-  minus,
+  MINUS_ONE,
   offsetBy,
   plus,
-  store,
-  storeLane,
+  registersOf,
+  SUBTRACT_INTEGERS,
   times,
 } from "./vector-code.js";
 import { wasmModule } from "./wasm.js";
@@ -43,171 +45,143 @@ export interface StressCode {
   readonly states: 1 | 2;
   /** How many inputs the graph has. */
   readonly inputs: number;
-  /** What is computed before the stress, as further inputs of it. */
-  readonly before: readonly { readonly input: number; readonly value: Node }[];
+  /** What is computed before the stress, in stages, as further inputs of what follows. */
+  readonly before: readonly (readonly { readonly input: number; readonly value: Node }[])[];
   /** Nine numbers, times the volume. */
   readonly stress: readonly Node[];
 }
-
-export interface ElementSize {
-  readonly dimension: 2 | 3;
-  readonly nodes: number;
-  /** Integration points. */
-  readonly points: number;
-}
-
-/** How many numbers an integration point of an element has in the table: gradients of all nodes but the first, and the volume. Those of two elements stand side by side. */
-export const numbersOfPoint = ({ dimension, nodes }: ElementSize): number => dimension * (nodes - 1) + 1;
 
 /** Null where the host has no such code. */
 export function elementModule(code: StressCode, size: ElementSize): WebAssembly.Module | null {
   return wasmModule(() => lanesModule([loopBody(code, size)], ARGUMENTS));
 }
 
-/** The arguments: pairs, the byte offsets of the nodes among the displacements (of the one element, then of the other), gradients with volumes, displacements of
- *  the second state, forces, to which is added. */
-const [PAIRS, OFFSETS, NUMBERS, SECOND, OUT, ARGUMENTS] = [0, 1, 2, 3, 4, 5];
-const NEGATE = 0xed;
+/** The arguments: groups, the byte offsets of the nodes of each element among the displacements, the table, behind what is put down, displacements of the second
+ *  state, and forces, to which is added. A sixth would go by the stack. */
+const [GROUPS, OFFSETS, NUMBERS, SECOND, OUT, ARGUMENTS] = [0, 1, 2, 3, 4, 5];
 
-function loopBody({ graph, states, inputs, before, stress }: StressCode, size: ElementSize): Body {
+function loopBody(code: StressCode, size: ElementSize): Body {
+  const { states } = code;
   const { dimension, nodes, points } = size;
-  const AXES = Array.from({ length: dimension }, (_, i) => i);
-  const inSpan = stress.filter((_, k) => k % 3 < dimension && k < 3 * dimension);
-  const wanted = inputsOf(graph, inSpan);
-  const needed = before.filter(({ input }) => wanted.has(input));
-  const program = assemble(graph, inputs, [needed.map(({ value }) => value), inSpan]);
+  const together = pairsOf(size);
   const bytes: number[] = [];
   const emit = (...parts: readonly Bytes[]) => {
     for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
   };
   // Local variables: arguments, integers, vectors.
-  let integers = ARGUMENTS;
-  const places = Array.from({ length: nodes }, () => [local(integers++), local(integers++)] as const);
-  const pointsLeft = local(integers++);
-  let next = integers;
-  const vector = (): Local => local(next++);
-  const triple = () => AXES.map(vector);
-  const { inputs: given, vectors } = localRegisters(program, () => next++);
-  const argument = (index: number): Local => local(index);
-  const [pairs, offsets, numbers, out] = [PAIRS, OFFSETS, NUMBERS, OUT].map(argument);
-  const others = Array.from({ length: nodes - 1 }, (_, k) => k + 1);
+  const [groups, offsets, numbers, second, out] = [GROUPS, OFFSETS, NUMBERS, SECOND, OUT].map(local);
+  const firstVector = ARGUMENTS + 5 + 2 * together * nodes;
+  const [scratch, left, here, at, line, ...places] = Array.from({ length: firstVector - ARGUMENTS }, (_, k) =>
+    local(ARGUMENTS + k),
+  );
+  let next = firstVector;
+  const fresh = () => next++;
+  const vector = (): Local => local(fresh());
+  const machine = { out: { bytes, emit }, fresh, vector };
+  const { findNodes, refer, pull, put, taken, ofPoint } = elementTransport(machine, size, states, {
+    ...{ offsets, second, forces: out, scratch, here },
+    ...{ places, left, at, line },
+  });
 
-  /** The coordinates of a node of both elements, of the state that begins at an address. */
-  const position = (base: Bytes | null, node: number): readonly Bytes[] => {
-    const addresses = places[node].map(({ get }) => (base === null ? get : offsetBy(base, get)));
-    addresses.forEach((address, lane) => {
-      emit(load(address), planes[lane].set);
+  const AXES = Array.from({ length: dimension }, (_, i) => i);
+  const TOGETHER = Array.from({ length: together }, (_, u) => u);
+  const stages = stagesOf(code, dimension);
+  const program = assemble(
+    code.graph,
+    code.inputs,
+    stages.map(({ values }) => values),
+  );
+  const given = TOGETHER.map(() => Array.from({ length: code.inputs }, vector));
+  const registers = registersOf(program, fresh, given);
+  const square = dimension * dimension;
+  const maps = TOGETHER.map(() => Array.from({ length: square }, vector));
+  const row = AXES.map(vector);
+  const width = 16 * numbersOfPoint(size);
+  const deform = (u: number) => {
+    maps[u].forEach(({ set }, k) => {
+      emit(load(numbers.get, u * width + 16 * k), set);
     });
-    const [x, y] = ([0, 1] as const).map((n) => both(planes[0].get, planes[1].get, n));
-    return dimension === 2 ? [x, y] : [x, y, loadBoth(addresses[0], addresses[1], 16)];
-  };
-  /** x and y of one element each. */
-  const planes = [vector(), vector()] as const;
-  const origin = triple();
-  const relative = Array.from({ length: states }, () => others.map(triple));
-  const gather = () => {
-    relative.forEach((ofNodes, state) => {
-      const base = state === 0 ? null : argument(SECOND).get;
-      position(base, 0).forEach((value, i) => {
-        emit(value, origin[i].set);
-      });
-      ofNodes.forEach((own, k) => {
-        position(base, k + 1).forEach((value, i) => {
-          emit(minus(value, origin[i].get), own[i].set);
-        });
-      });
-    });
-  };
-  // Those of few nodes are kept until the forces are computed; more would be put away in memory again.
-  const areKept = nodes <= 4;
-  const gradients = others.map((_, k) => (areKept || k === 0 ? triple() : []));
-  const gradientOf = (k: number, again: boolean): readonly Local[] => {
-    const own = gradients[areKept ? k : 0];
-    if (!(areKept && again)) for (const J of AXES) emit(load(numbers.get, 16 * (dimension * k + J)), own[J].set);
-    return own;
-  };
-  const deform = () => {
-    others.forEach((_, k) => {
-      const gradient = gradientOf(k, false);
-      for (let state = 0; state < states; state++) {
-        for (const i of AXES) {
-          for (const J of AXES) {
-            const H = given[9 * state + 3 * i + J];
-            const part = times(relative[state][k][i].get, gradient[J].get);
-            emit(k === 0 ? part : plus(H.get, part), H.set);
-          }
+    for (let state = 0; state < states; state++) {
+      for (const i of AXES) {
+        for (const k of AXES) emit(taken(u, state * square + dimension * i + k), row[k].set);
+        for (const J of AXES) {
+          const sum = AXES.map((k) => times(row[k].get, maps[u][dimension * k + J].get)).reduce(plus);
+          emit(sum, given[u][9 * state + 3 * i + J].set);
         }
       }
-    });
-    emit(load(numbers.get, 16 * dimension * (nodes - 1)), given[9 * states].set);
-  };
-  const forces = others.map(triple);
-  const P = inSpan.map(vector);
-  const pull = () => {
-    const [first, last] = program.routines;
-    const found = emitRoutine(first, { bytes, emit }, vectors);
-    // All of them before the first is overwritten.
-    needed.forEach((_, k) => {
-      emit(found.result(k, 0));
-    });
-    for (let k = needed.length - 1; k >= 0; k--) emit(given[needed[k].input].set);
-    const { result } = emitRoutine(last, { bytes, emit }, vectors);
-    P.forEach(({ set }, k) => {
-      emit(result(k, 0), set);
-    });
-    others.forEach((_, k) => {
-      const gradient = gradientOf(k, true);
-      for (const i of AXES) {
-        const sum = AXES.map((J) => times(P[dimension * i + J].get, gradient[J].get)).reduce(plus);
-        emit(points === 1 ? sum : plus(forces[k][i].get, sum), forces[k][i].set);
-      }
-    });
-    emit(offsetBy(numbers.get, integer(16 * numbersOfPoint(size))), numbers.set);
-  };
-  const add = (node: number, [x, y, z]: readonly Bytes[]) => {
-    // Both elements may have the same node, so one is added after the other.
-    for (const lane of [0, 1] as const) {
-      const at = offsetBy(out.get, places[node][lane].get);
-      emit(store(at, plus(load(at), both(x, y, lane))));
-      if (dimension === 3) emit(storeLane(at, plus(loadSplat(at, 16), z), 16, lane));
     }
+    emit(load(numbers.get, u * width + 16 * square), given[u][9 * states].set);
+  };
+  const P = Array.from({ length: square }, vector);
+  const stressAtPoint = () => {
+    const parts = program.routines.map((routine) => routineParts(routine, machine.out, registers));
+    const finish = (stage: number, u: number) => {
+      const targets = stages[stage].inputs?.map((input) => given[u][input]) ?? P;
+      // All of them before the first is overwritten.
+      targets.forEach((_, k) => {
+        emit(parts[stage].found.result(k, u));
+      });
+      for (let k = targets.length - 1; k >= 0; k--) emit(targets[k].set);
+    };
+    const last = stages.length - 1;
+    for (const u of TOGETHER) {
+      deform(u);
+      if (last === 0) continue;
+      parts[0].vectors([u]);
+      finish(0, u);
+    }
+    for (let stage = 1; stage < last; stage++) {
+      parts[stage].vectors(TOGETHER);
+      for (const u of TOGETHER) finish(stage, u);
+    }
+    for (const u of TOGETHER) {
+      parts[last].vectors([u]);
+      finish(last, u);
+      for (const i of AXES) {
+        for (const k of AXES) {
+          const sum = AXES.map((J) => times(P[dimension * i + J].get, maps[u][dimension * k + J].get)).reduce(plus);
+          put(u, dimension * i + k, sum);
+        }
+      }
+    }
+    emit(offsetBy(numbers.get, integer(together * width)), numbers.set);
   };
 
-  emit(BLOCK, LOOP, pairs.get, [IS_ZERO, BRANCH_IF, 1]);
-  places.forEach((both, node) => {
-    both.forEach(({ set }, lane) => {
-      emit(loadInteger(offsets.get, 4 * (nodes * lane + node)), set);
-    });
-  });
-  emit(offsetBy(offsets.get, integer(8 * nodes)), offsets.set);
-  gather();
-  if (points === 1) {
-    deform();
-    pull();
-  } else {
-    for (const ofNode of forces) for (const { set } of ofNode) emit(splat(0), set);
-    emit(integer(points), pointsLeft.set, LOOP);
-    deform();
-    pull();
-    emit(pointsLeft.get, MINUS_ONE, pointsLeft.set, pointsLeft.get, [BRANCH_IF, 0, END]);
+  emit(numbers.get, integer(8 * scratchOf(size)), [SUBTRACT_INTEGERS], scratch.set);
+  emit(BLOCK, LOOP, groups.get, [IS_ZERO, BRANCH_IF, 1]);
+  for (const u of TOGETHER) {
+    findNodes(u);
+    for (let state = 0; state < states; state++) refer(u, state);
   }
-  others.forEach((node, k) => {
-    add(
-      node,
-      forces[k].map(({ get }) => get),
-    );
-  });
-  for (const i of AXES) {
-    const sum = forces.map((own) => own[i].get).reduce(plus);
-    emit(sum, simd(NEGATE), origin[i].set);
+  if (points === 1) stressAtPoint();
+  else {
+    emit(integer(points), left.set, scratch.get, here.set, LOOP);
+    stressAtPoint();
+    emit(offsetBy(here.get, integer(ofPoint)), here.set);
+    emit(left.get, MINUS_ONE, left.set, left.get, [BRANCH_IF, 0, END]);
   }
-  add(
-    0,
-    origin.map(({ get }) => get),
-  );
-  emit(pairs.get, MINUS_ONE, pairs.set, [BRANCH, 0, END, END]);
-  return lanesBody(next - integers, bytes, integers - ARGUMENTS);
+  for (const u of TOGETHER) pull(u);
+  emit(offsetBy(offsets.get, integer(8 * together * nodes)), offsets.set);
+  emit(groups.get, MINUS_ONE, groups.set, [BRANCH, 0, END, END]);
+  return lanesBody(next - firstVector, bytes, firstVector - ARGUMENTS);
 }
 
-/** Takes one away from the integer on the stack. */
-const MINUS_ONE: Bytes = [0x41, 1, 0x6b];
+interface Stage {
+  readonly values: readonly Node[];
+  /** The inputs of the graph that these are; null for the stress. */
+  readonly inputs: readonly number[] | null;
+}
+
+/** What is needed of them, the stress last. */
+function stagesOf({ graph, before, stress }: StressCode, dimension: number): readonly Stage[] {
+  const values = stress.filter((_, k) => k % 3 < dimension && k < 3 * dimension);
+  const stages: Stage[] = [{ values, inputs: null }];
+  const wanted = new Set(inputsOf(graph, values));
+  for (const stage of [...before].reverse()) {
+    const needed = stage.filter(({ input }) => wanted.has(input));
+    const own = needed.map(({ value }) => value);
+    for (const input of inputsOf(graph, own)) wanted.add(input);
+    if (own.length > 0) stages.unshift({ values: own, inputs: needed.map(({ input }) => input) });
+  }
+  return stages;
+}

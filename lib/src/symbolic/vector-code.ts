@@ -10,8 +10,15 @@ export const [BLOCK, LOOP, IF, END, BRANCH, BRANCH_IF] = [[0x02, 0x40], [0x03, 0
 const [LOAD, LOAD_SPLAT, STORE, SHUFFLE, LOAD_LANE, STORE_LANE] = [0x00, 0x0a, 0x0b, 0x0d, 0x57, 0x5b];
 const [ADD, SUBTRACT, MULTIPLY] = [0xf0, 0xf1, 0xf2];
 
-/** Small ones, which are not negative. */
-export const integer = (value: number): Bytes => [0x41, ...(value < 64 ? [value] : [128 + (value % 128), value >> 7])];
+/** Those that are not negative. */
+export const integer = (value: number): Bytes => {
+  const bytes = [0x41];
+  for (; value >= 64; value >>= 7) bytes.push(128 + (value % 128));
+  return [...bytes, value];
+};
+export const SUBTRACT_INTEGERS = 0x6b;
+/** Takes one away from the integer on the stack. */
+export const MINUS_ONE: Bytes = [...integer(1), SUBTRACT_INTEGERS];
 export const loadInteger = (address: Bytes, offset = 0): Bytes => [...address, 0x28, 2, ...unsigned(offset)];
 export const load = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD, 3), ...unsigned(offset)];
 export const loadSplat = (address: Bytes, offset = 0): Bytes => [
@@ -62,24 +69,32 @@ export const local = (index: number): Local => ({ get: getLocal(index), set: set
 
 /** The inputs and temporaries of a program as local variables; constants stand in the code. */
 export function localRegisters(program: Program, fresh: () => number) {
+  const inputs = Array.from({ length: program.inputs }, () => local(fresh()));
+  return { inputs, vectors: registersOf(program, fresh, [inputs]) };
+}
+
+/** The same with inputs that the caller has somewhere, for as many vectors as there are lists of them. */
+export function registersOf(
+  program: Program,
+  fresh: () => number,
+  inputs: readonly (readonly Pick<Local, "get">[])[],
+): Vectors {
   const { constants, temporaries } = program;
   const inMemory = firstConstant(program);
   const first = inMemory + constants.length;
-  const inputs = Array.from({ length: program.inputs }, () => local(fresh()));
-  const scratch = Array.from({ length: temporaries }, () => local(fresh()));
-  const localOf = (register: number) => (register < inMemory ? inputs[register] : scratch[register - first]);
+  const scratch = inputs.map(() => Array.from({ length: temporaries }, () => local(fresh())));
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
-  const vectors: Vectors = {
-    count: 1,
+  return {
+    count: inputs.length,
     common: () => false,
     fresh,
-    push(register) {
+    push(register, u) {
       const value = constant(register);
-      return value === undefined ? localOf(register).get : splat(value);
+      if (value !== undefined) return splat(value);
+      return (register < inMemory ? inputs[u][register] : scratch[u][register - first]).get;
     },
-    set: (register) => localOf(register).set,
+    set: (register, u) => scratch[u][register - first].set,
     constant,
   };
-  return { inputs, vectors };
 }

@@ -11,6 +11,7 @@ import { shapeOf } from "../../mesh/shapes/shape-of.js";
 import type { Material } from "../materials/material.js";
 
 export interface ElementSet {
+  readonly mesh: Mesh;
   readonly shape: Shape;
   readonly material: Material;
   /** Which elements of the mesh, counted through it. */
@@ -46,7 +47,7 @@ export function elementSets(mesh: Mesh, elements: Int32Array, material: Material
     });
     const density = material.density * thickness;
     const integrals = integrated(mesh, own, nodes, shape, thickness);
-    return [{ shape, material, elements: own, nodes, dimension, density, ...integrals }];
+    return [{ mesh, shape, material, elements: own, nodes, dimension, density, ...integrals }];
   });
 }
 
@@ -84,6 +85,23 @@ export function gradientsAt(shape: Shape, rule: QuadratureRule): Vec[] {
     shape.gradients(xi, local);
     return local;
   });
+}
+
+/** ∂ξ/∂X of every integration point of every element, `dimension` rows of as many numbers. */
+export function inverseMaps({ mesh, nodes, shape, dimension, points }: ElementSet): Vec {
+  const reference = gradientsAt(shape, shape.stiffness);
+  const square = dimension * dimension;
+  const out = new Float64Array((nodes.length / shape.nodes) * points * square);
+  const inverse = new Float64Array(9);
+  for (let e = 0, at = 0; at < out.length; e++) {
+    for (let p = 0; p < points; p++, at += square) {
+      invertedMap(mesh, nodes, e * shape.nodes, shape, reference[p], inverse);
+      for (let k = 0; k < dimension; k++) {
+        for (let d = 0; d < dimension; d++) out[at + k * dimension + d] = inverse[3 * k + d];
+      }
+    }
+  }
+  return out;
 }
 
 const map = new Float64Array(9);

@@ -32,15 +32,21 @@ export function stressCode({ expression }: StoredEnergy, dimension: 2 | 3): Stre
   const [cofactors, C, [square]] = [minors, inColumns, [trace]].map(code.before);
   const [w1, w2, wj] = slopesAt(graph, expression, first).map((slope) => slope && multiply(volume, slope));
   const twice = (w: Node) => multiply(constant(2), w);
+  code.nextStage();
   // 2W₁ + 2W₂ I₁ along F.
-  const along = sumOf([...(w1 === null ? [] : [twice(w1)]), ...(w2 === null ? [] : [multiply(twice(w2), square)])]);
+  const [along] = code.before([
+    sumOf([...(w1 === null ? [] : [twice(w1)]), ...(w2 === null ? [] : [multiply(twice(w2), square)])]),
+  ]);
+  const [ofSecond, ofVolume] = [w2 && twice(w2), wj].map((w) => w && code.before([w])[0]);
+  const T = C.map((c, k) => {
+    const ofC = ofSecond === null ? constant(0) : multiply(ofSecond, c);
+    return k < 3 ? subtract(along, ofC) : graph.negate(ofC);
+  });
   const stress = F.map((f, k) => {
     const [i, J] = [Math.floor(k / 3), k % 3];
-    let sum = multiply(along, f);
-    if (wj !== null) sum = add(sum, multiply(wj, cofactors[k]));
-    if (w2 === null) return sum;
-    const FC = sumOf([0, 1, 2].map((K) => multiply(F[3 * i + K], C[PLACE[3 * K + J]])));
-    return subtract(sum, multiply(twice(w2), FC));
+    const ofStrain =
+      ofSecond === null ? multiply(along, f) : sumOf([0, 1, 2].map((K) => multiply(F[3 * i + K], T[PLACE[3 * K + J]])));
+    return ofVolume === null ? ofStrain : add(ofStrain, multiply(ofVolume, cofactors[k]));
   });
   return code.done(stress);
 }
@@ -93,8 +99,10 @@ export function meanStressCode({ expression }: StoredEnergy, dimension: 2 | 3): 
   ]);
   const [F, change, C, K, [J]] = [middle, strained, mean, cofactors, [root]].map(code.before);
   const trace = sumOf(C.slice(0, 3));
-  const [w1, w2, wj] = slopesAt(graph, expression, atMean);
-  const perJ = wj && divide(wj, J);
+  const slopes = slopesAt(graph, expression, atMean);
+  code.nextStage();
+  const [difference] = code.before([differenceAt(graph, expression, ends)]);
+  const [w1, w2, perJ] = [slopes[0], slopes[1], slopes[2] && divide(slopes[2], J)].map((w) => w && code.before([w])[0]);
   const S = C.map((c, k) => {
     const ofVolume = perJ === null ? constant(0) : multiply(perJ, K[k]);
     const ofFirst = w1 === null || k > 2 ? constant(0) : twice(w1);
@@ -102,7 +110,7 @@ export function meanStressCode({ expression }: StoredEnergy, dimension: 2 | 3): 
     return add(add(ofFirst, ofSecond), ofVolume);
   });
   const square = inner(change, change);
-  const missing = subtract(differenceAt(graph, expression, ends), inner(S, change));
+  const missing = subtract(difference, inner(S, change));
   const phi = choose(graph.compare("less", constant(0), square), divide(missing, square), constant(0));
   const T = S.map((s, k) => multiply(volume, add(s, multiply(phi, change[k]))));
   const stress = F.map((_, k) => {
@@ -112,6 +120,8 @@ export function meanStressCode({ expression }: StoredEnergy, dimension: 2 | 3): 
   return code.done(stress);
 }
 
+type Stage = { readonly input: number; readonly value: Node }[];
+
 /** A graph with H of the states and the volume as its first inputs. */
 function opened(states: 1 | 2, dimension: 2 | 3) {
   const graph = emptyGraph();
@@ -119,18 +129,22 @@ function opened(states: 1 | 2, dimension: 2 | 3) {
   const gradient = (state: 0 | 1): Tensor => input(9 * state, 9).map((h, k) => (isOut(k) ? graph.constant(0) : h));
   const input = (first: number, count: number): Tensor =>
     Array.from({ length: count }, (_, k) => graph.input(first + k));
-  const before: { readonly input: number; readonly value: Node }[] = [];
+  const before: Stage[] = [[]];
   const firstFree = 9 * states + 1;
-  const next = () => firstFree + before.length;
+  const next = () => firstFree + before.flat().length;
   const code = {
     next,
     /** What is computed first, as inputs of what comes then. */
     before(values: Tensor): Tensor {
       const first = next();
       values.forEach((value, k) => {
-        before.push({ input: first + k, value });
+        before[before.length - 1].push({ input: first + k, value });
       });
       return input(first, values.length);
+    },
+    /** What is computed before comes after all so far. */
+    nextStage() {
+      before.push([]);
     },
     done: (stress: Tensor): StressCode => ({ graph, states, inputs: next(), before, stress }),
   };
