@@ -28,7 +28,7 @@ export function slopesBetween(graph: Graph, root: Node, count: number): Node[] {
 }
 
 /** The same with the resistance r to changes of the strains. */
-function resistingSlopes({ graph, root, strains = [] }: Built, count: number, r: number): Node[] {
+export function resistingSlopes({ graph, root, strains = [] }: Built, count: number, r: number): Node[] {
   const ends = endsOf(graph, count, differenceFormula);
   const slopes = slopesBetween(graph, root, count);
   const ofStrains = adjointsOf(graph, root, derivativeRule, (node) => strains.includes(node));

@@ -67,10 +67,11 @@ export interface Local {
 
 export const local = (index: number): Local => ({ get: getLocal(index), set: setLocal(index) });
 
-/** The inputs and temporaries of a program as local variables; constants stand in the code. */
+/** The inputs and temporaries of a program as local variables, and the numbers that it takes from memory: its parameters and what follows from them alone. Constants stand in the code. */
 export function localRegisters(program: Program, fresh: () => number) {
-  const inputs = Array.from({ length: program.inputs }, () => local(fresh()));
-  return { inputs, vectors: registersOf(program, fresh, [inputs]) };
+  const given = Array.from({ length: firstConstant(program) }, () => local(fresh()));
+  const vectors = registersOf(program, fresh, [given]);
+  return { inputs: given.slice(0, program.inputs), numbers: given.slice(program.inputs), vectors };
 }
 
 /** The same with inputs that the caller has somewhere, for as many vectors as there are lists of them. */

@@ -30,8 +30,8 @@ export const FIRST = 500;
 const AT_ONCE = 256;
 /** Systems of up to so many coordinates: code is written out for each of them. */
 const FEW = 8;
-/** The same for explicit methods, whose code grows with their number and not with its cube, and systems written as functions. */
-const FEW_CALLED = 24;
+/** The same for explicit methods, whose code grows with their number and not with its cube. */
+const FEW_EXPLICIT = 24;
 
 export interface CompiledOptions extends Wanted<StepLayout> {
   /** What the cells of masses hold. */
@@ -56,7 +56,7 @@ export interface StepRecipe extends CompiledOptions {
 export function hasCode(system: System, explicit = false): boolean {
   const { dof, kind, mass, load, damping, friction, constraints } = system;
   const fits =
-    dof <= (explicit && expressionOf(system) === null ? FEW_CALLED : FEW) &&
+    dof <= (explicit ? FEW_EXPLICIT : FEW) &&
     kind === "nonlinear" &&
     mass.diagonal !== null &&
     load === null &&
