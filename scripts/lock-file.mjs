@@ -19,15 +19,11 @@ const LEFT_OUT = ["msgpackr-extract"];
 /** Packages of other kinds of machines whose hashes the registry did not have when their versions were locked. No other may be without one, and whoever
  *  has one is not to be listed any more. */
 const UNHASHED = [
-  [
-    "@biomejs/cli",
-    "2.6.6",
-    "android-arm64 android-x64 darwin-arm64 darwin-x64 linux-arm64-musl linux-x64-musl win32-arm64 win32-x64",
-  ],
+  ["@biomejs/cli", "2.6.6", "android-arm64 android-x64 darwin-arm64 darwin-x64 win32-arm64 win32-x64"],
   [
     "@rolldown/binding",
     "1.2.19",
-    "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm64-gnu linux-arm64-musl linux-ppc64-gnu linux-s390x-gnu linux-x64-musl openharmony-arm64 wasm32-wasi win32-arm64-msvc win32-x64-msvc",
+    "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-ppc64-gnu linux-s390x-gnu openharmony-arm64 wasm32-wasi win32-arm64-msvc win32-x64-msvc",
   ],
 ].flatMap(([name, version, machines]) => machines.split(" ").map((machine) => `${name}-${machine} ${version}`));
 

@@ -30,12 +30,12 @@ test("an address, a missing hash, a missing package and another version in a man
   expect(said(broken(typescript, { resolved: "https://x/y.tgz" }))).toMatch(/typescript has a download address/);
   expect(said(broken(typescript, { integrity: undefined }))).toMatch(/typescript 6.* has no hash/);
   // Nor is one of another kind of machine, unless it is listed by name and version; one that is listed has none.
-  const musl = "node_modules/@biomejs/cli-linux-x64-musl";
+  const apple = "node_modules/@biomejs/cli-darwin-arm64";
   expect(said(broken("node_modules/@esbuild/none", { version: "1.0.0", optional: true }))).toMatch(
     /none 1.0.0 has no hash/,
   );
-  expect(said(broken(musl, { version: "9.9.9" }))).toMatch(/cli-linux-x64-musl 9.9.9 has no hash/);
-  expect(said(broken(musl, { integrity: "sha512-M" }))).toMatch(/cli-linux-x64-musl 2.6.6 is listed as without a hash/);
+  expect(said(broken(apple, { version: "9.9.9" }))).toMatch(/cli-darwin-arm64 9.9.9 has no hash/);
+  expect(said(broken(apple, { integrity: "sha512-M" }))).toMatch(/cli-darwin-arm64 2.6.6 is listed as without a hash/);
   const { "node_modules/vite": _, ...others } = lock.packages;
   expect(said({ packages: others })).toMatch(/node_modules\/vitest needs vite /);
   const other = { ...manifests, "": { ...manifests[""], devDependencies: { typescript: "1.0.0" } } };
