@@ -327,6 +327,33 @@ describe("0 and infinity", () => {
     },
   );
 
+  // A switched-off term must not end a run where it is not defined: the motion is that of the model without it.
+  test.each([
+    "x^2/2 + 0*sqrt(x)",
+    "x^2/2 + 0/x",
+    "x^2/2 + k*sqrt(x)",
+    "x^2/2 + k/x",
+    "x^2/2 - 2*k*log(x)",
+    "x^2/2 + sin(x)*k*x^-1",
+  ])("%s is x^2/2 where the rest is not a number, with its derivatives, for a factor that is the number 0", (text) => {
+    const { potential, gradient, tangent, discreteGradient } = potentialOf({
+      coordinates: ["x"],
+      parameters: { k: 0 },
+      potential: text,
+    });
+    const out = new Float64Array(1);
+    for (const x of [-1, 0, 2]) {
+      const q = Float64Array.of(x);
+      expect(potential(q)).toBe(x ** 2 / 2);
+      gradient(q, out);
+      expect(out[0]).toBe(x);
+      tangent.values(q, out);
+      expect(out[0]).toBe(1);
+      discreteGradient.between(q, Float64Array.of(x - 3), out);
+      expect(out[0]).toBe(x - 1.5);
+    }
+  });
+
   test("a factor that may change does not remove its term", () => {
     expect(at("k*log(x)", { k: 0 }, 0)).toBe(0);
     expect(at("k*log(x)", adjustable({ k: 0 }), 0)).toBeNaN();
