@@ -215,7 +215,7 @@ export const ABAQUS_TREATMENTS: Treatments = {
   STEP: honoured("begins a step", {
     NLGEOM: taken("large displacements: elastic materials are st-venant-kirchhoff", /|YES|NO/),
     INC: taken("the most increments: a step with more of them is refused"),
-    PERTURBATION: taken("modes about the state of rest; after a static step with loads it is refused"),
+    PERTURBATION: taken("modes about the state of rest; after a static step with loads, and in motions, it is refused"),
     AMPLITUDE: taken("loads act from the beginning", /STEP/),
     NAME: passed("a name"),
     UNSYMM: passed("how equations are solved"),

@@ -222,6 +222,12 @@ function isRepeated(
   return false;
 }
 
+/** Parts and instances are Abaqus's alone, which has each member of a set once. */
+function tellCountedTwice(what: string, at: At, { deck }: Context): void {
+  if (deck.instances.size > 0) return;
+  deck.differs(at, `its set names ${what} more than once, and CalculiX loads it as often, Abaqus once; name each once`);
+}
+
 function addLoad(load: Json, at: At, { loads, deck }: Context): void {
   deck.origin(`system.solid.loads[${loads.length}]`, at);
   loads.push(load);
@@ -231,7 +237,7 @@ function addLoad(load: Json, at: At, { loads, deck }: Context): void {
 function concentrated(card: Card, row: Row, stage: Stage, context: Context): void {
   const { names, amplitudes, directions, deck, isMotion } = context;
   const at = { keyword: card.keyword, line: row.line };
-  const { on, nodes } = names.nodes(row.cells[0] ?? "", row.line);
+  const { on, nodes, isRepeated: isCountedTwice } = names.nodes(row.cells[0] ?? "", row.line);
   const direction = numberAt(row, 1, context);
   const size = numberAt(row, 2, context, 0);
   if (!isMotion) return;
@@ -239,6 +245,7 @@ function concentrated(card: Card, row: Row, stage: Stage, context: Context): voi
     deck.differs(at, `solids have no force in direction ${direction}`);
     return;
   }
+  if (isCountedTwice) tellCountedTwice("a node", at, context);
   const keys = Array.from(nodes, (node) => `force ${node} ${direction}`);
   if (isRepeated(keys, card, row.line, stage, context)) return;
   // The whole force is given here, the force on each node there.
@@ -252,7 +259,7 @@ function distributed(card: Card, row: Row, stage: Stage, context: Context): void
   const at = { keyword: card.keyword, line: row.line };
   const [set = "", kind = ""] = row.cells;
   if (/^P[1-6]$/i.test(kind)) {
-    names.elements(set, row.line);
+    if (names.elements(set, row.line).isRepeated && isMotion) tellCountedTwice("an element", at, context);
     const { on, group } = names.surface(`${set}-${kind.toUpperCase()}`, row.line);
     addPressure(on, group, numberAt(row, 2, context), card, row, stage, context);
     return;
@@ -276,6 +283,9 @@ function distributed(card: Card, row: Row, stage: Stage, context: Context): void
   addLoad({ gravity: vector.map((component) => times(component / length, g)) }, at, context);
 }
 
+const sideKeys = (load: string, { elements, sides }: ReturnType<DeckNames["surface"]>["group"]) =>
+  Array.from(elements, (element, k) => `${load} ${element} ${sides[k]}`);
+
 function addPressure(
   on: Json,
   group: ReturnType<DeckNames["surface"]>["group"],
@@ -286,12 +296,7 @@ function addPressure(
   context: Context,
 ): void {
   if (!context.isMotion) return;
-  const sides = group.of === "sides" ? group : null;
-  const keys =
-    sides === null
-      ? [`pressure ${group.name}`]
-      : Array.from(sides.elements, (element, k) => `pressure ${element} ${sides.sides[k]}`);
-  if (isRepeated(keys, card, row.line, stage, context)) return;
+  if (isRepeated(sideKeys("pressure", group), card, row.line, stage, context)) return;
   const pressure = context.amplitudes.times(size, card);
   addLoad(
     { on, pressure, ...(context.nonlinear ? { follow: true } : {}) },
@@ -318,7 +323,7 @@ function onSurface(card: Card, row: Row, stage: Stage, context: Context): void {
   }
   if (nonlinear && !card.parameters.has("FOLLOWER"))
     deck.differs(at, "the traction turns with the surface unless FOLLOWER=NO, and here it keeps its direction");
-  if (isRepeated([`traction ${set}`], card, row.line, stage, context)) return;
+  if (isRepeated(sideKeys("traction", group), card, row.line, stage, context)) return;
   const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
   const length = hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
   if (!(length > 0))

@@ -9,20 +9,24 @@ export interface Place {
   readonly on: Json;
   /** Its nodes, as the mesh counts them. */
   readonly nodes: Int32Array;
+  /** Does the set name one of them more than once? */
+  readonly isRepeated: boolean;
 }
+
+type SideGroup = Extract<Group, { readonly of: "sides" }>;
 
 export interface DeckNames {
   /** Nodes: a set, or one by its number. */
   nodes(name: string, line: number): Place;
-  /** A surface; with its sides where it is one of elements. */
-  surface(name: string, line: number): { readonly on: Json; readonly group: Group };
-  /** A set of elements, or one by its number. */
-  elements(name: string, line: number): void;
+  /** The sides of a surface of elements. */
+  surface(name: string, line: number): { readonly on: Json; readonly group: SideGroup };
+  /** A set of elements, or one by its number: does it name one of them more than once? */
+  elements(name: string, line: number): { readonly isRepeated: boolean };
   /** Does the set have every node or element of the mesh? */
   isWhole(name: string, line: number): boolean;
 }
 
-export function deckNames({ mesh, file, instances }: Deck): DeckNames {
+export function deckNames({ mesh, file, instances, repeated }: Deck): DeckNames {
   const several = instances.size > 1;
   const groups = new Map<string, Group[]>();
   for (const group of mesh.groups) {
@@ -65,7 +69,7 @@ export function deckNames({ mesh, file, instances }: Deck): DeckNames {
         const node = nodeIn(name, Number(number), line);
         const place = placeOf(node);
         if (place === undefined) throw missing("node", several ? name : number, line);
-        return { on: { nodes: [node] }, nodes: Int32Array.of(place) };
+        return { on: { nodes: [node] }, nodes: Int32Array.of(place), isRepeated: false };
       }
       const group = find(name, ["nodes"]);
       if (group?.of !== "nodes") throw missing("set of nodes", name, line);
@@ -73,11 +77,12 @@ export function deckNames({ mesh, file, instances }: Deck): DeckNames {
       // A set of elements of the same name may have other nodes.
       const shared = mesh.groups.some((other) => other !== group && other.name === group.name);
       const numbers = () => Array.from(group.nodes, (node) => nodeNumber(mesh, node));
-      return { on: shared ? { nodes: numbers() } : group.name, nodes: group.nodes };
+      const isRepeated = repeated.nodes.has(group.name.toUpperCase());
+      return { on: shared ? { nodes: numbers() } : group.name, nodes: group.nodes, isRepeated };
     },
     surface(name, line) {
-      const group = find(name, ["sides", "nodes"]);
-      if (group === null) throw missing("surface", name, line);
+      const group = find(name, ["sides"]);
+      if (group?.of !== "sides") throw missing("surface of elements", name, line);
       if (mesh.groups.some((other) => other !== group && other.name === group.name))
         throw new InputError(`the name ${quoted(group.name)} is given to a surface and to something else`, {
           file,
@@ -86,8 +91,10 @@ export function deckNames({ mesh, file, instances }: Deck): DeckNames {
       return { on: group.name, group };
     },
     elements(name, line) {
-      if (numbered(name) === undefined && find(name, ["elements"]) === null)
-        throw missing("set of elements", name, line);
+      if (numbered(name) !== undefined) return { isRepeated: false };
+      const group = find(name, ["elements"]);
+      if (group === null) throw missing("set of elements", name, line);
+      return { isRepeated: repeated.elements.has(group.name.toUpperCase()) };
     },
     isWhole(name, line) {
       const group = find(name, ["nodes", "elements"]);

@@ -13,6 +13,8 @@ export interface DeckStep {
   readonly nonlinear: boolean;
   readonly perturbation: boolean;
   procedure: Card | null;
+  /** Has it an *END STEP? */
+  isClosed: boolean;
 }
 
 export interface DeckSteps {
@@ -53,10 +55,19 @@ export function splitSteps(cards: readonly Card[]): SplitDeck {
   for (const card of cards) {
     if (card.keyword === "STEP") {
       const has = (name: string) => card.parameters.has(name) && !/^NO$/i.test(card.parameters.get(name) ?? "");
-      open = { card, cards: [], nonlinear: has("NLGEOM"), perturbation: has("PERTURBATION"), procedure: null };
+      open = {
+        card,
+        cards: [],
+        nonlinear: has("NLGEOM"),
+        perturbation: has("PERTURBATION"),
+        procedure: null,
+        isClosed: false,
+      };
       steps.push(open);
-    } else if (card.keyword === "END STEP") open = null;
-    else if (open !== null) {
+    } else if (card.keyword === "END STEP") {
+      if (open !== null) open.isClosed = true;
+      open = null;
+    } else if (open !== null) {
       open.cards.push(card);
       if (PROCEDURES.has(card.keyword)) open.procedure ??= card;
     } else (steps.length === 0 ? model : stray).push(card);
@@ -79,8 +90,12 @@ export function stepsOf(deck: Deck, { model, steps }: SplitDeck, purpose: Purpos
     deck.remark(target.procedure, "it asks for a static solution; the modes are those of the structure at rest");
   if (purpose === "motion" && target?.procedure != null && !target.procedure.parameters.has("EXPLICIT"))
     deck.remark(target.procedure, FIRST_ACCELERATION);
+  for (const { card, isClosed } of steps)
+    if (!isClosed) deck.differs(card, "no *END STEP ends it: lines of the deck may be missing");
   const before = chosen < 0 ? [] : steps.slice(0, chosen).filter(({ procedure }) => procedure?.keyword === "STATIC");
   const taken = target === null ? [] : [...before, target];
+  if (purpose === "motion" && target !== null) tellStart(deck, before, target);
+  if (purpose === "modes" && target?.procedure?.keyword === "FREQUENCY") tellRange(deck, target.procedure);
   const dynamic = target?.procedure?.keyword === "DYNAMIC" ? target.procedure : null;
   return {
     model,
@@ -92,6 +107,29 @@ export function stepsOf(deck: Deck, { model, steps }: SplitDeck, purpose: Purpos
       ? { method: undefined, time: undefined }
       : integration(deck, target, dynamic)),
   };
+}
+
+/** Static steps whose end is not the equilibrium that the motion starts from. */
+function tellStart(deck: Deck, before: readonly DeckStep[], target: DeckStep): void {
+  for (const { card, perturbation } of [...before, target])
+    if (perturbation)
+      deck.differs(
+        card,
+        "with PERTURBATION it is a small change of a state that it leaves as it was, and here it would stay",
+      );
+  if (target.nonlinear && before.length > 0 && !before.some(({ nonlinear }) => nonlinear))
+    deck.differs(
+      before[0].card,
+      "without NLGEOM it ends in the equilibrium of small displacements, from which the motion would not start; give it NLGEOM, too",
+    );
+}
+
+/** `number of modes, lowest frequency, highest frequency`. */
+function tellRange(deck: Deck, card: Card): void {
+  const [row] = rowsOf(deck.scan, card);
+  const [, lowest = "", highest = ""] = row?.cells ?? [];
+  if (numberOf(lowest) > 0 || numberOf(highest) > 0)
+    deck.remark(card, "its range of frequencies is passed over: the lowest modes are given, as many as --modes says");
 }
 
 interface Chosen {

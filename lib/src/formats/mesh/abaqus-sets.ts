@@ -8,11 +8,19 @@ import type { DeckSet, DeckSurface } from "./abaqus-part.js";
 import { type Ints, ints, pushInt, trimmedInts } from "./growing.js";
 import type { PlaceOf } from "./number-index.js";
 
-/** The numbers of sets with those of the sets they name, each number once. A set that many others name is put together once. */
+export interface SetMembers {
+  /** The numbers of a set with those of the sets it names, each number once. */
+  of(set: DeckSet): Int32Array;
+  /** Does it, or a set it names, have a number more than once? Asked after `of`. */
+  isRepeated(set: DeckSet): boolean;
+}
+
+/** A set that many others name is put together once. */
 export function setMembers(
   sets: ReadonlyMap<string, DeckSet>,
   { budget, file }: { readonly budget: Budget; readonly file: string | undefined },
-): (set: DeckSet) => Int32Array {
+): SetMembers {
+  const repeated = new Set<DeckSet>();
   const done = new Map<DeckSet, Int32Array>();
   const open = new Set<DeckSet>();
   const innerOf = (set: DeckSet): DeckSet[] =>
@@ -33,13 +41,13 @@ export function setMembers(
       end += list.length;
     }
     all.sort();
-    done.set(
-      set,
-      all.filter((number, k) => k === 0 || number !== all[k - 1]),
-    );
+    const once = all.filter((number, k) => k === 0 || number !== all[k - 1]);
+    if (once.length < count || lists.length < inner.length || inner.some((each) => repeated.has(each)))
+      repeated.add(set);
+    done.set(set, once);
   };
   // Not by recursion: sets may name one another tens of thousands deep.
-  return (asked) => {
+  const of = (asked: DeckSet): Int32Array => {
     const waiting = done.has(asked) ? [] : [asked];
     for (let set = waiting.at(-1); set !== undefined; set = waiting.at(-1)) {
       const inner = innerOf(set);
@@ -62,6 +70,7 @@ export function setMembers(
     }
     return done.get(asked) as Int32Array;
   };
+  return { of, isRepeated: (set) => repeated.has(set) };
 }
 
 /** Numbers as places; how many of them the mesh has not. */

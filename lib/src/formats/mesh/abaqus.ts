@@ -23,6 +23,8 @@ export interface DeckMesh extends MeshFile {
   readonly families: ReadonlySet<AbaqusElement["family"]>;
   /** How the nodes and elements of instances are counted, by the names in capitals; empty without parts. */
   readonly instances: ReadonlyMap<string, InstanceNumbers>;
+  /** Sets that name a member more than once, in capitals. */
+  readonly repeated: Readonly<Record<"nodes" | "elements", ReadonlySet<string>>>;
 }
 
 export function readAbaqus(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
@@ -93,7 +95,7 @@ function addLoadedSides(scan: Scan, card: Card, { surfaces }: Part, loaded: Set<
 }
 
 /** The groups of a part whose numbers hold throughout. */
-function meshOf(part: Part, notices: string[], scan: Scan): MeshFile {
+function meshOf(part: Part, notices: string[], scan: Scan): MeshFile & Pick<DeckMesh, "repeated"> {
   const { file } = scan;
   const done = finished(part.draft, (reason, spot) =>
     spot === undefined ? new InputError(reason, { file }) : refused(scan, reason, spot),
@@ -107,9 +109,11 @@ function meshOf(part: Part, notices: string[], scan: Scan): MeshFile {
     nodes: setMembers(part.nodeSets, { budget, file }),
     elements: setMembers(part.elementSets, { budget, file }),
   };
+  const repeated = { nodes: new Set<string>(), elements: new Set<string>() };
   const resolve = (set: DeckSet, of: "nodes" | "elements"): Int32Array => {
-    const { places, missing } = placesOf(membersOf[of](set), of === "nodes" ? nodeOf : elementOf);
+    const { places, missing } = placesOf(membersOf[of].of(set), of === "nodes" ? nodeOf : elementOf);
     if (missing > 0) notices.push(`the set ${set.name} names ${missing} ${of} that the file has not`);
+    if (membersOf[of].isRepeated(set)) repeated[of].add(set.name.toUpperCase());
     return places;
   };
   const groups: Group[] = [];
@@ -131,5 +135,5 @@ function meshOf(part: Part, notices: string[], scan: Scan): MeshFile {
   const sources = { mesh, budget, nodes: find("nodes"), elements: find("elements"), file };
   for (const surface of part.surfaces) groups.push(...surfaceGroups(surface, sources, notices));
   const grouped: Mesh = { ...mesh, groups };
-  return { mesh: grouped, notices };
+  return { mesh: grouped, notices, repeated };
 }

@@ -30,6 +30,36 @@ test.each<[string, string, RegExp]>([
     afterStatic("*DLOAD, AMPLITUDE=A\nEALL, GRAV, 1., 1., 0., 0.\n"),
     /the same load has been given before/,
   ],
+  [
+    "a static step of small displacements before a motion of large ones",
+    afterStatic(LOAD).replace("*STEP\n*DYNAMIC", "*STEP, NLGEOM\n*DYNAMIC"),
+    /^40 \*STEP: without NLGEOM it ends in the equilibrium of small displacements/,
+  ],
+  [
+    "a static step that is a perturbation",
+    afterStatic(LOAD).replace("*STEP\n*STATIC", "*STEP, PERTURBATION\n*STATIC"),
+    /^40 \*STEP: with PERTURBATION/,
+  ],
+  ["a motion that is a perturbation", stepWith(LOAD, "*STEP, PERTURBATION"), /^40 \*STEP: with PERTURBATION/],
+  ["a deck that was cut off", stepWith(LOAD).replace(/\*END STEP\n$/, ""), /^40 \*STEP: no \*END STEP ends it/],
+  [
+    "a node that a loaded set names twice",
+    stepWith("*CLOAD\nDOUBLE, 3, 1.\n").replace("*STEP", "*NSET, NSET=DOUBLE\nHEAD, 9\n*STEP"),
+    /^46 \*CLOAD: its set names a node more than once/,
+  ],
+  [
+    "an element that a loaded set names twice, by a set that does",
+    stepWith("*DLOAD\nOuter, P2, 1.\n").replace(
+      "*STEP",
+      "*ELSET, ELSET=INNER\nHIGH, HIGH\n*ELSET, ELSET=OUTER\ninner, 1\n*STEP",
+    ),
+    /^48 \*DLOAD: its set names an element more than once/,
+  ],
+  [
+    "a traction on a side that a surface names twice",
+    stepWith("*DSLOAD\nBOTH, TRVEC, 1., 0., 0., 1.\n").replace("*STEP", "*SURFACE, NAME=BOTH\nHIGH, S2\n2, S2\n*STEP"),
+    /^47 \*DSLOAD: the same load has been given before/,
+  ],
   ["OP=NEW", afterStatic("*DLOAD, OP=NEW, AMPLITUDE=A\nEALL, P2, 1.\n"), /OP=NEW takes away/],
   [
     "supports that begin with the dynamic step",
@@ -174,4 +204,21 @@ test("modes: what is held counts, loads do not, and a stress that is left behind
     /\*FREQUENCY: asks for frequencies, .* noether analyze it\.inp gives them/,
   );
   expect(differences(LINEAR + STATIC).join()).toMatch(/\*STATIC: asks for a static solution, which is not computed/);
+});
+
+test("sets that name a member twice mean the same to both programs without a load on them, and to Abaqus with one", () => {
+  const twice = stepWith(LOAD).replace("*STEP", "*NSET, NSET=DOUBLE\nFOOT, 1\n*BOUNDARY\nDOUBLE, 1, 1\n*STEP");
+  expect(differences(twice)).toEqual([]);
+});
+
+test("pressure on a surface of nodes is refused, as both programs do", () => {
+  const deck = stepWith("*DSLOAD\nTIP, P, 1.\n").replace("*STEP", "*SURFACE, NAME=TIP, TYPE=NODE\nHEAD\n*STEP");
+  expect(() => accepted(deck)).toThrow(/there is no surface of elements "TIP"/);
+});
+
+test("a range of frequencies is passed over, and that is said", () => {
+  const notices = (row: string) =>
+    readDeck(bytes(stepWith("").replace("*DYNAMIC, DIRECT\n0.1, 1.", `*FREQUENCY\n${row}`)), "it.inp", "modes").notices;
+  expect(notices("4, 2.").join()).toMatch(/\*FREQUENCY: its range of frequencies is passed over/);
+  expect(notices("4").join()).not.toMatch(/range/);
 });
