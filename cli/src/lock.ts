@@ -6,6 +6,7 @@ import { hostname } from "node:os";
 import { InputError } from "noether";
 import { attempt, besides, draftOf, isCode, removeDrafts } from "./files.js";
 import { report } from "./run/thread.js";
+import { specialKind } from "./special-files.js";
 
 interface Owner {
   readonly host: string;
@@ -113,11 +114,16 @@ function inUse(owner: Owner | null, place: string): InputError {
   );
 }
 
+/** More than any lock holds. */
+const LONGEST = 4096;
+
+/** What a lock file says; "" for what is no lock of this program, which may be a folder, a pipe or another user's; null where there is none. */
 function contentOf(place: string): string | null {
   try {
-    return readFileSync(place, "utf8");
-  } catch {
-    return null;
+    const found = statSync(place);
+    return specialKind(found) === null && found.size <= LONGEST ? readFileSync(place, "utf8") : "";
+  } catch (error) {
+    return isCode(error, "ENOENT") ? null : "";
   }
 }
 

@@ -40,6 +40,19 @@ test("a link that leads to itself, a name at the limit of what a disk takes", ()
   expect(noether("run", "short.yaml", "--checkpoint", "c".repeat(250)).status).toBe(0);
 });
 
+test("what lies where a lock belongs and is none is nobody's to remove", () => {
+  mkdirSync(path("as-folder.csv.lock"));
+  spawnSync("mkfifo", [path("as-pipe.csv.lock")]);
+  write("as-text.csv.lock", "x".repeat(5000));
+  for (const name of ["as-folder.csv", "as-pipe.csv", "as-text.csv"]) {
+    const { status, stderr } = noether("run", "short.yaml", "--out", name);
+    expect({ name, status }).toEqual({ name, status: 2 });
+    expect(stderr).toMatch(/is being written by another process; .* remove .*\.csv\.lock/);
+    expect(existsSync(path(`${name}.lock`))).toBe(true);
+    expect(existsSync(path(`${name}.lock-taken`))).toBe(false);
+  }
+});
+
 test("a folder where nothing can be written is refused before the run; after Ctrl-C the state goes elsewhere", async ({
   skip,
 }) => {
