@@ -109,7 +109,7 @@ export function runMany(problems: Problems, method: Method, options: EnsembleOpt
   const { adjustable } = options;
   const before = adjustable?.values;
   try {
-    const first = typeof problems === "function" ? problems(0) : problems;
+    const first = typeof problems === "function" ? firstOf(problems, members) : problems;
     if (typeof problems !== "function") refuse(method, first.system);
     const work = workOf(problems, first, method, members, options);
     const wanted = { peaks: options.peaks ?? false, counts: options.work ?? false };
@@ -122,6 +122,17 @@ export function runMany(problems: Problems, method: Method, options: EnsembleOpt
     return { members, dof, q, v, steps, failures, energy, peaks, work: counted, notices, frames, inLanes };
   } finally {
     if (before !== undefined) adjustable?.set(before);
+  }
+}
+
+/** Stands for all: the first of those that can be built. One that cannot be is refused in its turn. */
+function firstOf(problems: (member: number) => Problem, members: number): Problem {
+  for (let member = 0; ; member++) {
+    try {
+      return problems(member);
+    } catch (error) {
+      if (!(error instanceof InputError) || member + 1 >= members) throw error;
+    }
   }
 }
 
@@ -199,11 +210,19 @@ function workOf(
     })),
     parameter,
     problemOf(member) {
-      if (typeof problems === "function") return startingAt(problems(member), starts, given, member);
+      if (typeof problems === "function") return startingAt(ofSize(problems(member), dof), starts, given, member);
       adjustable?.set(Object.fromEntries(names.map((name) => [name, parameters[name][member]])));
       return startingAt(problems, { q: given.q, v: given.v }, given, member);
     },
   };
+}
+
+/** Results of all are side by side. */
+function ofSize(problem: Problem, dof: number): Problem {
+  if (problem.system.dof === dof) return problem;
+  throw new InputError(
+    `it has ${problem.system.dof} coordinates, others of the ensemble ${dof}; accepted: as many in all`,
+  );
 }
 
 function startingAt(

@@ -120,20 +120,24 @@ export function signalLoad(pattern: Vec, { derivative, value, ...times }: Signal
   };
 }
 
-/** All of them together. */
+/** All of them together, added as one number a coordinate: the sum does not depend on what it is added to, and can be tabulated. */
 export function sumOf(loads: readonly TimeLoad[]): TimeLoad {
   const derivatives = loads.map(({ addDerivative }) => addDerivative).filter((each) => each !== undefined);
+  let sum = new Float64Array(0);
+  const addAll = (write: (k: number, part: Vec) => void, out: Vec) => {
+    if (sum.length !== out.length) sum = new Float64Array(out.length);
+    sum.fill(0);
+    for (let k = 0; k < loads.length; k++) write(k, sum);
+    for (let i = 0; i < out.length; i++) out[i] += sum[i];
+  };
   return {
     ...(derivatives.length === loads.length
       ? {
-          addDerivative(order: number, t: number, side: -1 | 1, out: Vec) {
-            for (let k = 0; k < derivatives.length; k++) derivatives[k](order, t, side, out);
-          },
+          addDerivative: (order: number, t: number, side: -1 | 1, out: Vec) =>
+            addAll((k, part) => derivatives[k](order, t, side, part), out),
         }
       : {}),
-    addTo(t, q, v, out) {
-      for (let k = 0; k < loads.length; k++) loads[k].addTo(t, q, v, out);
-    },
+    addTo: (t, q, v, out) => addAll((k, part) => loads[k].addTo(t, q, v, part), out),
     byPosition: null,
     byVelocity: null,
     ...kinksOfAll(loads),

@@ -7,6 +7,7 @@ import {
   generalizedAlpha,
   groundMotion,
   hht,
+  InputError,
   linearSystem,
   loadOf,
   type Method,
@@ -17,6 +18,7 @@ import {
   type State,
   sumOf,
   type TimeLoad,
+  timeLoad,
 } from "../../src/index.js";
 import { fromTriplets, type Matrix } from "../../src/linalg/index.js";
 
@@ -177,8 +179,22 @@ test("a record that begins and ends with a jump", () => {
   expect([failures.size, inLanes]).toEqual([0, 3]);
 });
 
-test("loads that are several, or another one for each member, run one after another", () => {
-  const two = sumOf([shaken(2), loadOf([(t) => 0.3 * t, (t) => 1 / (1 + t)])]);
+test("a sum of loads is one number a coordinate, however short the run", () => {
+  for (const steps of [1, 2, 3, 60]) {
+    for (const phase of [0, 1, 2, 3, 4, 5]) {
+      const two = sumOf([shaken(2), loadOf([(t) => 0.3 * t + phase, (t) => 1 / (1 + t + phase)])]);
+      expectSame(frame(2, two, "stiffness"), newmark(), MEMBERS, { time: { step: 0.02, steps } });
+    }
+  }
+});
+
+test("loads that add themselves in parts, or another one for each member, run one after another", () => {
+  const [one, other] = [shaken(2), loadOf([(t) => 0.3 * t, (t) => 1 / (1 + t)])];
+  const none = new Float64Array(2);
+  const two = timeLoad((t, out) => {
+    one.addTo(t, none, none, out);
+    other.addTo(t, none, none, out);
+  });
   expectSame(frame(2, two, "mass"), newmark(), 0);
   const each = (member: number) => frame(2, shaken(2), "mass")(member);
   // The first has the load of the first.
@@ -197,6 +213,23 @@ test("members of another shape, and such as would exchange rows, are left to the
     }),
   };
   expectSame(odd, newmark(), MEMBERS - 2);
+});
+
+test("members that cannot be built, the first among them, or have another number of coordinates are refused, and the others go on", () => {
+  const usual = frame(2, null, "none");
+  const broken = (): Problem => {
+    throw new InputError("no such frame");
+  };
+  const problems = (member: number) =>
+    member % 4 === 0 ? broken() : member === 2 ? frame(3, null, "none")(2) : usual(member);
+  const { failures, q, dof } = runMany(problems, newmark(), { members: MEMBERS, time: { step: 0.02, steps: 10 } });
+  expect([...failures].sort(([a], [b]) => a - b)).toEqual([
+    [0, { kind: "refused", reason: "no such frame" }],
+    [2, { kind: "refused", reason: expect.stringContaining("has 3 coordinates, others of the ensemble 2") }],
+    [4, { kind: "refused", reason: "no such frame" }],
+  ]);
+  expect(Array.from(q, Number.isFinite)).toEqual([0, 1, 2, 3, 4].flatMap((i) => Array(dof).fill(i % 2 === 1)));
+  expect(() => runMany(broken, newmark(), { members: 2, time: { step: 0.02, steps: 10 } })).toThrow("no such frame");
 });
 
 test("a step that is unstable for some", () => {

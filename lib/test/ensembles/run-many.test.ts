@@ -320,6 +320,14 @@ describe("members that fail", () => {
   });
 });
 
+test("what is not a number is not the largest, as alone", () => {
+  const given = family(["x", "y"], "k*x^2/2", [1, 1], { k: [1, 2] }, 2);
+  const starts = { q: [0.1, Number.NaN, 0.2, 0.3], v: [0, 0, 0, 0] };
+  const time = { step: 0.05, steps: 0 };
+  const { peaks } = runMany(given.problem, centralDifference(), { ...given, starts, peaks: true, time });
+  expect([...peaks!]).toEqual([0.1, 0, 0.2, 0.3]);
+});
+
 describe("wrong input", () => {
   const given = FAMILIES["Duffing oscillators"](3);
   const time = { step: 0.05, steps: 10 };

@@ -85,6 +85,8 @@ export function linearCode(
   /** Six times its mean over the step, by Simpson's rule. */
   const meanLoad = loaded ? code.variables(n) : zeros;
   const watch = watchCode(graph, code);
+  /** As a peak is found alone: what is not a number is not larger. */
+  const larger = (peak: Node, other: Node): Node => choose(isLess(peak, other), other, peak);
 
   const product = ({ rowStart, column }: Sparsity, entries: readonly Node[], x: readonly Node[]): Node[] =>
     zeros.map((_, i) =>
@@ -140,7 +142,7 @@ export function linearCode(
         ...start.map((entry, i) => divide(entry, mass[i])),
         ...(averaged ? start.map(negate) : []),
         ...(compensated ? [...zeros, ...zeros] : []),
-        ...largest.map((_, i) => size(q[i])),
+        ...largest.map((_, i) => larger(number(0), size(q[i]))),
         number(0),
         number(0),
       ],
@@ -204,7 +206,7 @@ export function linearCode(
             ? found.map((entry, i) => divide(negate(add(multiply(inertial, multiply(mass[i], entry)), b[i])), weight))
             : []),
           ...(compensated ? [...next.map((entry) => entry.q.c), ...next.map((entry) => entry.v.c)] : []),
-          ...largest.map((peak, i) => choose(isLess(peak, sizes[i]), sizes[i], peak)),
+          ...largest.map((peak, i) => larger(peak, sizes[i])),
           ...(loaded ? [add(work, done)] : []),
           subtract(count, number(1)),
         ],

@@ -53,6 +53,8 @@ export function memberCode(
   const largest = peaks ? code.cells(n) : [];
   const watch = watchCode(graph, code);
   const at = (node: Node) => graph.entries[node].value;
+  /** As a peak is found alone: what is not a number is not larger. */
+  const larger = (peak: Node, other: Node): Node => choose(isLess(peak, other), other, peak);
   return {
     inertia,
     begin(start) {
@@ -60,10 +62,10 @@ export function memberCode(
         code.assign(place.slice(0, n), q);
         code.assign(g, expressed.gradient);
         start();
-        code.assign([fresh, ...largest], [number(0), ...largest.map((_, i) => size(q[i]))]);
+        code.assign([fresh, ...largest], [number(0), ...largest.map((_, i) => larger(number(0), size(q[i])))]);
       });
     },
-    seen: (next) => largest.map((peak, i) => [peak, choose(isLess(peak, size(next[i])), size(next[i]), peak)] as const),
+    seen: (next) => largest.map((peak, i) => [peak, larger(peak, size(next[i]))] as const),
     end() {
       code.assign(place.slice(0, n), q);
       const twice = sum(v.map((entry, i) => multiply(entry, multiply(inertia[i], entry))));
