@@ -134,7 +134,7 @@ function reportStudy(path: string, options: Options): void {
   const facts = studyFacts(checkedStudy(path, options));
   if (options.json) process.stdout.write(`${JSON.stringify(facts, null, 2)}\n`);
   else if (!options.quiet) {
-    const { name, cases, columns, figures, files } = facts;
+    const { name, cases, columns, figures, files, example } = facts;
     const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`]);
     const parts = [
       ...counted(cases, "case"),
@@ -142,7 +142,8 @@ function reportStudy(path: string, options: Options): void {
       ...counted(figures.length, "figure"),
       ...counted(files.length, "file"),
     ];
-    process.stdout.write(`${path}: ${name} (a study: ${parts.join(", ")}): OK, its first case can be run\n`);
+    const able = example === 0 ? "its first case can be run" : `its case ${example} can be run, and the first cannot`;
+    process.stdout.write(`${path}: ${name} (a study: ${parts.join(", ")}): OK, ${able}\n`);
   }
 }
 

@@ -30,11 +30,12 @@ export function checkedStudy(path: string, options: ModelOptions): Study {
 }
 
 /** What is told of it. */
-export const studyFacts = ({ name, count, axes, columns, figures, bundle }: Study) => ({
+export const studyFacts = ({ name, count, axes, columns, figures, bundle, example }: Study) => ({
   name,
   cases: count,
   varied: axes.map(({ names, count: values }) => ({ keys: names, values })),
   columns,
   figures: figures.map(({ kind }) => kind),
   files: [...bundle.files.keys()],
+  example,
 });

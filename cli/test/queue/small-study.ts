@@ -26,6 +26,7 @@ export function smallStudy(count: number, name = "small", content = "1 2 3"): St
     count,
     columns,
     figures: [],
+    example: 0,
     bundle,
     caseAt: (index) => ({ index, key: hash(`${name} ${index}`), settings: {} }),
   };

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
 function studyOf(text: string): Study {
   const bundle = { study: {}, text, name: "A study", files: new Map() };
   const caseAt = (index: number) => ({ index, key: String(index), settings: {} });
-  return { name: "A study", axes: [], count: 0, columns, figures: [], bundle, caseAt };
+  return { name: "A study", axes: [], count: 0, columns, figures: [], example: 0, bundle, caseAt };
 }
 
 const rowsOf = (values: readonly (readonly Cell[])[]): Row[] =>

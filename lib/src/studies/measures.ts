@@ -72,7 +72,7 @@ interface Derived {
 }
 
 interface Known {
-  /** Of the first case: the columns follow from it. */
+  /** Of the case that stands for all: the columns follow from it. */
   readonly plan: Plan;
   readonly model: Model;
   readonly varied: readonly string[];
@@ -128,7 +128,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
     const norm = entry.has("norm") ? (entry.at("norm").text() as Norm) : null;
     reduced.push({ name, reduction, norm, of: entry.at(reduction), unit });
   }
-  // What the first case conserves: with a dashpot, or a load, another may conserve less.
+  // What that case conserves: with a dashpot, or a load, another may conserve less.
   const names = plan.problem.system.invariants.map(({ name }) => name);
   const quantities = (each: Reduced, of: Known | { plan: Plan; model: Model }, invariants: readonly Invariant[]) =>
     quantitiesAt(entryOf(tree, each.of.path, of.model.given), each.reduction, of.plan, of.model, invariants, names);
@@ -169,12 +169,10 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
       const readsAll = reduced.some(({ of }) => ["state", "invariants", "probes"].includes(of.text()));
       if (readsAll && own.join("\n") !== labels.join("\n"))
         throw new InputError(
-          `has the coordinates ${shortList(own)} and the first case ${shortList(labels)}: measure quantities by their names, which all cases have`,
+          `has the coordinates ${shortList(own)} and others ${shortList(labels)}: measure quantities by their names, which all cases have`,
         );
       if (readsAll && ownPlan.record.probes.map(({ name }) => name).join("\n") !== probes.join("\n"))
-        throw new InputError(
-          "has other probes than the first case: measure quantities by their names, which all cases have",
-        );
+        throw new InputError("has other probes than others: measure quantities by their names, which all cases have");
       const parts = reduced.map((each) => ({
         each,
         gauges: quantities(each, { plan: ownPlan, model: ownModel }, invariants).map((quantity) => ({
@@ -275,9 +273,7 @@ function quantitiesAt(
     return ofFirst.map((name) => {
       const found = named(name);
       if (found !== undefined) return ofInvariant(found);
-      throw of.error(
-        `${name} is conserved in the first case and not in this one; measure quantities that all cases have`,
-      );
+      throw of.error(`${name} is conserved in others and not in this one; measure quantities that all cases have`);
     });
   if (text === "probes") return record.probes.map(({ name, value }) => ({ suffix: name, value }));
   if (text === "state") {

@@ -32,7 +32,7 @@ const MOST_CROSSINGS = 10_000;
 
 export const isOrbitMeasure = (entry: Entry): boolean => entry.has("lyapunov") || entry.has("section");
 
-/** `plan`, `model`: of the first case; what is wrong with it is said at once. */
+/** `plan`, `model`: of the case that stands for all; what is wrong with it is said at once. */
 export function orbitMeasureAt(root: Tree, name: string, entry: Entry, plan: Plan, model: Model): OrbitMeasure {
   if (entry.has("lyapunov") && entry.has("section"))
     throw entry.error("found lyapunov and section; accepted: one of them, each under a name of its own");

@@ -2,7 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Json, JsonObject } from "../formats/json.js";
 import { isObject } from "../formats/json.js";
-import { buildProblem, type Plan } from "../model-file/build.js";
+import { buildProblem, chosenMethod, type Plan } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
 import type { ReadFile } from "../model-file/files.js";
 import { type Model, modelOfTree } from "../model-file/load.js";
@@ -73,18 +73,22 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   const modelWith = (overrides: readonly Override[], adjustable = false) =>
     modelOfTree(base, { readFile, overrides, adjustable });
 
-  const first = settingsAt(0);
   const built = (overrides: readonly Override[]) => {
     const model = modelWith(overrides);
     return { model, plan: buildProblem(model) };
   };
-  const { plan, model } = firstPlan(
+  const example = exampleAmong(
     varied,
     root.at("vary"),
-    () => built(overridesOf(first)),
+    count,
+    (index) => {
+      const settings = settingsAt(index);
+      return { index, settings, ...built(overridesOf(settings)) };
+    },
     () => built([]),
   );
-  for (const each of varied) readNamedFiles(each, axes, first, (settings) => modelWith(overridesOf(settings)));
+  const { plan, model, settings: first } = example;
+  for (const each of varied) checkValues(each, axes, first, (settings) => modelWith(overridesOf(settings)));
   const ofReference = reference === null ? model : modelWith([...overridesOf(first), ...reference]);
   const measures = measuresAt(tree, root.at("measure"), {
     plan,
@@ -132,6 +136,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     columns,
     figures,
     bundle,
+    example: example.index,
     measures,
     reference,
     caseAt(index) {
@@ -193,38 +198,80 @@ function settingsIn(entry: Entry, base: Tree): Override[] | null {
     .map(([key, part]) => part.blamed(() => overrideOf(key, pathOf(key, base), part.value as Json)));
 }
 
-/** What is wrong with the first case is wrong with the study; where it is a value, that value's place is said. `unvaried` builds the model as it is written. */
-function firstPlan<T>(varied: readonly Varied[], vary: Entry, build: () => T, unvaried: () => T): T {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const culprit = varied.find(({ key }) => error.place.file?.startsWith(`${key} = `));
-    if (culprit !== undefined) throw culprit.entry.error(`with ${error.place.file}: ${error.reason}`);
+/** How many cases are built to find one that can be. */
+const MOST_TRIED = 32;
+
+/** Stands for all, as for what the columns are: the first case, or where that cannot be built (a corner of a grid of starts, outside of what the energy allows) another,
+ *  the same wherever the study is read. What is wrong with all that are tried is wrong with the study, and so is a value that is wrong by itself, whose place is then said.
+ *  `unvaried` builds the model as it is written. */
+function exampleAmong<T>(
+  varied: readonly Varied[],
+  vary: Entry,
+  count: number,
+  build: (index: number) => T,
+  unvaried: () => unknown,
+): T {
+  let wrong: InputError | null = null;
+  for (const index of spreadOver(count, MOST_TRIED)) {
     try {
-      unvaried();
-    } catch {
-      throw error;
+      return build(index);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      if (index === 0) throwIfOfValue(error, varied);
+      wrong ??= error;
     }
-    throw vary.error(`in the first case: ${error.message}`);
   }
+  if (wrong === null) throw vary.error("there are no cases");
+  try {
+    unvaried();
+  } catch {
+    throw wrong;
+  }
+  throw vary.error(`in the first case: ${wrong.message}`);
 }
 
-/** Values that are names of files, or contain some, are read when the study is, once each. */
-function readNamedFiles(
-  { key, path, entry }: Varied,
+/** 0, and then others below `count`, each in the middle of the largest gap: i with its binary digits reversed, as a fraction. */
+function spreadOver(count: number, most: number): Set<number> {
+  const indices = new Set<number>();
+  for (let i = 0; i < most; i++) {
+    let fraction = 0;
+    for (let [digits, weight] = [i, 0.5]; digits > 0; digits = Math.floor(digits / 2), weight /= 2)
+      fraction += weight * (digits % 2);
+    indices.add(Math.floor(fraction * count));
+  }
+  return indices;
+}
+
+function throwIfOfValue(error: InputError, varied: readonly Varied[]): void {
+  const culprit = varied.find(({ key }) => error.place.file?.startsWith(`${key} = `));
+  if (culprit !== undefined) throw culprit.entry.error(`with ${error.place.file}: ${error.reason}`);
+}
+
+/** Values that are names of files, or contain some, are read when the study is, once each; methods are looked up. */
+function checkValues(
+  each: Varied,
   axes: readonly WrittenAxis[],
   first: Readonly<Record<string, Json>>,
   read: (settings: Readonly<Record<string, Json>>) => Model,
 ): void {
+  const { key, path, entry } = each;
   const axis = axes.find(({ names }) => names.includes(key)) as WrittenAxis;
   const place = axis.names.indexOf(key);
   const last = String(path.at(-1));
+  const isMethod = path[0] === "method";
   for (let i = 0; i < axis.count; i++) {
     const value = axis.at(i)[place];
     if (typeof value === "number" || typeof value === "boolean") return;
-    if (typeof value === "string" && last !== "file" && last !== "mesh") return;
-    entry.blamed(() => read({ ...first, [key]: value }));
+    if (typeof value === "string" && !isMethod && last !== "file" && last !== "mesh") return;
+    entry.blamed(() => {
+      try {
+        const model = read({ ...first, [key]: value });
+        if (isMethod) chosenMethod(model);
+      } catch (error) {
+        if (error instanceof InputError) throwIfOfValue(error, [each]);
+        throw error;
+      }
+    });
   }
 }
 

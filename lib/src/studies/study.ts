@@ -34,6 +34,8 @@ export interface Study {
   /** What is drawn of the table. */
   readonly figures: readonly StudyFigure[];
   readonly bundle: StudyBundle;
+  /** The number of the case that stands for all, as for the columns: the first, or where that cannot be built one that can. */
+  readonly example: number;
   caseAt(index: number): Case;
 }
 

@@ -75,6 +75,8 @@ test.each([
   ["start.q: [[1]]\nstart.q[0]: [2]", /study\.vary\.start\.q\[0\]: start\.q is varied too/],
   ["m: [1]\ns: { zipped: { m: [2] } }", /m is varied twice/],
   ["method: [midpont]", /study\.yaml:6:13: study\.vary\.method: with method = midpont: .*Did you mean "midpoint"/],
+  ["method: [midpoint, { name: newmark, betta: 1 }]", /study\.yaml:6:13: study\.vary\.method: with method = .*betta/],
+  ["method: [midpoint, newmark, midpont]", /study\.vary\.method: with method = midpont: .*Did you mean "midpoint"/],
   ["step: [-1]", /study\.yaml:6:11: study\.vary\.step: with step = -1: the step is -1/],
   [
     "system.mass: [0]",

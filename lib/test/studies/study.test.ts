@@ -124,6 +124,28 @@ test("errors from a reference solution: second order is seen, and the reference 
   );
 });
 
+test("a first case that cannot be built is one that fails: a corner of a grid of starts", () => {
+  const grid = (vary: string) =>
+    loadStudy(
+      study(vary, 'set: { g: 1, start.v: ["sqrt(4 - l^2 - g^2)"] }\nmeasure: { end: { final: angle } }'),
+      folder(),
+    );
+  const { bundle, count, caseAt, example } = grid(
+    "l: { from: 0.5, to: 2, count: 4 }\ng: { from: -2, to: 2, count: 5 }",
+  );
+  // Tried are 0, 10, 5, 15 and 2; the others have g = -2.
+  expect(example).toBe(2);
+  const prepared = prepareStudy(bundle);
+  const rows = prepared.runBatch(Array.from({ length: count }, (_, i) => caseAt(i)));
+  const outcome = prepared.study.columns.findIndex(({ name }) => name === "outcome");
+  rows.forEach(({ values }) => {
+    const [, l, g] = values as number[];
+    expect(values[outcome]).toBe(l ** 2 + g ** 2 > 4 ? "failed" : "completed");
+  });
+  // All are outside.
+  expect(() => grid("l: [2, 3]\ng: [1, 2]")).toThrow(/study\.vary: in the first case: .*not a number/);
+});
+
 test("a case that fails says why, and the others are computed", () => {
   const read = loadStudy(study("step: [0.01, 0.7, 0.003, 0.02]", "measure: { end: { final: angle } }"), folder());
   const rows = rowsOf(read);
