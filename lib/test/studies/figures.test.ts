@@ -7,10 +7,12 @@ import {
   type DemandFigure,
   demandRuns,
   type ErrorFigure,
+  ensembleOf,
   gridOf,
   loadStudy,
   type MapFigure,
   prepareStudy,
+  type SpectraFigure,
   type StudyFigure,
   type StudyTable,
   tableOf,
@@ -228,6 +230,46 @@ test("runs of several methods at one intensity of a record are not drawn as one 
   expect(() => demandRuns(data, figure, files)).toThrow(/several cases have the same record and x; choose .* by where/);
   const chosen = demandRuns(data, { ...figure, where: { method: "newmark" } }, files);
   expect(chosen.runs.map(({ demand }) => demand)).toEqual([2, 4, 5]);
+});
+
+test("the intensity by a short period is that of the oscillator, and of the spectra, not of what the samples show", () => {
+  // A triangle of two steps; the period is 2.5 of them, and nothing is damped to speak of.
+  const values = [0, 1, ...new Array(400).fill(0)];
+  const bytes = new TextEncoder().encode(values.map((a, k) => `${0.02 * k},${a}`).join("\n"));
+  const files = new Map([["r", { hash: "", bytes }]]);
+  const [period, damping] = [0.05, 1e-6];
+  const data = table({ record: ["r"], x: [3], demand: [1], outcome: ["completed"] }, ["demand"]);
+  const demand: DemandFigure = {
+    ...drawn,
+    kind: "incremental-dynamic-analysis",
+    record: "record",
+    intensity: "x",
+    period,
+    damping,
+    demand: "demand",
+    limits: [],
+  };
+  const spectra: SpectraFigure = {
+    ...drawn,
+    kind: "spectra",
+    record: "record",
+    damping,
+    periods: [period],
+    quantity: "pseudo-acceleration",
+    scale: 1,
+  };
+  // ω² q is the sum of what slopes that begin at 0, d and 2 d do, each (t − sin(ω t)/ω)/d.
+  const omega = (2 * Math.PI) / period;
+  const slope = (t: number) => (t > 0 ? (t - Math.sin(omega * t) / omega) / 0.02 : 0);
+  const times = Array.from({ length: 20_000 }, (_, k) => (k * period) / 5000);
+  const largest = Math.max(...times.map((t) => Math.abs(slope(t) - 2 * slope(t - 0.02) + slope(t - 0.04))));
+  const [{ intensity }] = demandRuns(data, demand, files).runs;
+  const [value] = ensembleOf(data, spectra, files).spectra[0];
+  expect(intensity).toBe(3 * value);
+  // 1 − cos(π/40).
+  expect(value).toBeGreaterThan(largest * (1 - 0.0031));
+  // Times that are looked at here are 1/5000 of a period apart.
+  expect(value).toBeLessThan(largest * (1 + 1e-6));
 });
 
 test("every kind is drawn as SVG, bands and cells and names included", async () => {
