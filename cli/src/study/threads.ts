@@ -1,6 +1,7 @@
 /** Threads that compute the cases of a study. A thread that dies, of memory or by any other cause, is noticed whether or not it says an error; the cases
  *  that it had are handed back, and another takes its place. */
 import { Worker } from "node:worker_threads";
+import { InputError } from "noether";
 import type { Row, StudyBundle } from "noether/studies";
 
 /** A thread that ended without an error of its own: it was ended from outside, and its cases have no part in that. */
@@ -43,7 +44,8 @@ export function studyThread(bundle: StudyBundle, program: URL = PROGRAM): Endabl
     };
     // It answers in the order in which it was asked.
     worker.on("message", (rows: readonly Row[]) => waiting.shift()?.resolve(rows));
-    worker.on("error", (error: Error) => own.end(error));
+    // What leaves a thread is no longer of its class.
+    worker.on("error", (error: Error) => own.end(error.name === "InputError" ? new InputError(error.message) : error));
     worker.on("exit", () => own.end(new ThreadEnded()));
     return own;
   };

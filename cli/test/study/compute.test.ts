@@ -1,6 +1,7 @@
 /** The work queue: nothing lost, nothing twice, whatever becomes of the threads. */
 
 import type { Worker } from "node:worker_threads";
+import { InputError } from "noether";
 import { loadStudy, prepareStudy, type Row, type Study } from "noether/studies";
 import { expect, test } from "vitest";
 import { uniform } from "../../../lib/src/core/random.js";
@@ -140,6 +141,18 @@ test("a thread that is closed does not start again", async () => {
   const thread = studyThread(bundle, new URL("../../dist/study/study-thread.js", import.meta.url));
   thread.close();
   await expect(thread.run([0])).rejects.toThrow("the thread ended");
+});
+
+test("wrong input that a thread finds is an InputError: a worker refuses it, and does not try again", async () => {
+  const program = new URL("../../dist/study/study-thread.js", import.meta.url);
+  const { bundle } = loadStudy(studyText("k: [1, 2]"));
+  const thread = studyThread(bundle, program);
+  await expect(thread.run([7])).rejects.toThrow(new InputError("found the case 7; accepted: 0 to 1"));
+  await expect(thread.run([7])).rejects.toBeInstanceOf(InputError);
+  thread.close();
+  const broken = studyThread({ ...bundle, study: { noether: 1, study: { model: "/elsewhere" } } }, program);
+  await expect(broken.run([0])).rejects.toBeInstanceOf(InputError);
+  broken.close();
 });
 
 test("threads of the program that are ended in the middle of their work", async () => {
