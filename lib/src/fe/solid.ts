@@ -5,6 +5,7 @@ import type { Matrix } from "../core/matrix.js";
 import type { Contact, Force, Mass, System, TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { boundaryNodes } from "../mesh/boundary.js";
+import { connectedBodies } from "../mesh/connected.js";
 import { dimensionOf, type Mesh, nodeCount, nodeNumber } from "../mesh/mesh.js";
 import type { Point } from "../mesh/selection.js";
 import { linearSystem, viscousForce } from "../systems/linear.js";
@@ -333,7 +334,9 @@ function touchedPlanes({ mesh, contacts }: SolidDescription, { place, nodes }: D
     return mesh.points[3 * outer[Math.floor(i / 3)] + (i % 3)];
   });
   const touching = outer.map((node) => place[node]);
-  return contacts.map((plane) => touchedPlane(plane, touching, positions));
+  const bodies = connectedBodies(mesh);
+  const bodyOf = outer.map((node) => bodies[node]);
+  return contacts.map((plane) => touchedPlane(plane, touching, positions, bodyOf));
 }
 
 function frictions(parts: SolidDescription, planes: readonly TouchedPlane[], motions: readonly Motion[], dofs: Dofs) {

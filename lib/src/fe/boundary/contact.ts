@@ -15,12 +15,24 @@ export interface TouchedPlane {
   readonly nodes: Int32Array;
   /** How far they are in front of it at rest. */
   readonly gaps: Vec;
-  /** The largest extent of the body along an axis. */
+  /** The bodies that these nodes belong to. */
+  readonly bodies: readonly TouchingBody[];
+}
+
+export interface TouchingBody {
+  /** Its nodes, counted as in the list of those that may touch. */
+  readonly members: Int32Array;
+  /** Its largest extent along an axis. */
   readonly size: number;
 }
 
-/** `positions` of the nodes at rest, three numbers each. */
-export function touchedPlane({ point, normal, penalty }: RigidPlane, nodes: Int32Array, positions: Vec): TouchedPlane {
+/** `positions` of the nodes at rest, three numbers each; `bodies`: the number of the one that each belongs to. */
+export function touchedPlane(
+  { point, normal, penalty }: RigidPlane,
+  nodes: Int32Array,
+  positions: Vec,
+  bodies: Int32Array,
+): TouchedPlane {
   const length = hypot(...normal);
   if (!(length > 0 && length < Infinity)) {
     throw new InputError(`the normal of the plane is (${normal.join(", ")}); it must not vanish`, { key: "normal" });
@@ -32,7 +44,11 @@ export function touchedPlane({ point, normal, penalty }: RigidPlane, nodes: Int3
   const gaps = Float64Array.from({ length: nodes.length }, (_, k) =>
     unit.reduce((sum, n, d) => sum + n * (positions[3 * k + d] - point[d]), 0),
   );
-  return { normal: unit, penalty, nodes, gaps, size: largestExtent(positions) };
+  const grouped = [...new Set(bodies)].map((body) => {
+    const members = Int32Array.from(bodies.keys()).filter((k) => bodies[k] === body);
+    return { members, size: largestExtent(positions.filter((_, i) => bodies[Math.floor(i / 3)] === body)) };
+  });
+  return { normal: unit, penalty, nodes, gaps, bodies: grouped };
 }
 
 /** Of positions, three numbers each: the largest extent along an axis. */
@@ -44,16 +60,18 @@ export function largestExtent(positions: Vec): number {
   return maxOf(extents);
 }
 
-/** Is the whole body behind the plane, and a part of it as deep as the body is large, at the displacements u of the nodes in use? */
-export function isPassed({ normal, nodes, gaps, size }: TouchedPlane, directions: number, u: Vec): boolean {
-  let deepest = 0;
-  for (let k = 0; k < nodes.length; k++) {
-    let gap = gaps[k];
-    for (let d = 0; d < directions; d++) gap += normal[d] * u[directions * nodes[k] + d];
-    if (!(gap < 0)) return false;
-    deepest = Math.min(deepest, gap);
-  }
-  return -deepest >= size && nodes.length > 0;
+/** Is one of the bodies behind the plane as a whole, and a part of it as deep as it is large, at the displacements u of the nodes in use? */
+export function isPassed({ normal, nodes, gaps, bodies }: TouchedPlane, directions: number, u: Vec): boolean {
+  return bodies.some(({ members, size }) => {
+    let deepest = 0;
+    for (const k of members) {
+      let gap = gaps[k];
+      for (let d = 0; d < directions; d++) gap += normal[d] * u[directions * nodes[k] + d];
+      if (!(gap < 0)) return false;
+      deepest = Math.min(deepest, gap);
+    }
+    return -deepest >= size;
+  });
 }
 
 export function contactPart(plane: TouchedPlane, directions: number): EnergyTerm {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run.js";
 import { neoHookean } from "../../../src/fe/materials/neo-hookean.js";
+import { connectedBodies } from "../../../src/mesh/connected.js";
 import { centralDifference } from "../../../src/methods/central-difference.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
@@ -75,3 +76,26 @@ test.each([centralDifference(), midpoint(), energyMomentum()])(
     expect(last.t).toBeLessThan(1.2);
   },
 );
+
+test("of two bodies one has passed through, though the other has not", () => {
+  const one = block("hex8", { cells: [1, 1, 1] });
+  const count = one.points.length / 3;
+  const mesh = {
+    ...one,
+    points: Float64Array.of(...one.points, ...one.points.map((x, i) => x + (i % 3 === 0 ? 5 : 0))),
+    blocks: one.blocks.map((each) => ({
+      ...each,
+      nodes: Int32Array.of(...each.nodes, ...each.nodes.map((node) => node + count)),
+    })),
+    groups: [],
+  };
+  expect([...connectedBodies(mesh)]).toEqual([...new Array(count).fill(0), ...new Array(count).fill(1)]);
+  const floor = { point: [0, 0, -0.1], normal: [0, 0, 1], penalty: 1, friction: 0 } as const;
+  const { system } = solidOf(mesh, material, { contacts: [floor] });
+  const lowered = (depth: number) =>
+    Float64Array.from({ length: system.dof }, (_, i) => (i % 3 === 2 && i >= 3 * count ? -depth : 0));
+  expect(system.potential(lowered(0.5))).toBeGreaterThan(0);
+  expect(system.fault?.(lowered(0.5))).toBeNull();
+  expect(system.potential(lowered(1.2))).toBeNaN();
+  expect(system.fault?.(lowered(1.2))).toEqual({ kind: "passed-through", contact: 0 });
+});
