@@ -1,6 +1,6 @@
 /** What a run of any method begins with: a start that can be told from others, or a snapshot put back. */
 import { binaryExponent } from "./elementary.js";
-import { InputError } from "./failure.js";
+import { type Failure, InputError } from "./failure.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import type { Method, OwnClockStepper, Stepper } from "./method.js";
 import type { State } from "./state.js";
@@ -25,9 +25,15 @@ export function refuseEndlessEnergy({ system, q0, v0 }: Problem): void {
   };
   for (const [name, energy] of Object.entries(energies)) {
     if (Number.isFinite(energy)) continue;
-    const found = `the ${name} energy of the start is ${energy}`;
+    const found = `the ${name} energy of the start is ${energy}${name === "potential" ? reasonOf(system.fault?.(q0) ?? null) : ""}`;
     throw new InputError(`${found}; accepted: a start with a finite energy, in units that suit it`, { key: "start" });
   }
+}
+
+function reasonOf(fault: Failure | null): string {
+  if (fault?.kind === "inverted") return `, since element ${fault.element} is turned inside out`;
+  if (fault?.kind === "passed-through") return `, since a body is behind the plane contact[${fault.contact}]`;
+  return "";
 }
 
 /** Times that are not told apart as numbers are no times: two steps of the last size have to be. */

@@ -54,3 +54,11 @@ test("degrees of freedom have names and words", () => {
   expect(system.labels.slice(0, 4)).toEqual(["ux1", "uy1", "uz1", "ux2"]);
   expect(system.describe?.(5)).toBe("node 2, direction z");
 });
+
+test("a start in which an element is turned inside out is refused by its number", () => {
+  const q0 = Float64Array.from(mesh.points, (X, i) => (i % 3 === 0 ? -2 * X : 0));
+  const start = { system, t0: 0, q0, v0: new Float64Array(system.dof) };
+  expect(() => run(start, midpoint(), { time: { step: 0.01, steps: 1 } })).toThrow(
+    /potential energy of the start is NaN, since element \d+ is turned inside out/,
+  );
+});
