@@ -36,7 +36,7 @@ export interface EnsembleOptions {
   readonly peaks?: boolean;
   /** Count the work of every member (default false). */
   readonly work?: boolean;
-  /** Keep what `run` would say about every member (default false). */
+  /** Keep what `run` says about every member before its first step (default false). */
   readonly notices?: boolean;
   /** Keep the states of every so many steps, from the start on; 0 for none (default). */
   readonly every?: number;
