@@ -82,7 +82,7 @@ export function envelopeLDLT(envelope: Envelope, { positive = false }: EnvelopeO
   const inverse = new Float64Array(size);
   const y = new Float64Array(size);
   const full = source.length === L.length;
-  const tridiagonal = isTridiagonal(first);
+  const tridiagonal = size >= FEWEST && isTridiagonal(first);
   // Rounding errors of the terms of a pivot add up like a random walk.
   const rounding = 8 * Number.EPSILON * Math.sqrt(size);
 
@@ -101,12 +101,12 @@ export function envelopeLDLT(envelope: Envelope, { positive = false }: EnvelopeO
       return saddlePointOf({ pattern, values }) ?? failure;
     },
     solve(b, out) {
-      if (order !== null) {
-        for (let k = 0; k < size; k++) y[k] = b[order[k]];
-        solve(first, start, L, inverse, y, y);
-        for (let k = 0; k < size; k++) out[order[k]] = y[k];
-      } else if (tridiagonal) solveTridiagonal(L, inverse, b, out);
-      else solve(first, start, L, inverse, b, out);
+      if (order !== null) for (let k = 0; k < size; k++) y[k] = b[order[k]];
+      const from = order === null ? b : y;
+      const to = order === null ? out : y;
+      if (tridiagonal) solveTridiagonal(L, inverse, from, to);
+      else solve(first, start, L, inverse, from, to);
+      if (order !== null) for (let k = 0; k < size; k++) out[order[k]] = y[k];
       return null;
     },
   };
@@ -206,44 +206,87 @@ function solve(first: Int32Array, start: Int32Array, L: Vec, inverse: Vec, b: Ve
   }
 }
 
+/** From both ends there have to be rows beside the one in the middle. */
+const FEWEST = 4;
+
 /** Has every row but the first one entry, left of the diagonal? Then the loops over them take longer than the arithmetic. */
 function isTridiagonal(first: Int32Array): boolean {
   for (let i = 1; i < first.length; i++) if (first[i] !== i - 1) return false;
   return true;
 }
 
-/** `eliminate` for such a matrix, with the same operations: entry (i, i − 1) is L[i − 1]. */
+/** A tridiagonal matrix is eliminated from both ends to the row in the middle, which takes as many operations: either end waits for its own results alone, and the
+ *  machine works on both at once. Entry (i, i − 1) is L[i − 1]; above the middle it becomes that of L, below it that of Lᵀ. */
 function eliminateTridiagonal(L: Vec, D: Vec, inverse: Vec, rounding: number, positive: boolean): number {
-  let above = 0; // 1/D of the row before
-  for (let i = 0; i < D.length; i++) {
-    const given = D[i];
-    let pivot = given;
-    if (i > 0) {
-      const left = L[i - 1];
-      const entry = left * above;
-      L[i - 1] = entry;
-      pivot -= left * entry;
-    }
-    D[i] = pivot;
-    if (!((positive ? pivot : Math.abs(pivot)) > rounding * Math.abs(given))) return i;
-    above = 1 / pivot;
-    inverse[i] = above;
+  const n = D.length;
+  const middle = n >> 1;
+  let given = D[0];
+  let pivot = given;
+  let otherGiven = D[n - 1];
+  let other = otherGiven;
+  let i = 0;
+  for (let j = n - 1; i < middle; i++) {
+    if (!((positive ? pivot : Math.abs(pivot)) > rounding * Math.abs(given))) return failedAt(i, pivot, D);
+    const reciprocal = 1 / pivot;
+    const left = L[i];
+    const entry = left * reciprocal;
+    inverse[i] = reciprocal;
+    L[i] = entry;
+    given = D[i + 1];
+    pivot = given - left * entry;
+    // Of an even number of rows the last one above the middle has no counterpart.
+    if (j <= middle) break;
+    if (!((positive ? other : Math.abs(other)) > rounding * Math.abs(otherGiven))) return failedAt(j, other, D);
+    const otherReciprocal = 1 / other;
+    const right = L[j - 1];
+    const otherEntry = right * otherReciprocal;
+    inverse[j] = otherReciprocal;
+    L[j - 1] = otherEntry;
+    j--;
+    otherGiven = D[j];
+    other = otherGiven - right * otherEntry;
   }
+  // Both have come to the row in the middle.
+  pivot += other - otherGiven;
+  if (!((positive ? pivot : Math.abs(pivot)) > rounding * Math.abs(given))) return failedAt(middle, pivot, D);
+  inverse[middle] = 1 / pivot;
   return -1;
 }
 
+function failedAt(row: number, pivot: number, D: Vec): number {
+  D[row] = pivot;
+  return row;
+}
+
+/** x = A⁻¹ b; may alias. */
 function solveTridiagonal(L: Vec, inverse: Vec, b: Vec, x: Vec): void {
   const n = inverse.length;
-  let value = b[0];
-  x[0] = value;
-  for (let i = 1; i < n; i++) {
-    value = b[i] - L[i - 1] * value;
-    x[i] = value;
+  const middle = n >> 1;
+  let above = b[0];
+  let below = b[n - 1];
+  x[0] = above;
+  x[n - 1] = below;
+  let i = 1;
+  if (n % 2 === 0) {
+    above = b[1] - L[0] * above;
+    x[1] = above;
+    i = 2;
   }
-  value *= inverse[n - 1];
-  x[n - 1] = value;
-  for (let i = n - 2; i >= 0; i--) {
-    value = x[i] * inverse[i] - L[i] * value;
-    x[i] = value;
+  for (let j = n - 2; i < middle; i++, j--) {
+    above = b[i] - L[i - 1] * above;
+    below = b[j] - L[j] * below;
+    x[i] = above;
+    x[j] = below;
   }
+  above = (b[middle] - L[middle - 1] * above - L[middle] * below) * inverse[middle];
+  below = above;
+  x[middle] = above;
+  i = middle - 1;
+  for (let j = middle + 1; j < n; i--, j++) {
+    above = x[i] * inverse[i] - L[i] * above;
+    below = x[j] * inverse[j] - L[j - 1] * below;
+    x[i] = above;
+    x[j] = below;
+  }
+  if (i === 0) x[0] = x[0] * inverse[0] - L[0] * above;
 }

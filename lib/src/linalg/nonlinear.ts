@@ -83,7 +83,7 @@ export const NOISY = 16;
 /** Below so many units what is of the order of rounding is felt in a residual, and above it nothing is accepted as rounding of the terms. */
 const NEAR = 64;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
-export const ACCEPTED = 4;
+const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
 /** Terms below this have lost digits to underflow, and count as this. */
@@ -160,7 +160,7 @@ export function nonlinearSolver(
   const isRounding = (ratio: number): boolean => {
     if (ratio <= 2 * ACCEPTED) return true;
     equations.rounding(bound);
-    for (let i = 0; i < n; i++) if (!(excess(i) <= 1)) return false;
+    if (!areWithin(r, bound)) return false;
     return (equations.doubt?.(bound) ?? null) === null;
   };
   /** All rounding; or it will be, after a correction that is itself hardly more. */
@@ -348,6 +348,15 @@ function residualRatio(r: Vec, size: Vec): number {
   if (zero === 0) return worst / Number.EPSILON;
   // Terms that overflow measure nothing.
   return areFinite(r) ? Number.POSITIVE_INFINITY : Number.NaN;
+}
+
+/** Is every entry no more than is accepted of it? */
+export function areWithin(r: Vec, bound: Vec): boolean {
+  for (let i = 0; i < r.length; i++) {
+    const most = ACCEPTED * bound[i] + Number.EPSILON * UNDERFLOW;
+    if (!(Math.abs(r[i]) <= most && most < Number.POSITIVE_INFINITY)) return false;
+  }
+  return true;
 }
 
 /** x −= λ d, and into `before` what it was. */

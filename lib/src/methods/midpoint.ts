@@ -62,7 +62,6 @@ function midpointStepper(
   const sum = stateSum(n, summation);
   const { q: Q, v: V, rest } = stage;
   const { ofPositions, ofVelocities } = sum;
-  const carries = summation === "compensated";
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, first);
   const accelerations = extrapolation(first);
@@ -85,8 +84,7 @@ function midpointStepper(
       if (failure !== null) return failure;
       balance?.open(q);
       balance?.stage(0, t, Q, V);
-      if (carries) carryVelocity(v, A, V, ofVelocities, h, ofPositions);
-      sum.addTimes(s, h, V, A);
+      sum.addPath(s, h, h / 2, V, A);
       accelerations.enter(A);
       balance?.close(q);
       return null;
@@ -122,12 +120,5 @@ function predict(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, s: number,
     const to = x + y;
     Q[i] = to;
     rest[i] = lostOfLarger(x, y, to) + (ofPositions[i] + s * ofVelocities[i]);
-  }
-}
-
-/** What V = v + h/2 A is rounded by, and what v is, goes into the position with the step. */
-function carryVelocity(v: Vec, A: Vec, V: Vec, ofVelocities: Vec, h: number, ofPositions: Vec): void {
-  for (let i = 0; i < v.length; i++) {
-    ofPositions[i] += h * (lostOfLarger(v[i], (h / 2) * A[i], V[i]) + ofVelocities[i]);
   }
 }

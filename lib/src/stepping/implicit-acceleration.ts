@@ -25,7 +25,7 @@ import { hasCode } from "./code/compiled.js";
 import { compiledStage } from "./code/stage.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
 import { placeRounding } from "./place-rounding.js";
-import { balanceDiagonal, balanceStage, moveStage } from "./stage-loops.js";
+import { balanceDiagonal, balanceStage, moveStage, roundedBy } from "./stage-loops.js";
 
 export interface StageCoefficients {
   /** m, weight of the inertia. */
@@ -147,19 +147,25 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     unknowns: n,
     residual(A, r, size) {
       place = A;
-      moveStage(A, now[C1], now[C2], baseQ, baseV, rest, q, v, delta);
+      moveStage(A, now[C2], baseQ, q);
+      if (!onlyPotential) moveStage(A, now[C1], baseV, v);
       opposingForce(system, now[TIME], q, v, force);
       if (diagonal === null) {
         mass.apply(A, momentum);
         balanceStage(momentum, inertia, force, forces, b, cancelling, r, size);
-      } else balanceDiagonal(A, diagonal, momentum, inertia, force, forces, b, cancelling, r, size);
+      } else balanceDiagonal(A, diagonal, inertia, force, forces, b, cancelling, r, size);
     },
-    ...(rounded && { refine: (r) => rounded.addTo(delta, 1, force, forces, r) }),
+    ...(rounded && {
+      refine(r) {
+        roundedBy(place, now[C2], baseQ, rest, q, delta);
+        rounded.addTo(delta, 1, force, forces, r);
+      },
+    }),
     rounding(out) {
       inertiaRounding(mass, place, inertia, out);
       for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(b[i]);
       sizesOf(reach, q, baseQ, start.q);
-      sizesOf(speed, v, baseV, start.v);
+      if (!onlyPotential) sizesOf(speed, v, baseV, start.v);
       ofForces.addTo(now[TIME], q, v, reach, speed, forces, out, onlyPotential ? force : null);
     },
     factor() {
@@ -171,7 +177,10 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
     },
     solve: factorization.solve,
     notFinite: () => notFinite(system, now[TIME], q, v),
-    dominantTerm: (dof) => dominantTerm(system, now[TIME], q, v, dof, momentum[dof]),
+    dominantTerm(dof) {
+      mass.apply(place, momentum);
+      return dominantTerm(system, now[TIME], q, v, dof, momentum[dof]);
+    },
     // Q = q₀ + s (Q̂ − q₀) + s² c₂ A: for the midpoint rule the very equations of a step s h.
     shorten(s) {
       if (!shortened) {
@@ -206,7 +215,8 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       copy(v, baseV);
       const failure = solve(A);
       if (failure !== null) return failure;
-      moveStage(A, velocity, position, baseQ, baseV, rest, q, v, delta);
+      moveStage(A, position, baseQ, q);
+      moveStage(A, velocity, baseV, v);
       return null;
     },
   };

@@ -4,26 +4,14 @@ import type { Sparsity } from "../core/matrix.js";
 import type { Vec } from "../core/vec.js";
 import { lostOfLarger } from "./summation.js";
 
-/** q = baseQ + c₂ A, v = baseV + c₁ A, and what q is rounded by, with what baseQ already was, into delta. */
-export function moveStage(
-  A: Vec,
-  c1: number,
-  c2: number,
-  baseQ: Vec,
-  baseV: Vec,
-  rest: Vec,
-  q: Vec,
-  v: Vec,
-  delta: Vec,
-): void {
-  for (let i = 0; i < A.length; i++) {
-    const a = A[i];
-    const from = baseQ[i];
-    const to = from + c2 * a;
-    q[i] = to;
-    v[i] = baseV[i] + c1 * a;
-    delta[i] = lostOfLarger(from, c2 * a, to) + rest[i];
-  }
+/** out = base + c A. */
+export function moveStage(A: Vec, c: number, base: Vec, out: Vec): void {
+  for (let i = 0; i < A.length; i++) out[i] = base[i] + c * A[i];
+}
+
+/** What q = baseQ + c₂ A was rounded by, with what baseQ already was. */
+export function roundedBy(A: Vec, c2: number, baseQ: Vec, rest: Vec, q: Vec, delta: Vec): void {
+  for (let i = 0; i < A.length; i++) delta[i] = lostOfLarger(baseQ[i], c2 * A[i], q[i]) + rest[i];
 }
 
 /** r = m M A + g G + b, where `momentum` holds M A, and the sizes of its terms. */
@@ -50,7 +38,6 @@ export function balanceStage(
 export function balanceDiagonal(
   A: Vec,
   diagonal: Vec,
-  momentum: Vec,
   inertia: number,
   force: Vec,
   forces: number,
@@ -60,11 +47,9 @@ export function balanceDiagonal(
   size: Vec,
 ): void {
   for (let i = 0; i < r.length; i++) {
-    const product = diagonal[i] * A[i];
-    const ofInertia = inertia * product;
+    const ofInertia = inertia * (diagonal[i] * A[i]);
     const ofForce = forces * force[i];
     const constant = b[i];
-    momentum[i] = product;
     r[i] = ofInertia + ofForce + constant;
     size[i] = Math.abs(ofInertia) + Math.abs(ofForce) + Math.abs(constant) + cancelling;
   }

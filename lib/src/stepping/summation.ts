@@ -31,6 +31,8 @@ export interface StateSum {
   /** q += h w, v += h a, where what the products round away is carried as well: h is the same in every step and often a short fraction,
    *  as 0.02 = 1/50, and then the rounding of h w depends on w mod 50 and has a mean that is not zero. */
   addTimes(state: { readonly q: Vec; readonly v: Vec }, h: number, w: Vec, a: Vec): void;
+  /** The same for w = v + s a as it was rounded: what w has lost by that, and what v carries, goes into q with it. */
+  addPath(state: { readonly q: Vec; readonly v: Vec }, h: number, s: number, w: Vec, a: Vec): void;
   /** Adds to what is carried of coordinate i: parts of an increment too small to be added to it. */
   carry(i: number, dq: number, dv: number): void;
 }
@@ -39,6 +41,12 @@ export function stateSum(dof: number, how: Summation): StateSum {
   const ofPositions = new Float64Array(dof);
   const ofVelocities = new Float64Array(dof);
   if (how === "plain") {
+    const addTimes: StateSum["addTimes"] = ({ q, v }, h, w, a) => {
+      for (let i = 0; i < dof; i++) {
+        q[i] += h * w[i];
+        v[i] += h * a[i];
+      }
+    };
     return {
       memory: [],
       ofPositions,
@@ -49,12 +57,8 @@ export function stateSum(dof: number, how: Summation): StateSum {
           v[i] += factor * dv[i];
         }
       },
-      addTimes({ q, v }, h, w, a) {
-        for (let i = 0; i < dof; i++) {
-          q[i] += h * w[i];
-          v[i] += h * a[i];
-        }
-      },
+      addTimes,
+      addPath: (state, h, _s, w, a) => addTimes(state, h, w, a),
       carry() {},
     };
   }
@@ -77,6 +81,7 @@ export function stateSum(dof: number, how: Summation): StateSum {
       }
     },
     addTimes: addTimes(carried),
+    addPath: ({ q, v }, h, s, w, a) => addPath(q, v, ofPositions, ofVelocities, h, s, w, a),
     carry(i, dq, dv) {
       ofPositions[i] += dq;
       ofVelocities[i] += dv;
@@ -97,6 +102,15 @@ const addTimes =
 function addProducts(x: Vec, c: Vec, h: number, w: Vec): void {
   const high = upperHalf(h);
   for (let i = 0; i < x.length; i++) addProduct(x, c, i, h, high, w[i]);
+}
+
+function addPath(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, h: number, s: number, w: Vec, a: Vec): void {
+  const high = upperHalf(h);
+  for (let i = 0; i < q.length; i++) {
+    ofPositions[i] += h * (lostOfLarger(v[i], s * a[i], w[i]) + ofVelocities[i]);
+    addProduct(q, ofPositions, i, h, high, w[i]);
+    addProduct(v, ofVelocities, i, h, high, a[i]);
+  }
 }
 
 /** x_i += h w, with all that is rounded away in c_i: by the addition, and by the product, whose factors are split into halves of 26 binary

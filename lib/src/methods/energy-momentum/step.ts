@@ -248,11 +248,7 @@ export function energyMomentumStepper(
         const algorithmic = force.surplus(du) + (alpha / 2) * h * h * dot(A, inertia);
         ledger.enter(dot(du, loads), -dot(du, drag), algorithmic);
       }
-      const ofVelocity = (kappa * h) / 2;
-      for (let i = 0; i < n; i++) {
-        sum.carry(i, h * (lostOfLarger(v[i], ofVelocity * A[i], w[i]) + ofVelocities[i]), 0);
-      }
-      sum.addTimes(s, h, w, A); // 5) state vector update
+      sum.addPath(s, h, (kappa * h) / 2, w, A); // 5) state vector update
       accelerations.enter(A);
       return null;
     },

@@ -12,7 +12,7 @@ import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
 import { linearSolver } from "../../linalg/linear-equations.js";
-import { ACCEPTED, type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
+import { areWithin, type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
 import type { Start } from "../implicit-acceleration.js";
@@ -138,8 +138,8 @@ export function coupledStages(
         for (let k = 0; k < n; k++) one[k] = place[i * n + k];
         inertiaRounding(mass, one, 1, own);
         sizesOf(reach, Q[i], baseQ[i], fromQ);
-        sizesOf(speed, V[i], baseV[i], fromV);
-        ofForces.addTo(time(i), Q[i], V[i], reach, speed, 1, own);
+        if (inMotion) sizesOf(speed, V[i], baseV[i], fromV);
+        ofForces.addTo(time(i), Q[i], V[i], reach, speed, 1, own, inMotion ? null : force[i]);
         for (let k = 0; k < n; k++) out[i * n + k] = own[k];
       }
     },
@@ -214,8 +214,7 @@ export function coupledStages(
       },
       isRounding() {
         equations.rounding(bound);
-        for (let e = 0; e < r.length; e++) if (!(Math.abs(r[e]) <= ACCEPTED * bound[e])) return false;
-        return true;
+        return areWithin(r, bound);
       },
     };
   };
