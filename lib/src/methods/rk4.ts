@@ -8,11 +8,12 @@
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
+import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { rungeKuttaCode, type StageTable } from "../stepping/code/runge-kutta.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { type Summation, stateSum, summation } from "../stepping/summation.js";
 
-const NODES = [0, 1 / 2, 1 / 2, 1];
-const WEIGHTS = [1 / 6, 1 / 3, 1 / 3, 1 / 6];
+const TABLE: StageTable = { nodes: [0, 1 / 2, 1 / 2, 1], weights: [1 / 6, 1 / 3, 1 / 3, 1 / 6] };
 
 export const rk4 = family(
   {
@@ -38,7 +39,7 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
   const sum = stateSum(n, how);
   const powers = ledger && powersOf(system);
 
-  return {
+  const general: Stepper = {
     memory: sum.memory,
     work,
     restart() {},
@@ -53,15 +54,15 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
       let done = 0;
       let dissipated = 0;
       for (let stage = 0; stage < 4; stage++) {
-        const reach = NODES[stage] * h;
+        const reach = TABLE.nodes[stage] * h;
         // The slope of q in the stage before is V: copy it before V is overwritten.
         for (let i = 0; i < n; i++) {
           Q[i] = q[i] + reach * slope[i];
           V[i] = v[i] + reach * A[i];
         }
-        const t = t0 + (s.n + NODES[stage]) * h;
+        const t = t0 + (s.n + TABLE.nodes[stage]) * h;
         acceleration(system, t, Q, V, A);
-        const weight = h * WEIGHTS[stage];
+        const weight = h * TABLE.weights[stage];
         for (let i = 0; i < n; i++) {
           slope[i] = V[i];
           dq[i] += weight * V[i];
@@ -80,4 +81,16 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
       return null;
     },
   };
+  const { diagonal } = system.mass;
+  if (diagonal === null || !hasCode(system, true)) return general;
+  return compiledStepper(system, general, {
+    name: `runge-kutta ${TABLE.nodes.length} ${how}`,
+    forces: "place",
+    write: (forces, many) => rungeKuttaCode(forces, TABLE, how, many),
+    mass: diagonal,
+    h,
+    exact: true,
+    // Nothing does work here.
+    book: ledger && (() => ledger.enter(0, 0, 0)),
+  });
 }

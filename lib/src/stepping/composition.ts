@@ -10,6 +10,8 @@ import type { Ledger } from "../core/ledger.js";
 import { noWork, type Stepper } from "../core/method.js";
 import { acceleration, opposingForce, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { compiledStepper, hasCode } from "./code/compiled.js";
+import { composedCode } from "./code/composed.js";
 import { notFinite } from "./diagnosis.js";
 import { lost, type Summation } from "./summation.js";
 import { trapezoidBalance } from "./trapezoid-balance.js";
@@ -32,7 +34,7 @@ export function composedStepper(
   const balance = ledger && trapezoidBalance(system, { beta: 0, gamma: 0.5, alphaM: 0, alphaF: 0 }, ledger);
   accelerate(t0, q0, v0, a);
 
-  return {
+  const general: Stepper = {
     memory: compensated ? [a, cq, cv] : [a],
     work,
     step(s) {
@@ -78,6 +80,17 @@ export function composedStepper(
       return null;
     },
   };
+  const { diagonal } = system.mass;
+  // A ledger asks for the states between the fractions.
+  if (balance !== null || diagonal === null || !hasCode(system, true)) return general;
+  return compiledStepper(system, general, {
+    name: `composed ${fractions.join(" ")} ${how}`,
+    forces: "place",
+    write: (forces, many) => composedCode(forces, fractions, how, many),
+    mass: mobilityOf(diagonal),
+    h,
+    exact: true,
+  });
 }
 
 /** a = M⁻¹(f(t, q) − ∇V(q)). */
@@ -85,10 +98,12 @@ function accelerationOf(system: System): (t: number, q: Vec, v: Vec, out: Vec) =
   const { dof, mass, load } = system;
   const { diagonal } = mass;
   if (diagonal === null) return (t, q, v, out) => acceleration(system, t, q, v, out);
-  const mobility = diagonal.map((m) => -1 / m);
+  const mobility = mobilityOf(diagonal);
   return (t, q, v, out) => {
     if (load === null) system.gradient(q, out);
     else opposingForce(system, t, q, v, out);
     for (let i = 0; i < dof; i++) out[i] *= mobility[i];
   };
 }
+
+const mobilityOf = (diagonal: Vec): Vec => diagonal.map((m) => -1 / m);

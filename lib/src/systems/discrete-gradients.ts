@@ -12,7 +12,7 @@ export interface DividedDifference {
 }
 
 /** The same with r (U′(b) − U′(a)) in addition, U′(a) being secant(a, a). */
-export function resistingDifference({ secant, slope }: DividedDifference, r: number): DividedDifference {
+function resistingDifference({ secant, slope }: DividedDifference, r: number): DividedDifference {
   return {
     secant: (a, b) => secant(a, b) + r * (secant(b, b) - secant(a, a)),
     slope: (a, b) => slope(a, b) + 2 * r * slope(b, b),

@@ -18,9 +18,11 @@ import {
   pendulum,
   potentialSystem,
   type Run,
+  rk4,
   run,
   runMany,
   type State,
+  yoshida,
 } from "../../src/index.js";
 import { type AdjustableParameters, adjustable, potentialOf } from "../../src/symbolic/index.js";
 
@@ -159,6 +161,10 @@ function expectSame(given: Family, method: Method, options: Pick<EnsembleOptions
 const METHODS: Readonly<Record<string, Method>> = {
   "central-difference": centralDifference(),
   "central-difference, plain sums": centralDifference({ summation: "plain" }),
+  yoshida: yoshida(),
+  "yoshida of order 8, plain sums": yoshida({ order: 8, summation: "plain" }),
+  rk4: rk4(),
+  "rk4, plain sums": rk4({ summation: "plain" }),
   midpoint: midpoint(),
   "midpoint, plain sums": midpoint({ summation: "plain" }),
   "energy-momentum": energyMomentum(),

@@ -11,6 +11,8 @@ import { energyMomentum } from "../../../src/methods/energy-momentum.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
 import { newmark } from "../../../src/methods/newmark.js";
+import { rk4 } from "../../../src/methods/rk4.js";
+import { yoshida } from "../../../src/methods/yoshida.js";
 import { adjustable, type ParameterNumbers, potentialOf } from "../../../src/symbolic/index.js";
 import { potentialSystem } from "../../../src/systems/potential.js";
 
@@ -67,6 +69,11 @@ const motions: Readonly<Record<string, Motion>> = {
 const methods: Readonly<Record<string, Method>> = {
   "central-difference": centralDifference(),
   "central-difference, plain sums": centralDifference({ summation: "plain" }),
+  yoshida: yoshida(),
+  "yoshida of order 8": yoshida({ order: 8 }),
+  "yoshida, plain sums": yoshida({ summation: "plain" }),
+  rk4: rk4(),
+  "rk4, plain sums": rk4({ summation: "plain" }),
   midpoint: midpoint(),
   "midpoint, plain sums": midpoint({ summation: "plain" }),
   "energy-momentum": energyMomentum(),
@@ -134,7 +141,8 @@ for (const [name, given] of Object.entries(motions)) {
         expect({ q, v }).toEqual({ q: code.q, v: code.v });
         // With a ledger central differences remember the force as well, after the velocity.
         const [first, ...others] = memory;
-        expect([first, ...others.slice(memory.length - code.memory.length)]).toEqual(code.memory);
+        const asWithout = memory.length === code.memory.length ? memory : [first, ...others.slice(1)];
+        expect(asWithout).toEqual(code.memory);
         expect(work.iterations).toBe(code.work.iterations);
         if (method.startsWith("energy-momentum")) expect(work).toEqual(code.work);
       });
@@ -142,12 +150,15 @@ for (const [name, given] of Object.entries(motions)) {
   });
 }
 
-test("central differences are the same to the bit, in code and without", () => {
-  for (const given of Object.values(motions)) {
-    const [code, general] = (["always", "never"] as const).map((how) =>
-      specialised(how, () => motion(problemOf(given), centralDifference(), given.h, STEPS)),
-    );
-    expect(code).toEqual(general);
+test("explicit steps are the same to the bit, in code and without", () => {
+  const explicit = Object.entries(methods).filter(([name]) => /central|yoshida|rk4/.test(name));
+  for (const [, scheme] of explicit) {
+    for (const given of [...Object.values(motions), chain(24)]) {
+      const [code, general] = (["always", "never"] as const).map((how) =>
+        specialised(how, () => motion(problemOf(given), scheme, given.h, STEPS)),
+      );
+      expect(code).toEqual(general);
+    }
   }
 });
 
