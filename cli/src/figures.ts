@@ -2,7 +2,7 @@
 import { extname } from "node:path";
 import { InputError } from "noether";
 import { type Figure, svgOf } from "noether/report";
-import { refuseExisting, writeFile } from "./files.js";
+import { refuseExisting, refuseOutput, writeFile } from "./files.js";
 
 /** Before a long computation: will the figure find its place? */
 export function refuseFigurePath(path: string, force: boolean): void {
@@ -12,10 +12,10 @@ export function refuseFigurePath(path: string, force: boolean): void {
     throw new InputError(`${found}; accepted: .svg, .png`, { file: path });
   }
   if (!force) refuseExisting(path);
+  refuseOutput(path);
 }
 
 export async function writeFigure(figure: Figure, path: string, force: boolean): Promise<void> {
-  refuseFigurePath(path, force);
   const svg = await svgOf(figure);
   writeFile(path, extname(path).toLowerCase() === ".png" ? await png(svg) : svg, force);
 }

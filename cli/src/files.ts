@@ -5,6 +5,7 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -213,6 +214,23 @@ export function refuseOutput(path: string): void {
     closeSync(openSync(draft, "wx"));
     rmSync(draft);
   });
+}
+
+/** The same for a folder, which may have to be made, and the files in it that are known by name. */
+export function refuseOutputFolder(folder: string, names: readonly string[], force: boolean): void {
+  attempt(folder, "write", () => {
+    let place = resolve(folder);
+    while (statSync(place, { throwIfNoEntry: false }) === undefined && dirname(place) !== place) place = dirname(place);
+    if (!statSync(place).isDirectory()) throw new InputError("is a file, and a folder is meant", { file: place });
+    const draft = draftOf(join(place, "folder"));
+    closeSync(openSync(draft, "wx"));
+    rmSync(draft);
+  });
+  if (!force) for (const name of names) refuseExisting(join(folder, name));
+}
+
+export function makeFolder(folder: string): void {
+  attempt(folder, "write", () => mkdirSync(folder, { recursive: true }));
 }
 
 /** What a process that was killed has left beside a file. Only for its only writer. */

@@ -5,13 +5,24 @@ import { InputError, maxOf, type Problem } from "noether";
 import type { Mode } from "noether/analysis";
 import type { ResultHeader } from "noether/formats";
 import { type Body, nodeCount } from "noether/mesh";
+import { refuseExisting, refuseOutput } from "../files.js";
+import { refuseOldFrames } from "../results/pvd.js";
 import { resultFormat } from "../results/writer.js";
 
 const ENDINGS = [".pvd", ".vtkhdf"];
 
-export function refuseModesPath(path: string, body: Body | undefined): asserts body is Body {
+/** Before modes are computed: will they find their place? */
+export function refuseModesPath(path: string, force: boolean): void {
   if (!ENDINGS.includes(extname(path).toLowerCase()))
     throw new InputError(`modes are written as ${ENDINGS.join(" or ")}; choose such a name`, { file: path });
+  if (!force) {
+    refuseExisting(path);
+    refuseOldFrames(path);
+  }
+  refuseOutput(path);
+}
+
+export function refuseShapeless(path: string, body: Body | undefined): void {
   if (body === undefined)
     throw new InputError("the model has no shape that could be animated; accepted: solids and frames", { file: path });
 }

@@ -27,7 +27,7 @@ import {
 } from "noether/analysis";
 import { buildSystem, chosenMethod, chosenStep, methodOf, split } from "noether/model-file";
 import { schemesFigure, withNotices } from "noether/report";
-import { refuseModesPath, writeModes } from "../analysis/mode-frames.js";
+import { refuseModesPath, refuseShapeless, writeModes } from "../analysis/mode-frames.js";
 import { noticesOfModes } from "../analysis/mode-notices.js";
 import { asText } from "../analysis/modes-text.js";
 import { type Directed, participations } from "../analysis/participation.js";
@@ -35,6 +35,7 @@ import type { MeshOptions } from "../engineering-files.js";
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { ACCEPT_DIFFERENCES, allNotices, gather, overridesOf, readModel } from "../model.js";
 import { noticeData, tell } from "../notices.js";
+import { refuseTwice } from "../paths.js";
 import { progressBar } from "../progress.js";
 import { version } from "../version.js";
 
@@ -90,6 +91,8 @@ export interface Analysis {
 
 async function analyze(path: string, { plot, out, json, force = false, ...options }: Options): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
+  if (out !== undefined) refuseModesPath(out, force);
+  refuseTwice({ MODEL: path, "--out": out, "--plot": plot });
   const tolerance = options.tolerance === undefined ? null : shareOf(options.tolerance);
   const asked = Number(options.modes);
   const { set, step: stepText } = options;
@@ -100,7 +103,7 @@ async function analyze(path: string, { plot, out, json, force = false, ...option
   const model = await readModel(path, overrides, { ...options, purpose: "modes" });
   const built = buildSystem(model);
   const { problem, body } = built;
-  if (out !== undefined) refuseModesPath(out, body);
+  if (out !== undefined) refuseShapeless(out, body);
   const schemes = chosenSchemes(options.methods, chosenMethod(model), problem.system);
   const found = modesOf(problem, asked);
   const end = endOf(model, problem);

@@ -14,7 +14,7 @@ import {
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { statusOf } from "../interruption.js";
 import { type ModelOptions, openModel, withModelOptions } from "../model.js";
-import { refuseOutputs, refuseTwice } from "../paths.js";
+import { refuseTwice } from "../paths.js";
 import { type Integrated, integrate } from "../run/integrate.js";
 
 interface Options extends ModelOptions {
@@ -43,7 +43,6 @@ async function compare(
 ): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
   refuseTwice({ MODEL: path, "--plot": plot });
-  refuseOutputs([plot]);
   const names = split(methods).map((name) => name.trim());
   if (names.includes(""))
     throw new InputError(`found "${methods}"; accepted: methods, separated by commas`, { file: "--methods" });

@@ -1,7 +1,6 @@
 /** `noether compensate MODEL --kind fourth-order`: matrices and loads for other solvers, so changed that their Newmark method
  *  gains order or loses its damping. */
 
-import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import {
@@ -28,7 +27,7 @@ import { nastranDeck } from "../compensation/nastran.js";
 import { openSeesPy, openSeesRefusal, openSeesTcl } from "../compensation/opensees.js";
 import { type OtherKind, otherScheme } from "../compensation/other-schemes.js";
 import { scipyScript } from "../compensation/scipy.js";
-import { attempt, writeFile } from "../files.js";
+import { makeFolder, refuseOutputFolder, writeFile } from "../files.js";
 import { allNotices, overridesOf, type ReadOptions, readModel, withMeshOptions } from "../model.js";
 import { noticeData, tell, withComments } from "../notices.js";
 
@@ -79,6 +78,7 @@ export function command(): Command {
 
 async function compensate(path: string, options: Options): Promise<void> {
   const { kind, form, out = "compensated", force = false, json, quiet, set } = options;
+  refuseOutputFolder(out, ["report.json"], force);
   const overrides = overridesOf({
     ...(set === undefined ? {} : { set }),
     ...(options.step === undefined ? {} : { step: options.step }),
@@ -100,7 +100,7 @@ async function compensate(path: string, options: Options): Promise<void> {
       files: [...files.keys(), "report.json"].map((name) => join(out, name)),
     };
     files.set("report.json", `${JSON.stringify(report, null, 2)}\n`);
-    if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+    makeFolder(out);
     for (const [name, content] of files) {
       writeFile(join(out, name), withComments(content, name, model.notices), force);
     }

@@ -1,5 +1,4 @@
 /** `noether distort MODEL`: the equation that the scheme really solves: its series in words, its matrices, and mode by mode. */
-import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import {
@@ -29,7 +28,7 @@ import { writeMatrixMarket } from "noether/formats";
 import { buildSystem, chosenMethod, chosenStep, methodOf } from "noether/model-file";
 import { significant, textTable } from "noether/report";
 import { noticesOfModes } from "../analysis/mode-notices.js";
-import { attempt, writeFile } from "../files.js";
+import { makeFolder, refuseOutputFolder, writeFile } from "../files.js";
 import { allNotices, overridesOf, type ReadOptions, readModel, withMeshOptions } from "../model.js";
 import { noticeData, tell, withComments } from "../notices.js";
 
@@ -72,6 +71,7 @@ export function command(): Command {
 
 async function distort(path: string, options: Options): Promise<void> {
   const { out, force = false, json, quiet, format, set, step } = options;
+  if (out !== undefined) refuseOutputFolder(out, ["C.mtx", "K.mtx"], force);
   const overrides = overridesOf({ ...(set === undefined ? {} : { set }), ...(step === undefined ? {} : { step }) });
   const model = await readModel(path, overrides, options);
   const built = buildSystem(model);
@@ -184,7 +184,7 @@ function writeMatrices(
       file: "--out",
     });
   }
-  if (!existsSync(folder)) attempt(folder, "write", () => mkdirSync(folder, { recursive: true }));
+  makeFolder(folder);
   const { n } = matrices;
   for (const [name, values] of [
     ["C", matrices.damping],

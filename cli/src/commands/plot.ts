@@ -17,7 +17,7 @@ import {
 import { refuseFigurePath, writeFigure } from "../figures.js";
 import { MEMORY, type ReadOptions, readModel } from "../model.js";
 import { tell } from "../notices.js";
-import { refuseOutputs, refuseTwice } from "../paths.js";
+import { refuseTwice } from "../paths.js";
 import { drawnResult } from "../results/drawn.js";
 import { drawFigures, figureFiles } from "../study/figures.js";
 import { isStudyTable, readStudyTable, studyOfTable } from "../study/read-table.js";
@@ -56,7 +56,6 @@ async function plot(path: string, { out, kind, force = false as never, quiet, ..
   const target = out ?? `${basename(path, extname(path))}.svg`;
   refuseFigurePath(target, force);
   refuseTwice({ RESULT: path, "--out": target });
-  refuseOutputs([target]);
   const result = await drawnResult(path);
   const figure = (kind === "run" ? await bodyFigureOf(result, path, options) : null) ?? figureOf(result, kind, path);
   const notices = noticesIn(result);
@@ -79,7 +78,6 @@ async function plotStudy(path: string, out: string | undefined, force: boolean, 
     );
   const files = out === undefined ? figureFiles(study, { table: path }) : { paths: [out], folder: dirname(out) };
   for (const target of files.paths) refuseFigurePath(target, force);
-  refuseOutputs(files.paths);
   const written = await drawFigures(study, table, files);
   if (!quiet) for (const target of written) process.stdout.write(`${target}\n`);
 }

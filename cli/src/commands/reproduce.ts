@@ -1,12 +1,12 @@
 /** `noether reproduce [PAPER[/ITEM]]`: figures and tables of the papers recomputed; what they say, what comes out, the verdict. */
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { didYouMean, InputError } from "noether";
 import { figureJson, svgOf } from "noether/report";
 import { type Claim, type Item, type Outcome, type Reproduction, reproductions } from "noether-papers";
 import { onOutput } from "../colour.js";
-import { attempt, writeFile } from "../files.js";
+import { makeFolder, refuseOutputFolder, writeFile } from "../files.js";
 import { progressBar } from "../progress.js";
 import { htmlPage, markdownPage, type Recomputed } from "../reproduction/pages.js";
 
@@ -36,6 +36,7 @@ async function reproduce(what: string | undefined, { out, long, json, force, qui
   if (!force && existsSync(out)) {
     throw new InputError("exists already; choose another --out, or add --force to write into it", { file: out });
   }
+  refuseOutputFolder(out, [], true);
   const count = chosen.reduce((sum, { items }) => sum + items.length, 0);
   const progress = progressBar("reproduce", quiet ?? false);
   const papers: Recomputed[] = [];
@@ -78,10 +79,10 @@ function named<T>(name: string, all: readonly T[], nameOf: (each: T) => string, 
 }
 
 async function writeAll(papers: readonly Recomputed[], out: string): Promise<void> {
-  attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+  makeFolder(out);
   const drawn = new Map<string, string>();
   for (const { paper, outcomes } of papers) {
-    attempt(out, "write", () => mkdirSync(join(out, paper.key), { recursive: true }));
+    makeFolder(join(out, paper.key));
     for (const { outcome } of outcomes) {
       for (const { name, figure } of outcome.figures) {
         const svg = await svgOf(figure);

@@ -60,7 +60,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   if (out !== undefined) await resultFormat(out);
   refuseTwice({ MODEL: path, "--out": out, "--plot": plot, "--checkpoint": checkpoint });
   refuseTwice({ "--out": out, "--plot": plot, "--resume": resume });
-  refuseOutputs([out, plot, checkpoint]);
+  refuseOutputs([out, checkpoint]);
   if (out !== undefined && resume === undefined && !force) refuseExisting(out);
   const plan = await openModel(path, options);
   const done = await integrate(plan, {

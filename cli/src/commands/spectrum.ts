@@ -5,7 +5,7 @@ import { type ResponseSpectrum, responseSpectra } from "noether/analysis";
 import { readGroundMotion } from "noether/formats";
 import { significant, spectrumFigure, textTable } from "noether/report";
 import { refuseFigurePath, writeFigure } from "../figures.js";
-import { readRecord, writeFile } from "../files.js";
+import { readRecord, refuseExisting, refuseOutput, writeFile } from "../files.js";
 import { lock } from "../lock.js";
 
 interface Options {
@@ -38,8 +38,14 @@ export function command(): Command {
     .action(spectrum);
 }
 
+function refuseTable(path: string, force: boolean): void {
+  if (!force) refuseExisting(path);
+  refuseOutput(path);
+}
+
 async function spectrum(path: string, { plot, out, json, quiet, force = false, ...options }: Options): Promise<void> {
   if (plot !== undefined) refuseFigurePath(plot, force);
+  if (out !== undefined) refuseTable(out, force);
   const periods = range(options.periods, "--periods");
   const dampings = shares(options.damping, "--damping");
   const [scale = 1] = numbers(options.scale, "--scale");

@@ -1,5 +1,4 @@
 /** What a model file can be converted to: its matrices for other programs, and its mesh. */
-import { existsSync, mkdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { InputError, type Notice, noticesOf } from "noether";
 import { smallMotion } from "noether/analysis";
@@ -7,7 +6,7 @@ import { meshFormat, writeMatrixMarket, writeMesh } from "noether/formats";
 import type { Matrix } from "noether/linalg";
 import { buildSystem } from "noether/model-file";
 import { isDeck } from "../engineering-files.js";
-import { attempt, writeFile } from "../files.js";
+import { makeFolder, refuseOutputFolder, writeFile } from "../files.js";
 import { allNotices, type ReadOptions, readModel } from "../model.js";
 import { withComments } from "../notices.js";
 
@@ -15,12 +14,16 @@ import { withComments } from "../notices.js";
 export const isModel = (path: string, out: string) =>
   /\.ya?ml$/i.test(path) || (isDeck(path) && (/\.mtx$/i.test(out) || extname(out) === ""));
 
+/** Of a folder; C.mtx where there is damping. */
+const FILES = ["M.mtx", "K.mtx", "unknowns.csv"];
+
 /** Writes OUT/M.mtx, OUT/K.mtx, OUT/C.mtx and OUT/unknowns.csv; one of them where OUT is such a name; the mesh where it is one. */
 export async function convertModel(
   path: string,
   out: string,
   { force, ...options }: Pick<ReadOptions, "acceptDifferences" | "memory"> & { readonly force: boolean },
 ): Promise<Notice[]> {
+  if (meshFormat(out) === null && !/\.mtx$/i.test(out)) refuseOutputFolder(out, FILES, force);
   const model = await readModel(path, [], { ...options, purpose: "modes" });
   const built = buildSystem(model);
   const left = convertBuilt(built, model.notices, path, out, force);
@@ -56,7 +59,7 @@ function convertBuilt(
     writeFile(out, text(matrix), force);
     return [];
   }
-  if (!existsSync(out)) attempt(out, "write", () => mkdirSync(out, { recursive: true }));
+  makeFolder(out);
   for (const [name, matrix] of Object.entries(matrices)) {
     if (matrix !== null) writeFile(join(out, `${name}.mtx`), text(matrix), force);
   }

@@ -77,12 +77,16 @@ function makeFolder(path: string, force: boolean): void {
   const folder = folderOf(path);
   attempt(folder, "write", () => {
     if (!existsSync(folder)) mkdirSync(folder);
-    const old = framesOf(path);
-    if (old.length > 0 && !force) {
-      throw new InputError("holds frames of an older run; choose another name, or add --force", { file: folder });
-    }
-    for (const name of old) rmSync(join(folder, name));
+    if (!force) refuseOldFrames(path);
+    for (const name of framesOf(path)) rmSync(join(folder, name));
   });
+}
+
+export function refuseOldFrames(path: string): void {
+  const folder = folderOf(path);
+  const old = attempt(folder, "write", () => (existsSync(folder) ? framesOf(path) : []));
+  if (old.length > 0)
+    throw new InputError("holds frames of an older run; choose another name, or add --force", { file: folder });
 }
 
 /** The files that the list names are a part of the result. */

@@ -1,12 +1,11 @@
 /** The figures of a study, one file each. */
-import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { InputError } from "noether";
 import { studyFigure } from "noether/report";
 import type { Study, StudyTable } from "noether/studies";
 import { onError } from "../colour.js";
 import { writeFigure } from "../figures.js";
-import { attempt, refuseExisting } from "../files.js";
+import { makeFolder, refuseOutputFolder } from "../files.js";
 
 export interface FigureFiles {
   /** Of all figures, in their order. */
@@ -31,17 +30,22 @@ export function figureFiles(
 }
 
 /** Before a long computation: is there something to draw, and a place for it? */
-export function refuseFigures({ paths }: FigureFiles, wanted: boolean, force: boolean): void {
+export function refuseFigures({ paths, folder }: FigureFiles, wanted: boolean, force: boolean): void {
   if (wanted && paths.length === 0)
     throw new InputError("the study asks for no figures; add study.figures, as [{ kind: convergence }]", {
       file: "--figures",
     });
-  if (!force) for (const path of paths) refuseExisting(path);
+  if (paths.length > 0)
+    refuseOutputFolder(
+      folder,
+      paths.map((path) => basename(path)),
+      force,
+    );
 }
 
 /** Draws what can be drawn and tells about the rest; the names of the files that were written. */
 export async function drawFigures(study: Study, table: StudyTable, { paths, folder }: FigureFiles): Promise<string[]> {
-  if (paths.length > 0 && !existsSync(folder)) attempt(folder, "write", () => mkdirSync(folder, { recursive: true }));
+  if (paths.length > 0) makeFolder(folder);
   const written: string[] = [];
   for (const [i, figure] of study.figures.entries()) {
     const path = paths[i] as string;

@@ -12,7 +12,7 @@ write("short.yaml", `${POINT}method: midpoint\ntime: { steps: 100, step: 0.01 }\
 mkdirSync(path("folder"));
 symlinkSync("loop.yaml", path("loop.yaml"));
 symlinkSync("/dev/null", path("null.csv"));
-spawnSync("mkfifo", [path("pipe.csv"), path("pipe.state")]);
+spawnSync("mkfifo", [path("pipe.csv"), path("pipe.state"), path("pipe.svg")]);
 
 test.each([
   [["--checkpoint", "none/c"], /none\/c: the folder none does not exist/],
@@ -30,6 +30,39 @@ test.each([
   expect(stderr).toMatch(message);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(readdirSync(folder)).toEqual(before);
+});
+
+// There is no body.yaml: what is complained about was looked at before.
+test.each([
+  [["analyze", "body.yaml", "--plot", "none/p.svg"], /none\/p\.svg: the folder none does not exist/],
+  [["analyze", "body.yaml", "--out", "none/m.pvd"], /none\/m\.pvd: the folder none does not exist/],
+  [["analyze", "body.yaml", "--out", "model.yaml/m.vtkhdf"], /a part of its path is a file/],
+  [["certify", "body.yaml", "--plot", "pipe.svg", "--force"], /pipe\.svg: is a pipe/],
+  [["convert", "body.yaml", "short.yaml/matrices"], /a part of its path is a file/],
+  [["convert", "body.yaml", "older"], /older\/K\.mtx: exists already/],
+  [["distort", "body.yaml", "--method", "newmark", "--out", "older"], /older\/K\.mtx: exists already/],
+  [
+    ["compensate", "body.yaml", "--kind", "period", "--out", "short.yaml"],
+    /short\.yaml: is a file, and a folder is meant/,
+  ],
+  [["study", "study.yaml", "--figures", "short.yaml/figures"], /a part of its path is a file/],
+])("%j is refused before the model is read", (words, message) => {
+  mkdirSync(path("older"), { recursive: true });
+  write("older/K.mtx", "");
+  write(
+    "study.yaml",
+    `noether: 1
+study:
+  model: model.yaml
+  vary: { time.step: [0.01, 0.02, 0.04] }
+  measure: { e: { error: x } }
+  reference: { time.step: 0.001 }
+  figures: [{ kind: convergence }]
+`,
+  );
+  const { status, stdout, stderr } = noether(...words);
+  expect(stderr).toMatch(message);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
 });
 
 test("a link that leads to itself, a name at the limit of what a disk takes", () => {
