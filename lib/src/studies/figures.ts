@@ -203,13 +203,16 @@ function namesOf(entry: Entry, { columns, measure }: Known) {
       const part = entry.at(key);
       return (part.isList() ? part.items() : [part]).map((item) => known(item.text(), item));
     },
+    /** Numbers may be written as expressions, as they may where they are varied. */
     where(): Readonly<Record<string, Json>> {
       if (!entry.has("where")) return {};
+      const valueAt = (name: string, part: Entry): Json =>
+        columns.some((each) => each.name === name && isNumber(each)) ? part.number() : (part.value as Json);
       return Object.fromEntries(
         entry
           .at("where")
           .entries()
-          .map(([name, part]) => [known(name, part), part.value as Json]),
+          .map(([name, part]) => [known(name, part), valueAt(name, part)]),
       );
     },
   };

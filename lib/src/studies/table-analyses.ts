@@ -5,11 +5,11 @@ import { responseSpectra } from "../analysis/response-spectrum.js";
 import { type SpectraEnsemble, type SpectralQuantity, spectraEnsemble } from "../analysis/spectra-ensemble.js";
 import { InputError } from "../core/failure.js";
 import { readGroundMotion } from "../formats/ground-motion.js";
-import type { DemandFigure, ErrorFigure, MapFigure, SectionFigure, SpectraFigure } from "./figures.js";
+import type { DemandFigure, ErrorFigure, MapFigure, SectionFigure, SpectraFigure, StudyFigure } from "./figures.js";
 import { columnOfSection } from "./orbit-measures.js";
 import type { StudyBundle } from "./study.js";
 import type { StudyTable } from "./table.js";
-import { rowsOf } from "./table-rows.js";
+import { rowsOf, type TableRows } from "./table-rows.js";
 
 export interface ErrorLine {
   readonly name: string;
@@ -19,9 +19,16 @@ export interface ErrorLine {
   readonly fit: FittedOrder;
 }
 
+/** The rows that a figure shows. */
+function chosen(table: StudyTable, where: StudyFigure["where"], key: string): TableRows {
+  const rows = rowsOf(table, where);
+  if (rows.count > 0) return rows;
+  throw new InputError("no row has the values of where; there is nothing to draw", { key });
+}
+
 /** Errors by step or by work, with the order that each line shows. */
 export function errorLines(table: StudyTable, { across, error, by, where, key }: ErrorFigure): ErrorLine[] {
-  const rows = rowsOf(table, where);
+  const rows = chosen(table, where, key);
   const lines = rows.groups(by).map(({ name, rows: own }): ErrorLine => {
     const [x, y] = [own.numbers(across), own.numbers(error)];
     const order = [...x.keys()].sort((i, j) => x[i] - x[j]);
@@ -45,8 +52,7 @@ export interface Grid {
 export type GridAxis = { readonly numbers: readonly number[] } | { readonly names: readonly string[] };
 
 export function gridOf(table: StudyTable, { x, y, value, where, key }: MapFigure): Grid {
-  const rows = rowsOf(table, where);
-  if (rows.count === 0) throw new InputError("no row has the values of where; there is nothing to draw", { key });
+  const rows = chosen(table, where, key);
   const place = (name: string) => {
     const isText = table.columns.find((column) => column.name === name)?.type === "text";
     const cells: readonly (number | string)[] = isText ? rows.texts(name) : rows.numbers(name);
@@ -96,7 +102,7 @@ export function sectionPoints(table: StudyTable, { section, x, y, where, key }: 
   };
   const varied = table.columns.filter(({ role }) => role === "varied").map(({ name }) => name);
   const [alongX, alongY] = [columns(x), columns(y)];
-  const points = rowsOf(table, where)
+  const points = chosen(table, where, key)
     .groups(varied)
     .map(({ name, rows }) => ({
       name,
@@ -115,7 +121,7 @@ export interface DemandRuns {
 
 export function demandRuns(table: StudyTable, figure: DemandFigure, files: StudyBundle["files"]): DemandRuns {
   const { record, intensity, demand, period, damping, where, key } = figure;
-  const rows = rowsOf(table, where);
+  const rows = chosen(table, where, key);
   const records = rows.texts(record);
   const demands = rows.numbers(demand);
   const factors = period === null ? null : accelerations(new Set(records), period, damping, files);
@@ -133,7 +139,6 @@ export function demandRuns(table: StudyTable, figure: DemandFigure, files: Study
       demand: fell[k] ? Number.POSITIVE_INFINITY : demands[k],
     };
   });
-  if (runs.length === 0) throw new InputError("no row has the values of where; there is nothing to draw", { key });
   return { runs, fallen: runs.filter((run) => !Number.isFinite(run.demand)).length };
 }
 
@@ -155,8 +160,8 @@ function accelerations(names: ReadonlySet<string>, period: number, damping: numb
 }
 
 export function ensembleOf(table: StudyTable, figure: SpectraFigure, files: StudyBundle["files"]): SpectraEnsemble {
-  const { record, periods, damping, quantity, scale, where } = figure;
-  const names = [...new Set(rowsOf(table, where).texts(record))];
+  const { record, periods, damping, quantity, scale, where, key } = figure;
+  const names = [...new Set(chosen(table, where, key).texts(record))];
   return spectraEnsemble(
     names.map((name) => ({ ...recordOf(name, files), scale })),
     { periods, damping, quantity: QUANTITY[quantity], pointsPerPeriod },

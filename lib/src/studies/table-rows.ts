@@ -30,11 +30,15 @@ export function rowsOf(table: StudyTable, where: Readonly<Record<string, Json>> 
   return rowsAt(table, chosen);
 }
 
-/** Numbers in tables are read back to the last bit; in study files they may be written otherwise. */
+/** Numbers in tables are read back to the last bit; in study files they may be written otherwise, and the values of a range are rounded: 0.3 is
+ *  0.30000000000000004 there. Between different values of a study there is far more than this part. */
+const SAME = 1e-12;
+
 function isSame(cell: number | string | undefined, value: Json): boolean {
   if (typeof cell === "string") return cell === valueText(value);
   // Truth values are 1 and 0 in a table.
-  return cell === Number(value);
+  const wanted = Number(value);
+  return cell !== undefined && (cell === wanted || Math.abs(cell - wanted) <= SAME * Math.abs(wanted));
 }
 
 function rowsAt(table: StudyTable, chosen: readonly number[]): TableRows {

@@ -57,6 +57,8 @@ describe("what a study asks for", () => {
         "{ kind: heat-map, x: step, y: k, value: drift, scale: log, where: { method: midpoint }, title: Drift }",
       ),
     ).toMatchObject({ x: "step", y: "k", value: "drift", scale: "log", where: { method: "midpoint" }, title: "Drift" });
+    // As they are written where they are varied.
+    expect(figureOf("{ kind: work-precision, where: { step: 1/20 } }")).toMatchObject({ where: { step: 0.05 } });
     expect(figureOf("{ kind: work-precision, work: seconds, by: method, where: { k: 2 } }")).toMatchObject({
       across: "seconds",
       by: ["method"],
@@ -84,6 +86,7 @@ describe("what a study asks for", () => {
     ["{ kind: convergence, step: drift }", /figures\[0\]\.step: the table has no column "drift"/],
     ["{ kind: heat-map, x: step, y: k }", /value is missing/],
     ["{ kind: heat-map, x: step, y: k, value: drift, where: { metod: a } }", /where\.metod: the table has no column/],
+    ["{ kind: heat-map, x: step, y: k, value: drift, where: { k: two } }", /where\.k: .*"two"/],
     ["{ kind: lyapunov, x: step, y: k }", /value is missing/],
     ["poincare", /no measure is a section/],
     ["{ kind: fragility, demand: drift, record: method, intensity: k }", /limit: is missing/],
@@ -156,6 +159,12 @@ describe("maps", () => {
     expect(panels[0].y.names).toEqual(["p", "q", "r"]);
     expect([panels[0].cells?.scale.least, panels[0].cells?.scale.most]).toEqual([1, 6]);
     expect(note).toMatch(/Grey: 1 of 6/);
+  });
+
+  test("a value of a range is chosen as it would be written", () => {
+    const rounded = table({ a: [0.1 + 0.2, 0.4], b: [1, 1], c: [1, 2], m: [1, 2] }, ["m"]);
+    expect(gridOf(rounded, { ...figure, x: "c", where: { a: 0.3 } }).values).toEqual([1]);
+    expect(() => gridOf(rounded, { ...figure, where: { a: 0.3001 } })).toThrow(/no row has the values of where/);
   });
 
   test("refuses several cases in one place, and cases that are no grid", () => {
