@@ -23,7 +23,9 @@ export function meanFrequency({ mass, dof }: Pick<System, "mass" | "dof">): Obse
   const momentum = new Float64Array(dof);
   const square = (x: Vec): number => {
     mass.apply(x, momentum);
-    return x.reduce((total, value, i) => total + value * momentum[i], 0);
+    let total = 0;
+    for (let i = 0; i < dof; i++) total += x[i] * momentum[i];
+    return total;
   };
   return {
     memory,
