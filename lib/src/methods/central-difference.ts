@@ -106,6 +106,7 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   return compiledStepper(system, general, {
     name: `verlet ${how} ${remembering}`,
     forces: "place",
+    explicit: true,
     write: (forces, many) => verletCode(forces, how, remembering, many),
     mass: kick,
     h,

@@ -11,6 +11,8 @@ import { whole } from "../core/parameter.js";
 import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
+import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { gaussCode } from "../stepping/code/gauss-code.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
 import { coupledStages } from "../stepping/stages/coupled-stages.js";
@@ -84,7 +86,7 @@ function gaussStepper(
   };
   start(t0, q0, v0);
 
-  return {
+  const general: Stepper = {
     memory: [last, pause, ...sum.memory],
     work,
     restart: start,
@@ -137,7 +139,40 @@ function gaussStepper(
       return null;
     },
   };
+  const { diagonal } = system.mass;
+  if (tolerance > 0 || diagonal === null || s * n > MOST_UNKNOWNS || !hasCode(system)) return general;
+  return compiledStepper(system, general, {
+    name: `gauss ${s} ${summation}`,
+    forces: "place",
+    write: (forces) => gaussCode(forces, tableau, ahead, summation),
+    mass: diagonal,
+    h,
+    alone: true,
+    book:
+      balance &&
+      ((before, after) => {
+        balance.open(before.q);
+        for (let i = 0; i < s; i++) {
+          const [Q, V] = [stages.Q[i], stages.V[i]];
+          for (let k = 0; k < n; k++) {
+            let dq = 0;
+            let dv = 0;
+            for (let j = 0; j < s; j++) {
+              dq += tableau.position.value[i][j] * last[j * n + k];
+              dv += tableau.velocity.value[i][j] * last[j * n + k];
+            }
+            Q[k] = before.q[k] + h * (nodes[i] * before.v[k] + h * dq);
+            V[k] = before.v[k] + h * dv;
+          }
+          balance.stage(i, before.t + nodes[i] * h, Q, V);
+        }
+        balance.close(after.q);
+      }),
+  });
 }
+
+/** Steps with more are not written out as code. */
+const MOST_UNKNOWNS = 24;
 
 /** Beyond this degree a polynomial is not worth following out of its step: it is cut down to the last nodes. */
 const HIGHEST = 3;

@@ -86,6 +86,7 @@ function rk4Stepper({ system, t0 }: Problem, h: number, how: Summation, ledger: 
   return compiledStepper(system, general, {
     name: `runge-kutta ${TABLE.nodes.length} ${how}`,
     forces: "place",
+    explicit: true,
     write: (forces, many) => rungeKuttaCode(forces, TABLE, how, many),
     mass: diagonal,
     h,

@@ -86,6 +86,7 @@ export function composedStepper(
   return compiledStepper(system, general, {
     name: `composed ${fractions.join(" ")} ${how}`,
     forces: "place",
+    explicit: true,
     write: (forces, many) => composedCode(forces, fractions, how, many),
     mass: mobilityOf(diagonal),
     h,

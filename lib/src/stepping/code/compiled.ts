@@ -20,18 +20,25 @@ import {
   type ProcedureInstance,
   type ProcedureModule,
 } from "../../symbolic/procedure.js";
-import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind } from "./forces.js";
+import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind, patternOf } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
 import type { MemberOptions } from "./members.js";
 
 /** Steps that the general stepper takes first. */
 export const FIRST = 500;
+/** The same for more than a few coordinates: generating and compiling their code takes a tenth of a second or two, and that is what the general stepper needs for so many. */
+export const FIRST_OF_MORE = 50_000;
 /** So many steps in one call: code that runs cannot be replaced by better code until it returns. */
 const AT_ONCE = 256;
-/** Systems of up to so many coordinates: code is written out for each of them. */
+/** Systems of few coordinates: code is written out for each of them. */
 const FEW = 8;
 /** The same for explicit methods, whose code grows with their number and not with its cube. */
 const FEW_EXPLICIT = 24;
+/** Of more, where forces join few of them: so many coordinates, and so many entries of the tangent. */
+const MORE = 32;
+const MOST_ENTRIES = 256;
+/** Longer code is not worth compiling. */
+const MOST_OPERATIONS = 40_000;
 
 export interface CompiledOptions extends Wanted<StepLayout> {
   /** What the cells of masses hold. */
@@ -39,6 +46,10 @@ export interface CompiledOptions extends Wanted<StepLayout> {
   readonly h: number;
   /** Does the general stepper have the same digits, where it has the same forces? */
   readonly exact?: boolean;
+  /** Is no equation solved in a step? */
+  readonly explicit?: boolean;
+  /** Is it for one system at a time? */
+  readonly alone?: boolean;
   /** Books a step in the ledger, if there is one. */
   readonly book?: ((before: Readonly<State>, after: Readonly<State>) => void) | null;
 }
@@ -54,9 +65,9 @@ export interface StepRecipe extends CompiledOptions {
 
 /** Is there code for systems like this: few coordinates, with a diagonal mass, in a potential and nothing else? */
 export function hasCode(system: System, explicit = false): boolean {
-  const { dof, kind, mass, load, damping, friction, constraints } = system;
+  const { kind, mass, load, damping, friction, constraints } = system;
   const fits =
-    dof <= (explicit ? FEW_EXPLICIT : FEW) &&
+    (isSmall(system, explicit) || (!explicit && isSparse(system))) &&
     kind === "nonlinear" &&
     mass.diagonal !== null &&
     load === null &&
@@ -64,6 +75,13 @@ export function hasCode(system: System, explicit = false): boolean {
     friction === undefined &&
     constraints === undefined;
   return fits && specialises();
+}
+
+const isSmall = ({ dof }: System, explicit: boolean): boolean => dof <= (explicit ? FEW_EXPLICIT : FEW);
+
+function isSparse({ dof, tangent, discreteGradient }: System): boolean {
+  const pattern = tangent?.pattern ?? discreteGradient?.tangent.pattern;
+  return dof <= MORE && pattern !== undefined && pattern.column.length <= MOST_ENTRIES;
 }
 
 /** Code, and where things are in its memory. */
@@ -86,7 +104,7 @@ interface Code {
   readonly shared: ProcedureInstance | null;
 }
 
-/** The code for functions of a system depends on nothing but the number of coordinates. */
+/** The code for functions of a system depends on nothing but the pattern of its tangent. */
 const ofFunctions = new Map<string, Pick<Code, "module" | "layout">>();
 /** That of an expression is made once, for all systems with the same one: the runs of a study, with other parameters or another start, generate and compile
  *  nothing. Whoever uses it puts everything into its memory at every call. */
@@ -106,7 +124,7 @@ function expressedCode<L>(system: System, { name, forces, write }: Wanted<L>) {
   let code = ofExpressions.get(key);
   if (code === undefined) {
     const { procedure, layout } = write(expressedForce(built, system.dof, forces));
-    const module = compiledProcedure(procedure);
+    const module = compiledProcedure(procedure, MOST_OPERATIONS);
     code = { module, layout, shared: module && instanceOf(module, { follows: false }) };
   }
   // Those that were used last are kept.
@@ -129,11 +147,12 @@ const textOf = ({ graph: { entries, parameters }, root }: Built): string =>
   ]);
 
 function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
-  const key = `${name} ${forces} ${system.dof}`;
+  const pattern = patternOf(system, forces);
+  const key = `${name} ${forces} ${pattern.rowStart.join()} ${pattern.column.join()}`;
   let code = ofFunctions.get(key);
   if (code === undefined) {
-    const { procedure, layout } = write(calledForce(system.dof, forces));
-    code = { module: compiledProcedure(procedure), layout };
+    const { procedure, layout } = write(calledForce(system.dof, forces, pattern));
+    code = { module: compiledProcedure(procedure, MOST_OPERATIONS), layout };
     ofFunctions.set(key, code);
   }
   const instance = code.module && instanceOf(code.module, { calls: callsOf(system, forces) });
@@ -141,16 +160,17 @@ function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
 }
 
 /** The first step that is code. A system whose parameters can be set again is built to be run many times, and its code compiled once. */
-export function firstOf(system: System): number {
-  return specialises(expressionOf(system)?.adjustable ?? false) ? 0 : FIRST;
+export function firstOf(system: System, explicit = false): number {
+  const few = isSmall(system, explicit);
+  return specialises(few && (expressionOf(system)?.adjustable ?? false)) ? 0 : few ? FIRST : FIRST_OF_MORE;
 }
 
 /** The stepper with generated code for its steps, as far as the code can. */
 export function compiledStepper(system: System, general: Stepper, options: CompiledOptions): Stepper {
-  const from = firstOf(system);
-  const { book = null } = options;
-  const [q, v, ...memory] = [...Array(2 + general.memory.length)].map(() => new Float64Array(system.dof));
-  const before: State = { n: 0, t: 0, q, v, memory };
+  const { book = null, explicit = false } = options;
+  const from = firstOf(system, explicit);
+  const [q, v] = [new Float64Array(system.dof), new Float64Array(system.dof)];
+  const before: State = { n: 0, t: 0, q, v, memory: general.memory.map(({ length }) => new Float64Array(length)) };
   let code: ReturnType<typeof prepared> | null | undefined;
 
   const take = (s: State, count: number): number => {
@@ -171,7 +191,10 @@ export function compiledStepper(system: System, general: Stepper, options: Compi
     ...general,
     work: sumOf(general.work, () => code?.work ?? null),
     leap,
-    code: { system, from, remembered: general.memory.length, ...options } satisfies StepRecipe,
+    ...(isSmall(system, explicit) &&
+      !options.alone && {
+        code: { system, from, remembered: general.memory.length, ...options } satisfies StepRecipe,
+      }),
   };
 }
 
@@ -189,7 +212,7 @@ function prepared(system: System, { memory: remembered }: Stepper, options: Comp
   if (code === null) return null;
   const { memory, run, layout, settle } = code;
   const n = system.dof;
-  const vectors = layout.memory.map((at) => memory.subarray(at, at + n));
+  const vectors = layout.memory.map((at, k) => memory.subarray(at, at + remembered[k].length));
   const [q, v] = [layout.q, layout.v].map((at) => memory.subarray(at, at + n));
   const counted = memory.subarray(layout.work, layout.work + 4);
   const work = noWork();

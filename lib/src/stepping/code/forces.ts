@@ -1,5 +1,6 @@
 /** Where the generated code of a step gets its forces from: out of the expression that the potential is, as part of the code; or, where
  *  the system is written as functions, by calling these. */
+import type { Sparsity } from "../../core/matrix.js";
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { emptyGraph, type Graph, type Node } from "../../symbolic/dag.js";
@@ -82,21 +83,24 @@ export function expressedForce({ graph, root }: Built, n: number, kind: ForceKin
 const bothEnds = (graph: Graph, root: Node, n: number) =>
   [root, endsOf(graph, n, differenceFormula).after(root)] as const;
 
-/** By calling functions of the system: the first for forces, the second for tangents. */
-export function calledForce(n: number, kind: ForceKind): ForceCode {
+/** By calling functions of the system: the first for forces, the second for tangents, whose entries are those of the pattern. */
+export function calledForce(n: number, kind: ForceKind, { rowStart, column }: Sparsity): ForceCode {
   const graph = emptyGraph();
   const places = kind === "place" ? n : 2 * n;
   const code = procedure(graph, places);
   const place = Array.from({ length: places }, (_, i) => graph.input(i));
+  const zero = graph.constant(0);
   const g = code.variables(n);
-  const entries = code.variables(n * n);
+  const entries = code.variables(column.length);
+  const K = g.map(() => new Array<Node>(n).fill(zero));
+  for (let i = 0; i < n; i++) for (let k = rowStart[i]; k < rowStart[i + 1]; k++) K[i][column[k]] = entries[k];
   const force = () => code.call(0, place, g);
   return {
     graph,
     code,
     place,
     g,
-    K: g.map((_, i) => entries.slice(i * n, (i + 1) * n)),
+    K,
     counts: false,
     force,
     forceAndTangent() {
@@ -104,6 +108,12 @@ export function calledForce(n: number, kind: ForceKind): ForceCode {
       code.call(1, place, entries);
     },
   };
+}
+
+/** The pattern of the tangent; without one nothing asks for its entries. */
+export function patternOf({ dof, tangent, discreteGradient }: System, kind: ForceKind): Sparsity {
+  const pattern = kind === "place" ? tangent?.pattern : discreteGradient?.tangent.pattern;
+  return pattern ?? { size: dof, rowStart: new Int32Array(dof + 1), column: new Int32Array(0) };
 }
 
 /** The functions that `calledForce` calls, on the memory of an instance. */
@@ -114,31 +124,12 @@ export function callsOf(system: System, kind: ForceKind): (memory: Vec) => reado
     const places = kind === "place" ? n : 2 * n;
     const [a, b] = [memory.subarray(0, n), memory.subarray(places - n, places)];
     const g = memory.subarray(places, places + n);
-    const entries = memory.subarray(places + n, places + n + n * n);
+    const entries = memory.subarray(places + n, places + n + patternOf(system, kind).column.length);
     if (kind === "place") {
-      return [
-        () => system.gradient(a, g),
-        ...(tangent === null ? [] : [spread(tangent.pattern, entries, (out) => tangent.values(a, out))]),
-      ];
+      return [() => system.gradient(a, g), ...(tangent === null ? [] : [() => tangent.values(a, entries)])];
     }
     if (discreteGradient === null) return [];
     const { between, tangent: slope } = discreteGradient;
-    return [() => between(a, b, g), spread(slope.pattern, entries, (out) => slope.values(a, b, out))];
-  };
-}
-
-/** Values on a pattern into a full matrix. */
-function spread(
-  { size, rowStart, column }: NonNullable<System["tangent"]>["pattern"],
-  entries: Vec,
-  evaluate: (out: Vec) => void,
-): () => void {
-  if (column.length === size * size) return () => evaluate(entries);
-  const values = new Float64Array(column.length);
-  return () => {
-    evaluate(values);
-    for (let i = 0; i < size; i++) {
-      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) entries[i * size + column[k]] = values[k];
-    }
+    return [() => between(a, b, g), () => slope.values(a, b, entries)];
   };
 }

@@ -17,9 +17,9 @@ export const FAST = 0.02;
 const SLOWEST = 0.75;
 const SURE = 0.05;
 const LEAST_RATE = 1 / 64;
-const BIAS = 2 ** -16;
+export const BIAS = 2 ** -16;
 export const NOISY = 16;
-const ACCEPTED = 4;
+export const ACCEPTED = 4;
 export const UNDERFLOW = 2 ** -970;
 /** Of the work that forces do in a step, what a residual may do; as in methods/energy-momentum/step.ts. */
 export const LOST = 1e-7;

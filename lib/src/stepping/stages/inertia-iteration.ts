@@ -11,10 +11,10 @@ import type { Vec } from "../../core/vec.js";
 import { BIAS, NOISY, UNDERFLOW } from "../../linalg/nonlinear.js";
 
 /** An iteration must leave no more than this: ten evaluations then, where a factor asks for three or four, and for solves. */
-const QUICK = 0.02;
+export const QUICK = 0.02;
 /** Above so many units of ε S nothing is taken for rounding before the end. */
-const NOISE_AT_MOST = 1024;
-const MOST_ITERATIONS = 16;
+export const NOISE_AT_MOST = 1024;
+export const MOST_ITERATIONS = 16;
 
 export interface ShortStepEquations {
   /** A ← A − M⁻¹ F; `near`: with what the rounding of the place makes of F. Into `found`: the largest |F_i|/S_i, and ‖M⁻¹ F‖². */
