@@ -7,8 +7,8 @@ import type { Vec } from "../core/vec.js";
 
 export interface ElementAssembly {
   readonly pattern: Sparsity;
-  /** Adds an element's matrix, row by row with `block` rows a node, to the values of the whole. */
-  add(element: number, matrix: Vec, values: Vec): void;
+  /** Adds an element's matrix, row by row with `block` rows a node, to the values of the whole: `matrix[first]`, and every `step`th number behind it. */
+  add(element: number, matrix: Vec, values: Vec, first?: number, step?: number): void;
   /** Adds the matrices of all elements, which come one after another. */
   addAll(matrices: Vec, values: Vec): void;
 }
@@ -43,11 +43,11 @@ export function elementAssemblies(nodes: number, lists: readonly ElementList[], 
     const length = (perElement * block) ** 2;
     return {
       pattern,
-      add(element, matrix, values) {
-        addOne(map, element, matrix, 0, values);
+      add(element, matrix, values, first = 0, step = 1) {
+        addOne(map, element, matrix, first, step, values);
       },
       addAll(matrices, values) {
-        for (let element = 0; element < count; element++) addOne(map, element, matrices, element * length, values);
+        for (let element = 0; element < count; element++) addOne(map, element, matrices, element * length, 1, values);
       },
     };
   });
@@ -69,6 +69,7 @@ function addBlocks(
   element: number,
   matrix: Vec,
   first: number,
+  step: number,
   values: Vec,
 ): void {
   const width = perElement * block;
@@ -78,8 +79,8 @@ function addBlocks(
       const place = places[node * perElement + b];
       if (place < 0) continue;
       for (let c = 0; c < block; c++) {
-        const row = first + (a * block + c) * width + b * block;
-        for (let d = 0; d < block; d++) values[place + c * strides[node] + d] += matrix[row + d];
+        const row = (a * block + c) * width + b * block;
+        for (let d = 0; d < block; d++) values[place + c * strides[node] + d] += matrix[first + step * (row + d)];
       }
     }
   }
@@ -91,28 +92,32 @@ function addTriples(
   element: number,
   matrix: Vec,
   first: number,
+  step: number,
   values: Vec,
 ): void {
-  const width = 3 * perElement;
+  const width = 3 * perElement * step;
+  const twice = 2 * step;
   for (let a = 0; a < perElement; a++) {
     const node = element * perElement + a;
     const stride = strides[node];
     let from = first + 3 * a * width;
     const end = (node + 1) * perElement;
-    for (let pair = node * perElement; pair < end; pair++, from += 3) {
+    for (let pair = node * perElement; pair < end; pair++, from += 3 * step) {
       const place = places[pair];
       if (place < 0) continue;
       values[place] += matrix[from];
-      values[place + 1] += matrix[from + 1];
-      values[place + 2] += matrix[from + 2];
+      values[place + 1] += matrix[from + step];
+      values[place + 2] += matrix[from + twice];
       const second = place + stride;
-      values[second] += matrix[from + width];
-      values[second + 1] += matrix[from + width + 1];
-      values[second + 2] += matrix[from + width + 2];
+      const below = from + width;
+      values[second] += matrix[below];
+      values[second + 1] += matrix[below + step];
+      values[second + 2] += matrix[below + twice];
       const third = second + stride;
-      values[third] += matrix[from + 2 * width];
-      values[third + 1] += matrix[from + 2 * width + 1];
-      values[third + 2] += matrix[from + 2 * width + 2];
+      const last = below + width;
+      values[third] += matrix[last];
+      values[third + 1] += matrix[last + step];
+      values[third + 2] += matrix[last + twice];
     }
   }
 }

@@ -8,17 +8,15 @@ import type { Material } from "../materials/material.js";
 import type { PointLaw } from "../materials/point-law.js";
 import type { ElementSet } from "./element-set.js";
 import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
-import { generatedForces } from "./generated-forces.js";
+import { generatedContinuum } from "./generated-continuum.js";
 import { addIsotropicStiffness } from "./isotropic-stiffness.js";
-import { addTetrahedralTangent } from "./tetrahedra.js";
 import { tetrahedralDifferences } from "./tetrahedra-difference.js";
-import { tetrahedralMeanTangent } from "./tetrahedra-mean-tangent.js";
 
 export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
   return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
 }
 
-/** `nodes`: those of the elements, counted as u has them. Forces are generated code; linear tetrahedra have their tangent written out. */
+/** `nodes`: those of the elements, counted as u has them. Forces and tangents are generated code, and linear tetrahedra have their differences written out. */
 export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   const part = generalContinuum(set, nodes);
   const { shape, material, gradients, volumes } = set;
@@ -26,16 +24,9 @@ export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   if (energy === null) {
     return { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) };
   }
-  const forces = generatedForces(set, nodes, energy);
-  const quick = forces === null ? part : { ...part, addForce: forces.force, addMeanForce: forces.meanForce };
+  const quick = { ...part, ...generatedContinuum(set, nodes, energy, part) };
   if (shape.type !== "tet4" || energy.ofSecond || !specialises()) return quick;
-  const tetrahedra = { offsets: nodes.map((node) => 3 * node), gradients, volumes };
-  return {
-    ...quick,
-    addTangent: (u, assembly, values) => addTetrahedralTangent(tetrahedra, energy, u, assembly, values),
-    addMeanTangent: tetrahedralMeanTangent(tetrahedra, energy),
-    ...tetrahedralDifferences(tetrahedra, energy),
-  };
+  return { ...quick, ...tetrahedralDifferences({ gradients, volumes }, energy) };
 }
 
 export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm {

@@ -1,14 +1,15 @@
 /** The energy that a linear tetrahedron gains when one coordinate of one node moves, and what that changes by when another one does. One row of F
  *  changes, F_i → F_i + d with d = step g_a: I₁ is quadratic in that row and J linear, so that both differences are exact products, without
  *  cancellation. */
+import type { Vec } from "../../core/vec.js";
 import type { StoredEnergy } from "../materials/material.js";
 import { firstInvariant, volumeChange } from "../materials/strain.js";
+import type { ElementSet } from "./element-set.js";
 import type { EnergyTerm } from "./energy-term.js";
-import { gradientOf, type Tetrahedra } from "./tetrahedra.js";
 
-/** For energies that do not read the second invariant. */
+/** For energies that do not read the second invariant. `gradients`: ∂N/∂X, twelve numbers an element. */
 export function tetrahedralDifferences(
-  { gradients, volumes }: Omit<Tetrahedra, "offsets">,
+  { gradients, volumes }: Pick<ElementSet, "gradients" | "volumes">,
   energy: StoredEnergy,
 ): Required<Pick<EnergyTerm, "difference" | "mixed">> {
   const H = new Float64Array(9);
@@ -37,12 +38,12 @@ export function tetrahedralDifferences(
 
   return {
     difference(e, u, k, step) {
-      gradientOf(u, 0, 3, 6, 9, gradients, e, H);
+      deform(u, gradients, e, H);
       move(e, k, step);
       return volumes[e] * energy.difference(firstInvariant(H), 0, volumeChange(H), moves[0], 0, moves[1]);
     },
     mixed(e, u, k, l, step, way) {
-      gradientOf(u, 0, 3, 6, 9, gradients, e, H);
+      deform(u, gradients, e, H);
       const i1 = firstInvariant(H);
       const j = volumeChange(H);
       move(e, k, step);
@@ -59,4 +60,16 @@ export function tetrahedralDifferences(
       return volumes[e] * (energy.difference(i1 + d1, 0, j + dj, moves[0], 0, moves[1]) - before);
     },
   };
+}
+
+/** H = Σ u_a ⊗ g_a of element e, from the differences of its nodes to the first. */
+function deform(u: Vec, gradients: Vec, e: number, H: Vec): void {
+  const k = 12 * e + 3;
+  for (let i = 0; i < 3; i++) {
+    const x = u[3 + i] - u[i];
+    const y = u[6 + i] - u[i];
+    const z = u[9 + i] - u[i];
+    for (let J = 0; J < 3; J++)
+      H[3 * i + J] = x * gradients[k + J] + y * gradients[k + 3 + J] + z * gradients[k + 6 + J];
+  }
 }

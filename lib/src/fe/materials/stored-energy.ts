@@ -36,6 +36,12 @@ export function slopesAt(graph: Graph, write: EnergyExpression, first: number): 
   return [0, 1, 2].map((k) => found.get(first + k) ?? null);
 }
 
+/** The second derivatives 11, 12, 1J, 22, 2J, JJ; null for one that vanishes. */
+export function curvaturesAt(graph: Graph, write: EnergyExpression, first: number): readonly (Node | null)[] {
+  const found = secondPartials(graph, partials(graph, energyAt(graph, write, first)));
+  return PAIRS.map(([k, l]) => found.get(first + k)?.get(first + l) ?? null);
+}
+
 /** The change of W from the inputs first … first + 2 by those after them. */
 export function differenceAt(graph: Graph, write: EnergyExpression, first: number): Node {
   return endsOf(graph, 3, differenceFormula, "steps").difference(energyAt(graph, write, first));
