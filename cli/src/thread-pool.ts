@@ -1,5 +1,5 @@
-/** Threads that help to factor large matrices, of a run or of a model that is opened. They are started when a factorisation first
- *  calls for them, and the digits do not depend on them. */
+/** Threads that help to factor large matrices and with the forces of many particles, of a run or of a model that is opened. They are started when they are first
+ *  called for, and the digits do not depend on them. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { ThreadPool } from "noether/linalg";

@@ -1,8 +1,8 @@
-/** Other threads that help with large factors. They belong to the program, not to the library (worker threads in Node, workers in a browser with
+/** Other threads that help with large factors and with the forces of many particles. They belong to the program, not to the library (worker threads in Node, workers in a browser with
  *  cross-origin isolation), which hands them to the systems that it builds. The digits do not depend on them. */
 export interface ThreadPool {
   /** Asks every thread to make an instance of `module` on `memory` (as env.memory) and to call its `runTasks(queue)`, which
-   *  returns when the work is done. Threads may come late, or not at all. */
+   *  returns when there is no work for it. Threads may come late, or not at all. */
   call(work: ThreadTask): void;
 }
 
@@ -13,7 +13,7 @@ export interface ThreadTask {
   readonly queue: number;
 }
 
-/** What all that factors large matrices may be handed. */
+/** What all that has work for them may be handed. */
 export interface WithThreads {
   readonly threads?: ThreadPool | undefined;
 }

@@ -3,15 +3,18 @@
  *  A vector holds x and y of a point, or one number of each of two pairs. All operations and the order of all sums are those of a plain loop,
  *  row by row and pair by pair: digits depend neither on which pairs are computed together nor on pairs in the list that do not act on one another.
  *
- *  f0 computes the gradient of the energy, f1 adds the energy to what is there, f2 stores slope and curvature of every pair. Each is given the number of rows, and the addresses of the
- *  starts of the rows, of the partners, of what it writes, of the positions at the end of a step, then of the tables of numbers. Positions, or those at the beginning of a step, are in the
- *  beginning of the memory.
+ *  f0 computes what some rows contribute to the gradient of the energy, f1 adds the energy to what is there, f2 stores slope and curvature of every pair. Each is given the first row and
+ *  that behind the last, the number of points, and the addresses of the starts of the rows, of the partners, of what it writes, of the positions at the end of a step, then of the tables of
+ *  numbers. Positions, or those at the beginning of a step, are in the beginning of the memory. f3 adds numbers to others: it is given how many, where they are, and what they are added to.
  *
- *  f3 and f4 are f0 and f2 over a step, for laws without a cutoff: the discrete gradient (ΔU/Δs) (d_a + d_b), and ΔU/Δs of every pair with its derivative. The image in a
- *  periodic box is that nearest to the middle of the step. */
+ *  f4 and f5 are f0 and f2 over a step, for laws without a cutoff: the discrete gradient (ΔU/Δs) (d_a + d_b), and ΔU/Δs of every pair with its derivative. The image in a
+ *  periodic box is that nearest to the middle of the step.
+ *
+ *  Points come after those whose rows they are in, so that rows from the first on contribute nothing to the points before it. */
 import { DISTANCE, type DistanceLaw, FIRST_GIVEN, PER_DISTANCE, PER_SQUARE, SQUARE } from "./distance-law.js";
 import { emitRoutine, simd, splat } from "./lanes-routine.js";
-import { assemble, type Program, STRIDE } from "./program.js";
+import { assemble, FIRST_HOST_CODE, type Program, type Routine, STRIDE } from "./program.js";
+import { runTasksBody, takeBody } from "./shared-tasks.js";
 import {
   ADD_INTEGERS,
   BLOCK,
@@ -43,7 +46,7 @@ import {
   times,
 } from "./vector-code.js";
 import { wasmModule } from "./wasm.js";
-import { type Body, getLocal, lanesBody, lanesModule, setLocal } from "./wasm-encoding.js";
+import { type Body, getLocal, lanesBody, lanesModule, setLocal, sharedModule } from "./wasm-encoding.js";
 
 export interface PairCode {
   readonly law: DistanceLaw;
@@ -58,20 +61,33 @@ export interface PairCode {
   readonly ofPoints: number;
 }
 
+/** How many integers the functions are given. */
+export const givenTo = ({ law, ofPoints }: PairCode): number => FIRST_TABLE + law.inputs - FIRST_GIVEN - ofPoints;
+
 /** Null where the host has no such code. */
-export const pairModule = (code: PairCode): WebAssembly.Module | null => {
-  const { graph, inputs, energy, slope, curvature, secant, secantSlope } = code.law;
-  const tables = inputs - FIRST_GIVEN - code.ofPoints;
-  return wasmModule(() => {
-    const ofState: Law = { states: 1, program: assemble(graph, inputs, [[slope], [slope, curvature], [energy]]) };
-    const bodies = [gradientBody(code, ofState), energyBody(code, ofState), derivativesBody(code, ofState)];
-    if (code.cutoff === Infinity) {
-      const ofStep: Law = { states: 2, program: assemble(graph, 2 * inputs, [[secant], [secant, secantSlope]]) };
-      bodies.push(gradientBody(code, ofStep), derivativesBody(code, ofStep));
-    }
-    return lanesModule(bodies, FIRST_TABLE + tables);
+export const pairModule = (code: PairCode): WebAssembly.Module | null =>
+  wasmModule(() => lanesModule(bodiesOf(code), givenTo(code)));
+
+/** The same for threads that share calls of f0; null also where the law calls functions of the host, which other threads do not have. */
+export const sharedPairModule = (code: PairCode): WebAssembly.Module | null =>
+  wasmModule(() => {
+    const bodies = bodiesOf(code);
+    const { graph, energy, slope, curvature, secant, secantSlope } = code.law;
+    const program = assemble(graph, 2 * code.law.inputs, [[energy, slope, curvature, secant, secantSlope]]);
+    if (program.routines.some(callsHost)) throw new Error("functions of the host belong to one thread");
+    return sharedModule(bodies, givenTo(code), takeBody(0, givenTo(code)), runTasksBody);
   });
-};
+
+const callsHost = ({ code }: Routine): boolean => code.some((part, k) => k % STRIDE === 0 && part >= FIRST_HOST_CODE);
+
+function bodiesOf(code: PairCode): readonly Body[] {
+  const { graph, inputs, energy, slope, curvature, secant, secantSlope } = code.law;
+  const ofState: Law = { states: 1, program: assemble(graph, inputs, [[slope], [slope, curvature], [energy]]) };
+  const bodies = [gradientBody(code, ofState), energyBody(code, ofState), derivativesBody(code, ofState), sumBody()];
+  if (code.cutoff < Infinity) return bodies;
+  const ofStep: Law = { states: 2, program: assemble(graph, 2 * inputs, [[secant], [secant, secantSlope]]) };
+  return [...bodies, gradientBody(code, ofStep), derivativesBody(code, ofStep)];
+}
 
 /** The law at one state, or between two: what the force is made of, that with its derivative, and for one state the energy. */
 interface Law {
@@ -81,8 +97,11 @@ interface Law {
 const [FORCE, WITH_DERIVATIVE, ENERGY] = [0, 1, 2];
 
 /** The arguments of a function. */
-const [ROWS, ROW_START, PARTNER, OUT, SECOND, FIRST_TABLE] = [0, 1, 2, 3, 4, 5];
+const [FIRST, ROWS, POINTS, ROW_START, PARTNER, OUT, SECOND, FIRST_TABLE] = [0, 1, 2, 3, 4, 5, 6, 7];
 
+const SUBTRACT_INTEGERS = 0x6b;
+/** So many bytes at an address, with this value. */
+const FILL: Bytes = [0xfc, 0x0b, 0];
 const [AND, DIVIDE, SQRT, FLOOR, LESS, REPLACE] = [0x4e, 0xf3, 0xef, 0x75, 0x49, 0x22];
 
 /** How many pairs: the last of a row may be alone. Then both numbers of a vector are those of this pair. */
@@ -94,8 +113,6 @@ interface Loop {
   /** The number of the point, and that of the pair. */
   readonly point: Bytes;
   readonly pair: Bytes;
-  /** Two integers that are free before the rows begin. */
-  readonly scratch: readonly Local[];
   /** Where the points of the pairs begin among the positions. */
   readonly partners: readonly [Bytes, Bytes];
   /** Does a vector hold the first two coordinates, and another one the last? */
@@ -155,7 +172,6 @@ function loopBody(code: PairCode, { states, program }: Law, which: number, writt
     emit,
     point: getLocal(at.point),
     pair: getLocal(at.pair),
-    scratch: [local(at.pair), local(at.end)],
     partners: [getLocal(at.first), getLocal(at.second)],
     hasPlane,
     hasLast,
@@ -260,6 +276,7 @@ function loopBody(code: PairCode, { states, program }: Law, which: number, writt
   const started = (offset: number): Bytes =>
     loadInteger(offsetBy(getLocal(ROW_START), [...loop.point, ...integer(4), MULTIPLY_INTEGERS]), offset);
   start?.();
+  emit(getLocal(FIRST), setLocal(at.point));
   emit(BLOCK, LOOP);
   emit(loop.point, getLocal(ROWS), [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
   emit(started(0), setLocal(at.pair), started(4), setLocal(at.end));
@@ -291,60 +308,45 @@ const double8 = (value: number): Bytes => Array.from(new Uint8Array(Float64Array
 
 /** Slope times distance vector: to the first of a pair, from the second. */
 const gradientBody = (code: PairCode, of: Law): Body =>
-  loopBody(
-    code,
-    of,
-    FORCE,
-    ({ emit, vector, point, scratch: [next, end], partners, hasPlane, hasLast, plane, last }) => {
-      const lastAt = 8 * (code.dimension - 1);
-      const [sumInPlane, sumOfLast, pull, lastPull] = [vector(), vector(), vector(), vector()];
-      const zero = splat(0);
-      const address = (place: Bytes) => offsetBy(getLocal(OUT), place);
-      const own = offsetBy(getLocal(OUT), [...point, ...integer(8 * code.dimension), MULTIPLY_INTEGERS]);
-      return {
-        // A double for every coordinate, one after another.
-        start() {
-          emit(
-            getLocal(ROWS),
-            integer(8 * code.dimension),
-            [MULTIPLY_INTEGERS],
-            getLocal(OUT),
-            [ADD_INTEGERS],
-            end.set,
-          );
-          emit(getLocal(OUT), next.set, BLOCK, LOOP);
-          emit(next.get, end.get, [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
-          emit(storeLane(next.get, zero), offsetBy(next.get, integer(8)), next.set);
-          emit([BRANCH, 0, END, END]);
-        },
-        begin() {
-          if (hasPlane) emit(zero, sumInPlane.set);
-          if (hasLast) emit(zero, sumOfLast.set);
-        },
-        each(count, [slope]) {
-          if (hasLast) emit(times(slope, last), lastPull.set);
-          for (let n = 0 as 0 | 1; n < count; n++) {
-            const to = address(partners[n]);
-            if (hasPlane) {
-              emit(times(both(slope, slope, n), plane[n]), pull.set);
-              emit(plus(sumInPlane.get, pull.get), sumInPlane.set);
-              emit(store(to, minus(load(to), pull.get)));
-            }
-            if (hasLast) {
-              // In the first place of the vector; what is in the second is never read.
-              const share = n === 0 ? lastPull.get : both(lastPull.get, lastPull.get, 1);
-              emit(share, pull.set, plus(sumOfLast.get, pull.get), sumOfLast.set);
-              emit(storeLane(to, minus(loadSplat(to, lastAt), pull.get), lastAt));
-            }
+  loopBody(code, of, FORCE, ({ emit, vector, point, partners, hasPlane, hasLast, plane, last }) => {
+    const lastAt = 8 * (code.dimension - 1);
+    const [sumInPlane, sumOfLast, pull, lastPull] = [vector(), vector(), vector(), vector()];
+    const zero = splat(0);
+    const address = (place: Bytes) => offsetBy(getLocal(OUT), place);
+    const bytesOf = (points: Bytes): Bytes => [...points, ...integer(8 * code.dimension), MULTIPLY_INTEGERS];
+    const own = address(bytesOf(point));
+    return {
+      start() {
+        const [first, points] = [FIRST, POINTS].map(getLocal);
+        emit(address(bytesOf(first)), integer(0), bytesOf([...points, ...first, SUBTRACT_INTEGERS]), FILL);
+      },
+      begin() {
+        if (hasPlane) emit(zero, sumInPlane.set);
+        if (hasLast) emit(zero, sumOfLast.set);
+      },
+      each(count, [slope]) {
+        if (hasLast) emit(times(slope, last), lastPull.set);
+        for (let n = 0 as 0 | 1; n < count; n++) {
+          const to = address(partners[n]);
+          if (hasPlane) {
+            emit(times(both(slope, slope, n), plane[n]), pull.set);
+            emit(plus(sumInPlane.get, pull.get), sumInPlane.set);
+            emit(store(to, minus(load(to), pull.get)));
           }
-        },
-        end() {
-          if (hasPlane) emit(store(own, plus(load(own), sumInPlane.get)));
-          if (hasLast) emit(storeLane(own, plus(loadSplat(own, lastAt), sumOfLast.get), lastAt));
-        },
-      };
-    },
-  );
+          if (hasLast) {
+            // In the first place of the vector; what is in the second is never read.
+            const share = n === 0 ? lastPull.get : both(lastPull.get, lastPull.get, 1);
+            emit(share, pull.set, plus(sumOfLast.get, pull.get), sumOfLast.set);
+            emit(storeLane(to, minus(loadSplat(to, lastAt), pull.get), lastAt));
+          }
+        }
+      },
+      end() {
+        if (hasPlane) emit(store(own, plus(load(own), sumInPlane.get)));
+        if (hasLast) emit(storeLane(own, plus(loadSplat(own, lastAt), sumOfLast.get), lastAt));
+      },
+    };
+  });
 
 /** Added to what is there, one by one. */
 const energyBody = (code: PairCode, of: Law): Body =>
@@ -369,3 +371,23 @@ const derivativesBody = (code: PairCode, of: Law): Body =>
       for (let n = 0 as 0 | 1; n < count; n++) emit(store(to, both(slope, curvature, n), 16 * n));
     },
   }));
+
+/** Two numbers at a time, then the last. */
+function sumBody(): Body {
+  const [count, from, to] = [0, 1, 2].map(local);
+  const two = [from, to].flatMap(({ get, set }) => [...offsetBy(get, integer(16)), ...set]);
+  const rounds = [count.get, integer(2), [IS_LESS, BRANCH_IF, 1]];
+  return lanesBody(0, [
+    ...BLOCK,
+    ...LOOP,
+    ...rounds.flat(),
+    ...store(to.get, plus(load(to.get), load(from.get))),
+    ...two,
+    ...[...count.get, ...integer(2), SUBTRACT_INTEGERS, ...count.set],
+    ...[BRANCH, 0, END, END],
+    ...count.get,
+    ...IF,
+    ...storeLane(to.get, plus(loadSplat(to.get), loadSplat(from.get))),
+    END,
+  ]);
+}

@@ -1,7 +1,9 @@
 /** The loops of pair-loop.ts, with memory of their own that grows with the list of pairs. */
+import type { ThreadPool, WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "./copy.js";
-import { type PairCode, pairModule } from "./pair-loop.js";
+import { givenTo, type PairCode, pairModule, sharedPairModule } from "./pair-loop.js";
+import { queueSize, sharedCalls } from "./shared-tasks.js";
 import { memoryFor, wasmInstance } from "./wasm.js";
 
 /** Row i has the pairs of point i with the points `partner[rowStart[i]] … partner[rowStart[i + 1] - 1]`. Another object when anything has changed. */
@@ -22,26 +24,26 @@ export interface PairRoutines {
   differences(pairs: Pairs, a: Vec, b: Vec): Vec | null;
 }
 
-export interface PairTables {
+export interface PairTables extends WithThreads {
   readonly points: number;
+  /** The gradient is the sum of what blocks of rows contribute, in their order: where each begins; one block by default. Threads share the blocks. */
+  readonly blocks?: readonly number[];
   /** One entry a point each, then one entry a pair each. */
   readonly ofPoints: readonly Vec[];
   readonly ofPairs: readonly Vec[];
 }
 
-type Loop = (
-  rows: number,
-  rowStart: number,
-  partner: number,
-  out: number,
-  second: number,
-  ...tables: readonly number[]
-) => void;
+type Loop = (...given: readonly number[]) => void;
+/** As pair-loop.ts numbers them. */
+const [GRADIENT, ENERGY, DERIVATIVES, SUM, BETWEEN, DIFFERENCES] = [0, 1, 2, 3, 4, 5];
 
 /** Null where the host has no such code. */
-export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: PairTables): PairRoutines | null {
-  const module = pairModule(code);
+export function pairRoutines(code: PairCode, tables: PairTables): PairRoutines | null {
+  const { points, blocks = [0], threads } = tables;
+  const shared = threads === undefined || blocks.length === 1 ? null : sharedPairModule(code);
+  const module = shared ?? pairModule(code);
   if (module === null) return null;
+  const helpers = shared === null ? null : (threads ?? null);
   let room: Room | null = null;
   let loaded: Pairs | null = null;
 
@@ -51,7 +53,7 @@ export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: Pair
     // A list that has grown once will do so again.
     const capacity = room === null || pairs <= room.capacity ? pairs : Math.ceil(1.5 * pairs);
     loaded = null;
-    room = roomOf(module, points * code.dimension, points, capacity, differentiated, ofPoints, ofPairs);
+    room = roomOf(module, code, { ...tables, blocks }, capacity, differentiated, helpers);
     return room;
   };
   const ready = (pairs: Pairs, q: Vec, differentiated: boolean): Room | null => {
@@ -70,7 +72,7 @@ export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: Pair
     gradient(pairs, q, out) {
       const found = ready(pairs, q, false);
       if (found === null) return false;
-      found.run(0, found.gradient.byteOffset);
+      found.contribute();
       copy(found.gradient, out);
       return true;
     },
@@ -78,21 +80,21 @@ export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: Pair
       const found = ready(pairs, q, false);
       if (found === null) return false;
       found.sum[0] = out[0];
-      found.run(1, found.sum.byteOffset);
+      found.run(ENERGY, found.sum.byteOffset);
       out[0] = found.sum[0];
       return true;
     },
     derivatives(pairs, q) {
       const found = ready(pairs, q, true);
       if (found === null) return null;
-      found.run(2, found.derivatives.byteOffset);
+      found.run(DERIVATIVES, found.derivatives.byteOffset);
       return found.derivatives;
     },
     between(pairs, a, b, out) {
       const found = code.cutoff < Infinity ? null : ready(pairs, a, false);
       if (found === null) return false;
       copy(b, found.second);
-      found.run(3, found.gradient.byteOffset);
+      found.run(BETWEEN, found.gradient.byteOffset);
       copy(found.gradient, out);
       return true;
     },
@@ -100,7 +102,7 @@ export function pairRoutines(code: PairCode, { points, ofPoints, ofPairs }: Pair
       const found = code.cutoff < Infinity ? null : ready(pairs, a, true);
       if (found === null) return null;
       copy(b, found.second);
-      found.run(4, found.derivatives.byteOffset);
+      found.run(DIFFERENCES, found.derivatives.byteOffset);
       return found.derivatives;
     },
   };
@@ -116,40 +118,52 @@ interface Room {
   readonly derivatives: Vec;
   readonly rowStart: Int32Array;
   readonly partner: Int32Array;
+  /** A loop over all rows. */
   run(loop: number, out: number): void;
+  /** The gradient, from all blocks. */
+  contribute(): void;
 }
 
 function roomOf(
   module: WebAssembly.Module,
-  dof: number,
-  points: number,
+  code: PairCode,
+  { points, ofPoints, ofPairs, blocks }: PairTables & { readonly blocks: readonly number[] },
   capacity: number,
   differentiated: boolean,
-  ofPoints: readonly Vec[],
-  ofPairs: readonly Vec[],
+  helpers: ThreadPool | null,
 ): Room | null {
+  const { dimension } = code;
+  const dof = points * dimension;
+  const others = blocks.slice(1);
   const lengths = [
     dof,
     dof,
     dof,
     1,
     differentiated ? 2 * capacity : 0,
+    ...others.map((first) => dof - first * dimension),
     ...ofPoints.map(() => points),
     ...ofPairs.map(() => capacity),
   ];
-  const integers = [points + 1, capacity];
-  const doubles = lengths.reduce((sum, length) => sum + length, 0);
-  const memory = memoryFor(doubles + Math.ceil((integers[0] + integers[1]) / 2));
+  const inQueue = queueSize(blocks.length, givenTo(code));
+  const integers = [points + 1, capacity, inQueue];
+  const total = (parts: readonly number[]) => parts.reduce((sum, length) => sum + length, 0);
+  const memory = memoryFor(total(lengths) + Math.ceil(total(integers) / 2), helpers !== null);
   const instance = memory && wasmInstance(module, { memory });
   if (memory === null || instance === null) return null;
   let end = 0;
-  const [positions, second, gradient, sum, derivatives, ...tables] = lengths.map((length) => {
+  const [positions, second, gradient, sum, derivatives, ...more] = lengths.map((length) => {
     const numbers = new Float64Array(memory.buffer, end, length);
     end += numbers.byteLength;
     return numbers;
   });
-  const rowStart = new Int32Array(memory.buffer, end, integers[0]);
-  const partner = new Int32Array(memory.buffer, end + rowStart.byteLength, capacity);
+  const [rowStart, partner, queue] = integers.map((length) => {
+    const numbers = new Int32Array(memory.buffer, end, length);
+    end += numbers.byteLength;
+    return numbers;
+  });
+  const parts = more.slice(0, others.length);
+  const tables = more.slice(others.length);
   [...ofPoints, ...ofPairs].forEach((table, k) => {
     tables[k].set(table);
   });
@@ -157,6 +171,24 @@ function roomOf(
   // A call that spreads a list of addresses would cost as much as ten pairs.
   if (tables.length > 2) throw new Error(`${tables.length} tables of numbers; there are calls for up to two`);
   const [table = 0, other = 0] = tables.map(({ byteOffset }) => byteOffset);
+  const [starts, partners, atEnd] = [rowStart, partner, second].map(({ byteOffset }) => byteOffset);
+  /** Where the gradient of a block would begin: it has no entries before its first row. */
+  const bases = blocks.map((first, b) =>
+    b === 0 ? gradient.byteOffset : parts[b - 1].byteOffset - 8 * dimension * first,
+  );
+  const calls = blocks.map((first, b) =>
+    [first, blocks[b + 1] ?? points, points, starts, partners, bases[b], atEnd, table, other].slice(0, givenTo(code)),
+  );
+  const team =
+    helpers &&
+    sharedCalls(
+      helpers,
+      module,
+      memory,
+      instance.exports["take"] as (queue: number) => number,
+      queue.byteOffset / 4,
+      calls,
+    );
   return {
     capacity,
     positions,
@@ -166,7 +198,17 @@ function roomOf(
     derivatives,
     rowStart,
     partner,
-    run: (loop, out) =>
-      loops[loop](points, rowStart.byteOffset, partner.byteOffset, out, second.byteOffset, table, other),
+    run: (loop, out) => loops[loop](0, points, points, starts, partners, out, atEnd, table, other),
+    contribute() {
+      if (team !== null) team.run();
+      else {
+        for (let b = 0; b < calls.length; b++)
+          loops[GRADIENT](calls[b][0], calls[b][1], points, starts, partners, bases[b], atEnd, table, other);
+      }
+      for (let b = 1; b < bases.length; b++) {
+        const at = 8 * dimension * blocks[b];
+        loops[SUM](dof - dimension * blocks[b], bases[b] + at, bases[0] + at);
+      }
+    },
   };
 }

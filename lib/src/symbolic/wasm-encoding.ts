@@ -69,6 +69,44 @@ export function lanesModule(bodies: readonly Body[], given = 2): Uint8Array {
   );
 }
 
+/** The same without functions of the host, in memory that threads share (env.memory); beside f0, f1, … it has `take` and `runTasks`, of two local variables each (shared-tasks.ts). */
+export function sharedModule(
+  bodies: readonly Body[],
+  given: number,
+  take: readonly number[],
+  runTasks: (take: number) => readonly number[],
+): Uint8Array {
+  const count = bodies.length;
+  const twoMore = (instructions: readonly number[]) => sized(joined(list([[2, I32]]), instructions, [0x0b]));
+  return Uint8Array.from(
+    joined(
+      [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      section(
+        1,
+        list([
+          [0x60, ...list(Array.from({ length: given }, () => [I32])), ...list([])],
+          [0x60, ...list([[I32]]), ...list([[I32]])],
+          [0x60, ...list([[I32]]), ...list([])],
+        ]),
+      ),
+      section(2, list([[...text("env"), ...text("memory"), 2, 3, 1, ...unsigned(MOST_PAGES)]])),
+      section(3, list([...bodies.map(() => [0]), [1], [2]])),
+      section(
+        7,
+        list([
+          ...bodies.map((_, i) => [...text(`f${i}`), 0, ...unsigned(i)]),
+          [...text("take"), 0, ...unsigned(count)],
+          [...text("runTasks"), 0, ...unsigned(count + 1)],
+        ]),
+      ),
+      section(10, list([...bodies, twoMore(take), twoMore(runTasks(count))])),
+    ),
+  );
+}
+
+/** Of a memory: 4 GiB. */
+const MOST_PAGES = 65536;
+
 /** Memory comes in pages of 64 KiB. */
 export const pagesOf = (doubles: number): number => Math.ceil((8 * doubles) / 65536);
 

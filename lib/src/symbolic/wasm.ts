@@ -83,19 +83,24 @@ function compiled(bytes: Uint8Array): WebAssembly.Module {
 /** The exported functions of a module, and its memory; `given` is memory and functions of the caller's. Null as above. */
 export function wasmInstance(module: object, given: Readonly<Record<string, unknown>> = {}) {
   try {
-    const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, { host: HOST, calls: given });
+    const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, {
+      host: HOST,
+      calls: given,
+      env: given,
+    });
     const functions: (() => void)[] = [];
     for (let i = 0; `f${i}` in exports; i++) functions.push(exports[`f${i}`] as () => void);
-    return { memory: exports["memory"] as WebAssembly.Memory | undefined, functions };
+    return { memory: exports["memory"] as WebAssembly.Memory | undefined, functions, exports };
   } catch {
     return null;
   }
 }
 
-/** Memory for so many numbers; null where there is none left. */
-export function memoryFor(doubles: number): WebAssembly.Memory | null {
+/** Memory for so many numbers, which threads may share; null where there is none left. */
+export function memoryFor(doubles: number, shared = false): WebAssembly.Memory | null {
+  const initial = Math.max(1, pagesOf(doubles));
   try {
-    return new WebAssembly.Memory({ initial: Math.max(1, pagesOf(doubles)) });
+    return new WebAssembly.Memory(shared ? { initial, maximum: initial, shared } : { initial });
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
-/** Threads that help to factor large matrices, where the page is isolated from others and workers can share memory; elsewhere the engine computes
- *  alone. They are started when a factorisation first calls for them, and the digits do not depend on them. */
+/** Threads that help to factor large matrices and with the forces of many particles, where the page is isolated from others and workers can share memory; elsewhere the engine computes
+ *  alone. They are started when they are first called for, and the digits do not depend on them. */
 import type { ThreadPool, ThreadTask } from "noether/linalg";
 
 /** Beyond that, the parts of a factorisation that one thread does alone take most of the time. */

@@ -79,11 +79,12 @@ function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem 
       .map((bond) => bondAt(bond, count)),
     box:
       box.value === undefined ? null : box.isList() ? box.numbers() : new Array<number>(dimension).fill(box.number()),
+    threads,
   };
   const built = given.blamed(() => particles(parts));
   const q0 = stateAt(start, "q", built.labels, files);
   const v0 = stateAt(start, "v", built.labels, files);
-  const problem = { system: { ...built, threads }, t0, q0, v0 };
+  const problem = { system: built, t0, q0, v0 };
   if (!given.has("coordinates") || given.at("coordinates").text() === "cartesian")
     return { problem, cites: [], scene: () => seenAs(parts, null) };
   if (count < 2) throw given.at("coordinates").error("Jacobi coordinates need two particles or more; found 1");

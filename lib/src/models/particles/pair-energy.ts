@@ -1,6 +1,7 @@
 /** The energy of all pairs of a list under one law, with its gradient and its Hessian, by generated loops (symbolic/pair-loop.ts), or pair by pair
  *  where the host has no compiled code: operations and sums are the same, in the same order. */
 import { specialises } from "../../core/specialise.js";
+import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
 import { type PairRoutines, pairRoutines } from "../../symbolic/pair-routines.js";
 import type { BlockPlaces } from "./block-places.js";
@@ -16,12 +17,18 @@ export interface PairEnergy {
   addTangent(q: Vec, places: BlockPlaces, out: Vec): void;
 }
 
+/** `blocks` of rows contribute to the gradient one after another, or in threads that share them. */
+export interface SharedRows extends WithThreads {
+  readonly blocks?: readonly number[];
+}
+
 export function pairEnergy(
   dimension: number,
   count: number,
   listAt: (q: Vec) => PairList,
   potential: PairPotential,
   box: Box | null,
+  { blocks = [0], threads }: SharedRows = {},
 ): PairEnergy {
   const { law, cutoff, ofParticles, ofPairs } = potential;
   const compiles = specialises();
@@ -31,7 +38,7 @@ export function pairEnergy(
     // A system that is only looked at is never compiled.
     compiled ??= pairRoutines(
       { law, cutoff, dimension, sides: box?.sides ?? null, ofPoints: ofParticles.length },
-      { points: count, ofPoints: ofParticles, ofPairs },
+      { points: count, ofPoints: ofParticles, ofPairs, blocks, threads },
     );
     return compiled;
   };
@@ -56,6 +63,26 @@ export function pairEnergy(
     return square;
   };
 
+  const share = new Float64Array(blocks.length > 1 ? count * dimension : 0);
+  /** What the rows from `first` on contribute to the gradient. */
+  const contribute = ({ rowStart, partner }: PairList, q: Vec, first: number, end: number, out: Vec): void => {
+    const { slope } = functions();
+    out.fill(0);
+    for (let i = first; i < end; i++) {
+      row.fill(0);
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const j = partner[k];
+        const factor = slope(distance(q, i, j), i, j, k);
+        for (let a = 0; a < dimension; a++) {
+          const pull = factor * d[a];
+          row[a] += pull;
+          out[j * dimension + a] -= pull;
+        }
+      }
+      for (let a = 0; a < dimension; a++) out[i * dimension + a] += row[a];
+    }
+  };
+
   return {
     energy(q, sum) {
       const list = listAt(q);
@@ -71,21 +98,10 @@ export function pairEnergy(
     gradient(q, out) {
       const list = listAt(q);
       if (loops()?.gradient(list, q, out)) return;
-      out.fill(0);
-      const { rowStart, partner } = list;
-      const { slope } = functions();
-      for (let i = 0; i < count; i++) {
-        row.fill(0);
-        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-          const j = partner[k];
-          const factor = slope(distance(q, i, j), i, j, k);
-          for (let a = 0; a < dimension; a++) {
-            const pull = factor * d[a];
-            row[a] += pull;
-            out[j * dimension + a] -= pull;
-          }
-        }
-        for (let a = 0; a < dimension; a++) out[i * dimension + a] += row[a];
+      contribute(list, q, 0, blocks[1] ?? count, out);
+      for (let b = 1; b < blocks.length; b++) {
+        contribute(list, q, blocks[b], blocks[b + 1] ?? count, share);
+        for (let i = blocks[b] * dimension; i < out.length; i++) out[i] += share[i];
       }
     },
     addTangent(q, places, out) {

@@ -6,6 +6,7 @@
 
 import { InputError } from "../../core/failure.js";
 import type { NonlinearSystem, Tangent } from "../../core/system.js";
+import type { WithThreads } from "../../core/threads.js";
 import { minOf } from "../../core/vec.js";
 import { diagonalMass } from "../../linalg/mass.js";
 import { once } from "../../symbolic/discrete-gradient.js";
@@ -21,9 +22,11 @@ import { type PairEnergy, pairEnergy } from "./pair-energy.js";
 import { allPairs, listOf } from "./pair-list.js";
 import type { PairPotential } from "./pair-potential.js";
 import { pairTerms } from "./pair-terms.js";
+import { evenBlocks, triangularBlocks } from "./row-blocks.js";
 import { type Bond, springs } from "./springs.js";
 
-export interface Particles {
+/** `threads` share the forces of many particles, and help to factor large matrices. */
+export interface Particles extends WithThreads {
   readonly dimension: number;
   /** One a particle. */
   readonly masses: ArrayLike<number>;
@@ -42,7 +45,8 @@ export type PairLaw = { readonly lennardJones: LennardJones } | { readonly gravi
 const NEIGHBOURS_FROM = 64;
 
 export function particles(options: Particles): NonlinearSystem {
-  const { dimension, masses, pair = null, bonds = [], labels = coordinateNames(masses.length, dimension) } = options;
+  const { dimension, masses, pair = null, bonds = [], threads } = options;
+  const { labels = coordinateNames(masses.length, dimension) } = options;
   const count = masses.length;
   if (![1, 2, 3].includes(dimension)) {
     throw new InputError(`dimension ${dimension}; accepted: 1, 2 or 3`, { key: "dimension" });
@@ -69,7 +73,8 @@ export function particles(options: Particles): NonlinearSystem {
     refuseFarReach(cutoff, box);
     const near = cutoff < Infinity && count >= NEIGHBOURS_FROM;
     const listAt = near ? neighbours({ count, dimension, cutoff, box }) : everyPair;
-    parts.push(pairEnergy(dimension, count, listAt, betweenAll, box));
+    const blocks = near ? evenBlocks(count) : triangularBlocks(count);
+    parts.push(pairEnergy(dimension, count, listAt, betweenAll, box, { blocks, threads }));
   }
   if (alongBonds) parts.push(pairEnergy(dimension, count, () => bonded, alongBonds, box));
 
@@ -79,7 +84,7 @@ export function particles(options: Particles): NonlinearSystem {
   const groups: PairGroup[] = [];
   if (places && betweenAll) groups.push({ list: everyPair(), potential: betweenAll });
   if (places && alongBonds) groups.push({ list: bonded, potential: alongBonds });
-  return potentialSystem({
+  const system = potentialSystem({
     labels,
     mass,
     potential(q) {
@@ -100,6 +105,7 @@ export function particles(options: Particles): NonlinearSystem {
     terms: places === null || (pair && jumps(pair)) ? undefined : pairTerms(dimension, groups, box),
     conserved: [...linearMomenta(mass, dimension), ...(box === null ? angularMomenta(mass, dimension) : [])],
   });
+  return threads === undefined ? system : { ...system, threads };
 }
 
 const lawOf = (pair: PairLaw, masses: ArrayLike<number>): PairPotential =>

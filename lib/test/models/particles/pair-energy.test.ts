@@ -4,11 +4,12 @@ import { bondPlaces } from "../../../src/models/particles/block-places.js";
 import { type Box, boxOf } from "../../../src/models/particles/box.js";
 import { gravity } from "../../../src/models/particles/gravity.js";
 import { lennardJones } from "../../../src/models/particles/lennard-jones.js";
-import { pairEnergy } from "../../../src/models/particles/pair-energy.js";
+import { pairEnergy, type SharedRows } from "../../../src/models/particles/pair-energy.js";
 import { allPairs, listOf } from "../../../src/models/particles/pair-list.js";
 import { type PairPotential, pairFunctions, pairPotential } from "../../../src/models/particles/pair-potential.js";
 import { springs } from "../../../src/models/particles/springs.js";
 import { randomNumbers } from "../../systems/derivatives.js";
+import { poolOf } from "../../threads.js";
 
 /** With a function that compiled code calls for one pair after another. */
 const morse = () =>
@@ -16,6 +17,8 @@ const morse = () =>
     const bent = subtract(constant(1), call("exp", multiply(constant(-1.3), subtract(distance, constant(1.1)))));
     return multiply(constant(2.1), power(bent, 2));
   });
+
+const pools = [poolOf(1), poolOf(3)];
 
 describe.each([1, 2, 3])("dimension %d", (dimension) => {
   const random = randomNumbers(21);
@@ -58,6 +61,29 @@ describe.each([1, 2, 3])("dimension %d", (dimension) => {
       );
       expect(Number.isFinite(general.energy)).toBe(true);
       expect(compiled).toEqual(general);
+    },
+  );
+
+  test.each(laws)(
+    "%s: blocks of rows give the same digits whoever computes them, and the forces to rounding",
+    (_name, law, box, list) => {
+      // An empty one among them.
+      const blocks = [0, 4, 9, 9];
+      const gradientOf = (rows: SharedRows) => {
+        const out = new Float64Array(q.length).fill(7);
+        const { gradient } = pairEnergy(dimension, count, () => list, law, box, rows);
+        // Threads may come late.
+        for (let k = 0; k < 200; k++) gradient(q, out);
+        return out;
+      };
+      const general = specialised("never", () => gradientOf({ blocks }));
+      for (const threads of [undefined, ...pools]) expect(gradientOf({ blocks, threads })).toEqual(general);
+      const plain = gradientOf({});
+      // Twelve terms in another order, each rounded to an ulp of what has been summed.
+      const size = plain.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+      plain.forEach((x, i) => {
+        expect(Math.abs(general[i] - x)).toBeLessThan(24 * Number.EPSILON * size);
+      });
     },
   );
 

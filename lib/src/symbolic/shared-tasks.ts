@@ -1,0 +1,130 @@
+/** Calls of one function of a module, shared by threads: whoever is free takes the next, the caller included. What each is called with stands in the memory; which thread takes
+ *  it changes nothing.
+ *
+ *  The queue: 0 the ticket (generation in the upper half, calls left to take in the lower), 4 calls not yet finished, 8 threads that are here, 12 how many have gone, and from
+ *  16 on the arguments, call after call. The protocol is that of assembly/work-queue.ts, but that a thread goes by itself when there was nothing to do for a while: forces are
+ *  wanted again in a moment, and nobody says when they no longer are. */
+import type { ThreadPool } from "../core/threads.js";
+import type { Bytes } from "./vector-code.js";
+import { CALL, getLocal, setLocal, teeLocal, unsigned } from "./wasm-encoding.js";
+
+/** Looks at the queue before a thread sleeps: what else is done in a step takes some ten microseconds. */
+const LOOKS = 30_000;
+/** Nanoseconds that it sleeps before it goes. */
+const PATIENCE = 20_000_000;
+/** Bytes before the arguments. */
+const HEAD = 16;
+/** Looks before the caller sleeps: a thread that has lost its processor gets this one. */
+const CALLER_LOOKS = 20_000;
+
+/** How many integers a queue takes. */
+export const queueSize = (calls: number, given: number): number => HEAD / 4 + calls * given;
+
+const [NOTIFY, WAIT, LOAD, ADD, SUBTRACT, EXCHANGE] = [0x00, 0x01, 0x10, 0x1e, 0x25, 0x48];
+const [BLOCK, LOOP, IF] = [
+  [0x02, 0x40],
+  [0x03, 0x40],
+  [0x04, 0x40],
+];
+const [END, BRANCH, BRANCH_IF, RETURN, DROP] = [0x0b, 0x0c, 0x0d, 0x0f, 0x1a];
+const [IS_ZERO, EQUAL, NOT_EQUAL, IS_LESS, PLUS, MINUS, TIMES, AND, SHIFT_LEFT] = [
+  ...[0x45, 0x46, 0x47, 0x48, 0x6a, 0x6b, 0x6c, 0x71, 0x74],
+];
+const atomic = (operation: number, offset = 0): Bytes => [0xfe, operation, 2, ...unsigned(offset)];
+const number = (value: number): Bytes => [0x41, ...signed(value)];
+const long = (value: number): Bytes => [0x42, ...signed(value)];
+/** Numbers that are not negative, in the encoding for those that may be. */
+function signed(value: number): number[] {
+  const bytes = unsigned(value);
+  return bytes[bytes.length - 1] < 64 ? bytes : [...bytes.slice(0, -1), bytes[bytes.length - 1] + 128, 0];
+}
+
+/** Takes one call and makes it; 0 where there is none. Given the address of the queue; two local variables. `called`: the function, which is given so many integers. */
+export function takeBody(called: number, given: number): Bytes {
+  const [queue, ticket, left] = [0, 1, 2];
+  return [
+    ...getLocal(queue),
+    ...atomic(LOAD),
+    ...teeLocal(ticket),
+    ...number(0xffff),
+    AND,
+    ...teeLocal(left),
+    ...[IS_ZERO, ...IF, ...number(0), RETURN, END],
+    // Somebody else was quicker.
+    ...[...getLocal(queue), ...getLocal(ticket), ...getLocal(ticket), ...number(1), MINUS, ...atomic(EXCHANGE)],
+    ...[...getLocal(ticket), NOT_EQUAL, ...IF, ...number(1), RETURN, END],
+    ...[...getLocal(left), ...number(1), MINUS, ...number(4 * given), TIMES, ...getLocal(queue), PLUS],
+    ...setLocal(left),
+    ...Array.from({ length: given }, (_, k) => [...getLocal(left), 0x28, 2, ...unsigned(HEAD + 4 * k)]).flat(),
+    ...[CALL, ...unsigned(called)],
+    ...[...getLocal(queue), ...number(1), ...atomic(SUBTRACT, 4), ...number(1), EQUAL],
+    ...[...IF, ...getLocal(queue), ...number(1), ...atomic(NOTIFY, 4), DROP, END],
+    ...number(1),
+  ];
+}
+
+/** What a thread does until there has been nothing to do for a while. Given the place of the queue, in integers; two local variables. */
+export function runTasksBody(take: number): Bytes {
+  const [queue, looks, ticket] = [0, 1, 2];
+  const count = (operation: number, offset: number): Bytes => [
+    ...[...getLocal(queue), ...number(1), ...atomic(operation, offset), DROP],
+  ];
+  return [
+    ...[...getLocal(queue), ...number(2), SHIFT_LEFT, ...setLocal(queue)],
+    ...count(ADD, 8),
+    ...[...BLOCK, ...LOOP],
+    ...[...getLocal(queue), CALL, ...unsigned(take), ...IF, ...number(0), ...setLocal(looks), BRANCH, 1, END],
+    ...[...getLocal(looks), ...number(1), PLUS, ...teeLocal(looks), ...number(LOOKS), IS_LESS, BRANCH_IF, 0],
+    ...[...getLocal(queue), ...atomic(LOAD), ...teeLocal(ticket), ...number(0xffff), AND, BRANCH_IF, 0],
+    // 2: the time was over before there was work.
+    ...[...getLocal(queue), ...getLocal(ticket), ...long(PATIENCE), ...atomic(WAIT), ...number(2), EQUAL, BRANCH_IF, 1],
+    ...[...number(0), ...setLocal(looks), BRANCH, 0, END, END],
+    ...count(SUBTRACT, 8),
+    ...count(ADD, 12),
+  ];
+}
+
+export interface SharedCalls {
+  /** Makes all of them, and returns when they have been made. */
+  run(): void;
+}
+
+/** `queue`: its place in the memory, in integers; `calls`: what each is given, in the order in which they are taken. */
+export function sharedCalls(
+  threads: ThreadPool,
+  module: object,
+  memory: { readonly buffer: ArrayBufferLike },
+  take: (queue: number) => number,
+  queue: number,
+  calls: readonly (readonly number[])[],
+): SharedCalls {
+  const ints = new Int32Array(memory.buffer);
+  // The last in the memory is taken first.
+  [...calls].reverse().forEach((given, k) => {
+    ints.set(given, queue + HEAD / 4 + k * given.length);
+  });
+  let generation = 0;
+  /** How many had gone when they were asked to come. */
+  let asked = -1;
+  const ask = () => {
+    const gone = Atomics.load(ints, queue + 3);
+    if (gone === asked || Atomics.load(ints, queue + 2) > 0) return;
+    asked = gone;
+    threads.call({ module, memory, queue });
+  };
+  return {
+    run() {
+      ask();
+      generation = (generation + 1) & 0x7fff;
+      Atomics.store(ints, queue + 1, calls.length);
+      Atomics.store(ints, queue, (generation << 16) | calls.length);
+      Atomics.notify(ints, queue);
+      while (take(4 * queue) !== 0);
+      for (let looks = 0; ; looks++) {
+        const unfinished = Atomics.load(ints, queue + 1);
+        if (unfinished === 0) return;
+        if (looks > CALLER_LOOKS) Atomics.wait(ints, queue + 1, unfinished, 0.2);
+      }
+    },
+  };
+}
