@@ -154,7 +154,7 @@ function lineOf(key: string, values: readonly Cell[]): string {
   return `${text},"sum":"${checksum(text)}"}\n`;
 }
 
-const LINE = /^(.*),"sum":"([0-9a-f]{8})"\}$/;
+const LINE = /^(.*),"sum":"([0-9a-f]{8})"\}$/s;
 
 function entryIn(line: string): { readonly key: string; readonly values: readonly Cell[] } | null {
   const [, text, sum] = LINE.exec(line) ?? [];

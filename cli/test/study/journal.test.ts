@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadStudy, prepareStudy, type Row } from "noether/studies";
+import { decodeStudyCsv, loadStudy, prepareStudy, type Row, studyCsvHead } from "noether/studies";
 import { expect, test } from "vitest";
 import { lock } from "../../src/lock.js";
 import { journalOf, openJournal, otherJournals, removeJournals } from "../../src/study/journal.js";
@@ -41,6 +41,22 @@ test("numbers that JSON has not: −0, infinities; and what is missing", () => {
   journal.keep([odd]);
   journal.close();
   expect(openJournal(study, { path: file }).row(0)).toEqual(odd);
+});
+
+test("texts with the characters that end lines for some", () => {
+  const file = path("lines.csv.journal");
+  const text = "a reason with \u2028 and \u2029";
+  const row = rows[0] as Row;
+  const odd: Row = {
+    ...row,
+    values: row.values.map((value, j) => (study.columns[j]?.name === "reason" ? text : value)),
+  };
+  const journal = openJournal(study, { path: file });
+  journal.keep([odd]);
+  journal.close();
+  expect(openJournal(study, { path: file }).row(0)).toEqual(odd);
+  const table = decodeStudyCsv(studyCsvHead(study.columns, text, text));
+  expect(table.text).toBe(text);
 });
 
 test("a line that was cut off anywhere is computed again, and what is appended after it is whole", () => {

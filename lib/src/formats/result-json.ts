@@ -59,7 +59,7 @@ export function jsonLines(open: FrameSink, { file }: { readonly file?: string | 
       line,
     });
   const entry = (text: string, line: number) => {
-    const [, key, value] = /^ {2}"([\w-]+)": (.*?),?$/.exec(text) ?? [];
+    const [, key, value] = /^ {2}"([\w-]+)": (.*?),?$/s.exec(text) ?? [];
     if (key === undefined || value === undefined) throw foreign(line);
     found[key] = parsedLine(value, { file, line, key });
   };

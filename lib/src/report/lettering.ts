@@ -19,7 +19,7 @@ export function short(pixels: number): string {
   return String(Math.round(100 * pixels) / 100);
 }
 
-/** Control characters have no place in XML, not even as numbers. */
+/** Control characters, halves of pairs and the two numbers that are no characters have no place in XML, not even as numbers. */
 export function escaped(words: string): string {
-  return words.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+  return words.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "\ufffd").replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 }

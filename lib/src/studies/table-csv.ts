@@ -49,7 +49,7 @@ interface Spot {
 }
 
 function comment(content: string, place: Spot): [string, Json] {
-  const [, key, value] = /^# ([\w-]+): (.*)$/.exec(content) ?? [];
+  const [, key, value] = /^# ([\w-]+): (.*)$/s.exec(content) ?? [];
   if (key === undefined || value === undefined)
     throw new InputError(`found ${quoted(content)}; accepted: "# key: value"`, place);
   try {

@@ -44,6 +44,20 @@ describe.each(encodings)("$name", ({ encode, decode }) => {
     );
   });
 
+  test("gives back texts of any characters, those that end lines for some included", () => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: fc.constantFrom(...'\0\r\n\v\u001c\u0085\u2028\u2029\ufeff\uffff",# -') }),
+    );
+    fc.assert(
+      fc.property(texts, texts, (name, description) => {
+        const other = { ...small, header: { ...header, name, model: { description } } };
+        expect(decode(encode(other))).toEqual(other);
+      }),
+      { seed: 7, examples: [["a\u2028b", "c\u2029"]] },
+    );
+  });
+
   test("keeps notices: those of the start in the header, all of them at the end", () => {
     const [early, late] = ["early", "late"].map((code) => ({ code, message: `${code}: "a", b -- c` }));
     const cut: ResultTable = { header: { ...header, notices: [early] }, data: small.data, summary: null };

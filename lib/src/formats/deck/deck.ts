@@ -155,7 +155,7 @@ function tellMesh(deck: Deck, notices: string[]): void {
   const { mesh, families, cards } = deck;
   const first = cards.find(({ keyword }) => keyword === "ELEMENT") ?? cards[0];
   for (const notice of deck.notices) {
-    const [, line, what] = /^line (\d+): (.*)$/.exec(notice) ?? [null, `${first.line}`, notice];
+    const [, line, what] = /^line (\d+): (.*)$/s.exec(notice) ?? [null, `${first.line}`, notice];
     if (/^elements of type .* are left out/.test(what)) continue;
     if (/instances were joined/.test(what)) notices.push(notice);
     else deck.differs({ keyword: "NSET, *ELSET, *SURFACE", line: Number(line) }, what);

@@ -88,15 +88,19 @@ function unescaped(text: string): string {
   return text.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => ENTITIES[name]);
 }
 
+/** What XML has no place for becomes a line below: control characters, halves of pairs, and two numbers that are no characters. */
 export function escaped(text: string): string {
   return text
+    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "_")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("\n", " ");
+    .replaceAll('"', "&quot;");
 }
 
-/** A comment that holds JSON. Two hyphens would end it; one of them can be written as an escape, since hyphens side by side are in texts only. */
+/** A comment that holds JSON. Two hyphens would end it; one of them can be written as an escape, since hyphens side by side are in texts only. So
+ *  can the two numbers that are no characters of XML; control characters and halves of pairs are escapes in JSON. */
 export const jsonComment = (key: string, value: Json) =>
-  `<!-- ${key}: ${JSON.stringify(value).replaceAll("--", "-\\u002d")} -->\n`;
+  `<!-- ${key}: ${JSON.stringify(value)
+    .replaceAll("--", "-\\u002d")
+    .replace(/[\ufffe\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`)} -->\n`;
