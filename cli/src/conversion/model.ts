@@ -27,7 +27,7 @@ export async function convertModel(
   const model = await readModel(path, [], { ...options, purpose: "modes" });
   const built = buildSystem(model);
   const left = convertBuilt(built, model.notices, path, out, force);
-  return [...(model.deck === null ? [] : allNotices(model, built.notices)), ...noticesOf("conversion", left)];
+  return [...allNotices(model, built.notices), ...noticesOf("conversion", left)];
 }
 
 function convertBuilt(

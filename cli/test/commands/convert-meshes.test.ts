@@ -65,6 +65,18 @@ system:
   expect(existsSync(path("box.vtu"))).toBe(true);
 });
 
+test("what is wrong with the mesh of a model is told with its matrices", () => {
+  const nodes = "$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n";
+  const elements = "$Elements\n2\n1 4 2 1 1 1 2 3 4\n2 4 2 1 1 1 2 3 4\n$EndElements\n";
+  write("twice.msh", `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n${nodes}${elements}`);
+  write(
+    "twice.yaml",
+    "noether: 1\nsystem: { solid: { mesh: { file: twice.msh }, material: { model: linear-elastic, E: 1, nu: 0, density: 1 } } }\n",
+  );
+  const { status, stderr } = noether("convert", "twice.yaml", "twice-M.mtx");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "noether: element 2 repeats an earlier one\n" });
+});
+
 test("a stored result becomes the movie that the run would have written", () => {
   write(
     "swing.yaml",

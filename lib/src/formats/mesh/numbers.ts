@@ -1,8 +1,9 @@
 /** Numbers one after another, whether a file writes them as text or as bytes: what comes in which order is then said once. */
 import { InputError } from "../../core/failure.js";
-import { integer, real, refused, type Scan } from "./scan.js";
+import { integer, narrowInteger, real, refused, type Scan } from "./scan.js";
 
 export interface NumberSource {
+  /** Of 32 bits, in text as in bytes. */
   int(): number;
   /** A count or a number of a node, 8 bytes in most binary files. */
   size(): number;
@@ -16,10 +17,9 @@ export interface NumberSource {
 }
 
 export function textNumbers(scan: Scan): NumberSource {
-  const int = () => integer(scan);
   return {
-    int,
-    size: int,
+    int: () => narrowInteger(scan),
+    size: () => integer(scan),
     real: () => real(scan),
     // A digit and what separates it from the next.
     least: { int: 2, size: 2, real: 2 },

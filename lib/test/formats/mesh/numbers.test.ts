@@ -57,6 +57,11 @@ $Nodes\n5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 0 0 -1\n$EndNodes\n$Elements\n$
 const membersOf = ({ groups }: Mesh) =>
   Object.fromEntries(groups.map((group) => [group.name, [...(group as Group & { of: "elements" }).elements]]));
 
+test("a tag of Gmsh beyond 32 bits is not the tag that it would wrap to", () => {
+  expect(membersOf(read(gmsh("1 4 2 1 1 1 2 3 4"), "x.msh").mesh)).toEqual({ a: [0] });
+  expect(() => read(gmsh("1 4 2 4294967297 1 1 2 3 4"), "x.msh")).toThrow(/^x\.msh:\d+:7: found "4294967297"/);
+});
+
 test("an element that Gmsh 2.2 gives once for each of its groups is one element, in all of them", () => {
   const { mesh, notices } = read(gmsh("1 4 2 1 1 1 2 3 4\n2 4 2 2 1 1 2 3 4\n3 4 2 2 1 1 3 2 5"), "x.msh");
   expect(elementCount(mesh)).toBe(2);
