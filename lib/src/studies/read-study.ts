@@ -2,7 +2,7 @@
 import { InputError } from "../core/failure.js";
 import type { Json, JsonObject } from "../formats/json.js";
 import { isObject } from "../formats/json.js";
-import { buildProblem, chosenMethod, type Plan } from "../model-file/build.js";
+import { buildProblem, chosenMethod, type Plan, scheduleOf } from "../model-file/build.js";
 import { type Entry, entryOf } from "../model-file/entry.js";
 import type { ReadFile } from "../model-file/files.js";
 import { type Model, modelOfTree } from "../model-file/load.js";
@@ -45,7 +45,8 @@ interface Varied {
 export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = bundled(bundle)): ReadStudy {
   const root = entryOf(tree, ["study"], {});
   const written = find(tree, ["study", "model"]) as Tree;
-  const base = (settingsIn(root.at("set"), written) ?? []).reduce(overridden, written);
+  const set = settingsIn(root.at("set"), written);
+  const base = set.map(({ override }) => override).reduce(overridden, written);
   const axes = axesAt(tree, root.at("vary"), root.at("combine").value === "zipped").map((axis) =>
     namedApart(axis, base),
   );
@@ -53,7 +54,8 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   refuseOverlaps(varied);
   const count = axes.reduce((product, axis) => product * axis.count, 1);
   if (count > MOST_CASES) throw root.at("vary").error(`${count} cases; accepted: at most ${MOST_CASES}`);
-  const reference = settingsIn(root.at("reference"), base);
+  const ofReference = settingsIn(root.at("reference"), base);
+  const reference = root.has("reference") ? ofReference.map(({ override }) => override) : null;
 
   const settingsAt = (index: number): Record<string, Json> => {
     const parts: (readonly [string, Json])[] = [];
@@ -79,6 +81,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   };
   const example = exampleAmong(
     varied,
+    set,
     root.at("vary"),
     count,
     (index) => {
@@ -89,7 +92,13 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   );
   const { plan, model, settings: first } = example;
   for (const each of varied) checkValues(each, axes, first, (settings) => modelWith(overridesOf(settings)));
-  const ofReference = reference === null ? model : modelWith([...overridesOf(first), ...reference]);
+  const referenceModel = ofValues(ofReference, () => {
+    if (reference === null) return model;
+    const changed = modelWith([...overridesOf(first), ...reference]);
+    // Method and steps: the rest is that of the cases.
+    scheduleOf(changed);
+    return changed;
+  });
   const measures = measuresAt(tree, root.at("measure"), {
     plan,
     model,
@@ -107,7 +116,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
       engine: ENGINE,
       model: varied.reduce((data, { path }) => without(data, path), plain(base)),
       files: hashesOf(
-        [...model.files.contents.keys(), ...ofReference.files.contents.keys()].filter((name) => !ofFirst.has(name)),
+        [...model.files.contents.keys(), ...referenceModel.files.contents.keys()].filter((name) => !ofFirst.has(name)),
       ),
       // In their order, which is that of the values of a row.
       columns: measures.columns.map(({ name }) => name),
@@ -190,12 +199,30 @@ function refuseOverlaps(varied: readonly Varied[]): void {
   });
 }
 
+/** A key of the model with the part of the study that has its value or values. */
+type Said = Pick<Varied, "key" | "entry">;
+
+interface Setting extends Said {
+  readonly override: Override;
+}
+
 /** Keys of the model with one value each. */
-function settingsIn(entry: Entry, base: Tree): Override[] | null {
-  if (entry.value === undefined) return null;
-  return entry
-    .entries()
-    .map(([key, part]) => part.blamed(() => overrideOf(key, pathOf(key, base), part.value as Json)));
+function settingsIn(entry: Entry, base: Tree): Setting[] {
+  if (entry.value === undefined) return [];
+  return entry.entries().map(([key, part]) => {
+    const override = () => part.blamed(() => overrideOf(key, pathOf(key, base), part.value as Json));
+    return { key, entry: part, override: ofValues([{ key, entry: part }], override) };
+  });
+}
+
+/** What is wrong with one of these values is said where the study has it. */
+function ofValues<T>(said: readonly Said[], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InputError) throwIfOfValue(error, said);
+    throw error;
+  }
 }
 
 /** How many cases are built to find one that can be. */
@@ -205,7 +232,8 @@ const MOST_TRIED = 32;
  *  the same wherever the study is read. What is wrong with all that are tried is wrong with the study, and so is a value that is wrong by itself, whose place is then said.
  *  `unvaried` builds the model as it is written. */
 function exampleAmong<T>(
-  varied: readonly Varied[],
+  varied: readonly Said[],
+  set: readonly Said[],
   vary: Entry,
   count: number,
   build: (index: number) => T,
@@ -225,6 +253,7 @@ function exampleAmong<T>(
   try {
     unvaried();
   } catch {
+    throwIfOfValue(wrong, set);
     throw wrong;
   }
   throw vary.error(`in the first case: ${wrong.message}`);
@@ -242,8 +271,8 @@ function spreadOver(count: number, most: number): Set<number> {
   return indices;
 }
 
-function throwIfOfValue(error: InputError, varied: readonly Varied[]): void {
-  const culprit = varied.find(({ key }) => error.place.file?.startsWith(`${key} = `));
+function throwIfOfValue(error: InputError, said: readonly Said[]): void {
+  const culprit = said.find(({ key }) => error.place.file?.startsWith(`${key} = `));
   if (culprit !== undefined) throw culprit.entry.error(`with ${error.place.file}: ${error.reason}`);
 }
 
@@ -263,15 +292,12 @@ function checkValues(
     const value = axis.at(i)[place];
     if (typeof value === "number" || typeof value === "boolean") return;
     if (typeof value === "string" && !isMethod && last !== "file" && last !== "mesh") return;
-    entry.blamed(() => {
-      try {
+    entry.blamed(() =>
+      ofValues([each], () => {
         const model = read({ ...first, [key]: value });
         if (isMethod) chosenMethod(model);
-      } catch (error) {
-        if (error instanceof InputError) throwIfOfValue(error, [each]);
-        throw error;
-      }
-    });
+      }),
+    );
   }
 }
 

@@ -26,6 +26,18 @@ test.each([
     /study\.yaml:7:23: study\.measure\.x\.of: the measure "y" does not stand before this one/,
   ],
   [
+    "measure: { x: { error: angle } }\nreference: { method: gaus }",
+    "a method of the reference",
+    /study\.yaml:8:24: study\.reference\.method: with method = gaus: .*Did you mean "gauss"/,
+  ],
+  [
+    "measure: { x: { error: angle } }\nreference: { step: 0.3 }",
+    "the step of the reference",
+    /study\.yaml:8:22: study\.reference\.step: with step = 0\.3: from 0 to 1 there are 3\.33333333333 steps/,
+  ],
+  ["set: { method: a b }", "set", /study\.yaml:7:18: study\.set\.method: with method = a b: found "a b"/],
+  ["set: { step: 0.3 }", "set", /study\.yaml:7:16: study\.set\.step: with step = 0\.3: from 0 to 1 there are/],
+  [
     "measure: { x: { of: z } }",
     "nothing measured",
     /there is no measure "z"\. Accepted: steps, gradients, tangents, factorizations, iterations, t, m, l, g; /,
