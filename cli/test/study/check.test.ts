@@ -18,6 +18,6 @@ test("a study is checked as a study: its cases are counted, what is wrong has fi
   expect(() => checkedStudy(path("bad.yaml"), {})).toThrow(
     /bad\.yaml:6:\d+: study\.measure\.end\.last: unknown key "last"/,
   );
-  expect(() => checkedStudy(path("good.yaml"), { step: "-1" })).toThrow(/time\.step: the step is -1/);
+  expect(() => checkedStudy(path("good.yaml"), { step: "-1" })).toThrow(/^--set time\.step=-1: .*the step is -1/);
   expect(() => checkedStudy(path("good.yaml"), { fix: ["a"] })).toThrow(/--fix: is for meshes/);
 });
