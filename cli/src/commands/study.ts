@@ -141,9 +141,10 @@ async function run(path: string, options: Options): Promise<void> {
     ...(replaces ? { replaces: out } : {}),
   });
   try {
-    if (journal.damaged > 0)
+    // Of a study that is complete they have been computed again.
+    if (journal.damaged > 0 && journal.done < study.count)
       process.stderr.write(
-        `${onError.yellow("noether:")} ${journal.damaged} lines of ${journalPath} are damaged; their cases are computed again\n`,
+        `${onError.yellow("noether:")} ${journalPath} has damaged lines (${journal.damaged}); what is missing is computed again\n`,
       );
     const done = await computed(study, journal, options, server, quiet || json === true);
     if (!done) return;

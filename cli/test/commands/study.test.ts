@@ -59,6 +59,21 @@ test("a model file with what is varied beside it, on the screen and as JSON", ()
   expect(Math.log2((errors[1] ?? 0) / (errors[3] ?? 1))).toBeCloseTo(2, 1);
 });
 
+test("damaged lines of a journal are told while cases are missing for them", () => {
+  write("small.yaml", studyText("k: [1, 2, 3]", "  measure: { end: { final: x } }\n"));
+  const words = ["study", "small.yaml", "--out", "d.csv", "--threads", "1", "--quiet"];
+  noether(...words);
+  const journal = readFileSync(path("d.csv.journal"), "utf8");
+  writeFileSync(
+    path("d.csv.journal"),
+    journal.replace(/"sum":"(.)/, (_, digit) => `"sum":"${digit === "0" ? 1 : 0}`),
+  );
+  expect(noether(...words).stderr).toBe(
+    "noether: d.csv.journal has damaged lines (1); what is missing is computed again\n",
+  );
+  expect(noether(...words).stderr).toBe("");
+});
+
 test("how many cases, how long and how large, before anything is computed", () => {
   const { stdout, status } = noether("study", "study.yaml", "--dry-run", "--threads", "2");
   expect(status).toBe(0);
