@@ -184,7 +184,12 @@ function workOf(
   const names = Object.keys(parameters);
   refuseFixed(names, parameters, adjustable);
   const now = adjustable?.values ?? {};
-  const parameter = (name: string, member: number): number | undefined => parameters[name]?.[member] ?? now[name];
+  /** A value that is missing is not a number, and not what the parameter is now. */
+  const varied = new Map(names.map((name) => [name, Float64Array.from(parameters[name])]));
+  const parameter = (name: string, member: number): number | undefined => {
+    const values = varied.get(name);
+    return values === undefined ? now[name] : values[member];
+  };
   return {
     members,
     dof,
@@ -211,7 +216,7 @@ function workOf(
     parameter,
     problemOf(member) {
       if (typeof problems === "function") return startingAt(ofSize(problems(member), dof), starts, given, member);
-      adjustable?.set(Object.fromEntries(names.map((name) => [name, parameters[name][member]])));
+      adjustable?.set(Object.fromEntries([...varied].map(([name, values]) => [name, values[member]])));
       return startingAt(problems, { q: given.q, v: given.v }, given, member);
     },
   };

@@ -326,6 +326,18 @@ describe("members that fail", () => {
   });
 });
 
+test("a parameter that is missing for a member is not what it is for the others", () => {
+  const given = family(["x"], "k*x^2/2", [1], { k: [1, 2] }, 3);
+  const holes: number[] = [1];
+  holes[2] = 3;
+  for (const notices of [false, true]) {
+    const options = { ...given, parameters: { k: holes }, notices, time: { step: 0.05, steps: 10 } };
+    expect([...runMany(given.problem, centralDifference(), options).failures]).toMatchObject([
+      [1, { kind: "refused" }],
+    ]);
+  }
+});
+
 test("what is not a number is not the largest, as alone", () => {
   const given = family(["x", "y"], "k*x^2/2", [1, 1], { k: [1, 2] }, 2);
   const starts = { q: [0.1, Number.NaN, 0.2, 0.3], v: [0, 0, 0, 0] };
