@@ -302,7 +302,7 @@ system:
     material: { model: ${material}, E: 1e6, nu: 0.3, density: 1000 }
     supports: [{ on: { plane: { point: [0, 0, 0], normal: [1, 0, 0] } }, fix: all }]
     loads: [{ on: { plane: { point: [1, 0, 0], normal: [1, 0, 0] } }, force: [0, 0, ${force}] }]
-time: { end: 4, step: 0.01 }
+time: { end: 1.6, step: 0.02 }
 method: midpoint
 `;
   write("bent.yaml", model(-10));
@@ -333,16 +333,11 @@ method: midpoint
     return JSON.parse(noether("run", "swinging.yaml", "--method", method, "--json").stdout).notices;
   };
   // ω = 100: a step of 0.1 is one and a half periods, one of 0.02 two radians, one of 0.005 half of one.
-  for (const method of ["midpoint", "newmark", "energy-momentum"]) {
-    const [notice] = notices(0.1, method);
-    expect(notice.code).toBe("unresolved-motion");
-    // ω² = (5000 + 0.5 · 0.5²)/(0.5 + 0.5 · 0.5²): the slow one has a fifth of the amplitudes' squares.
-    expect(Number(/period of about ([\d.]+)/.exec(notice.message)?.[1])).toBeCloseTo(
-      (2 * Math.PI) / Math.sqrt(8000),
-      2,
-    );
-    expect(notices(0.005, method)).toEqual([]);
-  }
+  const [notice] = notices(0.1, "newmark");
+  expect(notice.code).toBe("unresolved-motion");
+  // ω² = (5000 + 0.5 · 0.5²)/(0.5 + 0.5 · 0.5²): the slow one has a fifth of the amplitudes' squares.
+  expect(Number(/period of about ([\d.]+)/.exec(notice.message)?.[1])).toBeCloseTo((2 * Math.PI) / Math.sqrt(8000), 2);
+  expect(notices(0.005, "newmark")).toEqual([]);
   expect(notices(0.015, "gauss")).toEqual([]);
   expect(notices(0.1, "gauss")).toMatchObject([{ code: "unresolved-motion" }]);
 });
