@@ -77,7 +77,7 @@ export function computed(study: ReadStudy, found: PlannedCase, c: Case, referenc
   while (runner.advance(Number.MAX_SAFE_INTEGER));
   const { status, failure, last, steps, work, observed } = runner.result();
   const counts = [steps, work.gradients, work.tangents, work.factorizations, work.iterations];
-  const notices = [...plan.notices, ...runner.notices];
+  const notices = [...plan.notices, ...runner.notices, ...runner.remarks()];
   if (failure !== null) {
     const reason = reasonOf(plan, failure, last.t, steps);
     return { measured: null, counts, t: last.t, outcome: "failed", reason, notices };
@@ -186,7 +186,7 @@ function referenceOf(study: ReadStudy, model: Model): Solution | string {
     while (runner.advance(Number.MAX_SAFE_INTEGER));
     const { failure, last, steps } = runner.result();
     if (failure !== null) return failed(reasonOf(found.plan, failure, last.t, steps));
-    const notices = [...found.plan.notices, ...runner.notices].map(({ code, message }) => ({
+    const notices = [...found.plan.notices, ...runner.notices, ...runner.remarks()].map(({ code, message }) => ({
       code,
       message: `of the reference solution: ${message}`,
     }));

@@ -159,6 +159,24 @@ test("a case that fails says why, and the others are computed", () => {
   expect(cell(stopped, rowsOf(stopped)[0], "outcome")).toBe("stopped");
 });
 
+test("what is said of the steps stands among the notices, as what is said before them", () => {
+  const text = `noether: 1
+study:
+  model:
+    noether: 1
+    system: { coordinates: [x, y], mass: 1, potential: (x^2 + y^2)/2 }
+    start: { q: [0.53, 0], v: [0.1, 0] }
+    method: { name: force-stepping, grid: 0.1, triangulation: j1 }
+    time: { end: 2, step: 0.5 }
+  vary: { "start.q[1]": [0, 0.031] }
+  measure: { end: { final: x } }
+`;
+  const read = loadStudy(text);
+  const [along, across] = rowsOf(read).map((row) => cell(read, row, "notices"));
+  expect(along).toMatch(/energy-shift: .*\| along-faces: at t = 0 the motion goes along faces/);
+  expect(across).not.toMatch(/along-faces/);
+});
+
 test("a bundle that has travelled as data gives the same cases, keys and rows", () => {
   const key = "system.force.groundMotion.file";
   const read = loadStudy(
