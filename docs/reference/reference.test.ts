@@ -1,5 +1,6 @@
 /** The audit pages are those of audit.long.test.ts. The reference pages are made from the registries and the schema. `npx vitest run docs/reference -u` writes them again. */
 import { readFileSync } from "node:fs";
+import { loadStudy, prepareStudy } from "noether/studies";
 import { expect, it } from "vitest";
 import { decksPage } from "./decks-page.js";
 import { dependenciesPage, lockedPackages } from "./dependencies-page.js";
@@ -17,6 +18,16 @@ it.each([
   ["study-file.md", studyFilePage],
 ])("%s says what the program says", async (file, page) => {
   await expect(page()).toMatchFileSnapshot(file);
+});
+
+it("the examples of the study file's page are studies, and their cases are computed", () => {
+  const [, example = ""] = /```yaml\n(.*?)```/s.exec(studyFilePage()) ?? [];
+  const pendulum = readFileSync(new URL("../../examples/pendulum.yaml", import.meta.url));
+  const study = loadStudy(example, { readFile: () => pendulum });
+  const { run } = prepareStudy(study.bundle);
+  const outcome = study.columns.findIndex(({ name }) => name === "outcome");
+  expect(study.count).toBe(120);
+  for (const index of [0, 20, 60, 99]) expect(run(study.caseAt(index)).values[outcome]).toBe("completed");
 });
 
 it("every locked package has a licence, and a hash unless the page names it", () => {

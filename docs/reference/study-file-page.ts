@@ -23,8 +23,8 @@ study:
   set: { time.end: 10 }
   vary:
     method: [midpoint, newmark(beta=1/6)]
-    time.step: { from: 0.1, to: 0.001, count: 5, scale: log }
-    samples: { latin-hypercube: { l: { from: 0.5, to: 2 }, start.q[0]: { random: normal, mean: 1, deviation: 0.1 } }, count: 20, seed: 1 }
+    time.step: { from: 0.1, to: 0.001, count: 3, scale: log }
+    samples: { latin-hypercube: { l: { from: 0.5, to: 2 }, "start.q[0]": { random: normal, mean: 1, deviation: 0.1 } }, count: 20, seed: 1 }
   measure:
     end: { final: angle, unit: rad }
     energy0: { initial: energy }
@@ -44,8 +44,8 @@ Ranges have both ends. Random samples come from the seed and the name of the key
 many parts of equal probability as there are samples, and uses each part once; its distributions are those of \`random\`, or \`{ from, to }\`. Files that a pattern fits are taken in the order of their names, and travel with the
 study by content. With several keys, the last one changes fastest.`,
     "## Keys of the model",
-    `What is set and varied is named by its path in the model, as \`--set\` takes it: \`system.parameters.m\`, \`start.q[0]\`, \`time.step\`, \`method\`, \`system.force.groundMotion.file\`. A
-parameter may be named alone, \`m\`; so may \`step\`, \`end\` and \`steps\` of the time. A method is written as on the command line, \`newmark(beta=1/6)\`, or as a map.`,
+    `What is set and varied is named by its path in the model, as \`--set\` takes it: \`system.parameters.m\`, \`start.q[0]\`, \`time.step\`, \`method\`, \`system.force.groundMotion.file\`. Inside
+of \`{ }\` YAML wants a key with brackets in quotes, \`"start.q[0]"\`. A parameter may be named alone, \`m\`; so may \`step\`, \`end\` and \`steps\` of the time. A method is written as on the command line, \`newmark(beta=1/6)\`, or as a map.`,
     "## Measures",
     `Most are one number of a quantity along the motion: \`final\` and \`initial\` value, \`peak\` (the largest absolute value), \`max\`, \`min\`, \`envelope\` (both: two columns), \`mean\` and
 \`rms\` over time, \`drift\` (the largest distance from the initial value), \`error\` (at the end, from the reference solution). Extremes and means are over all steps; of methods that choose their own steps, over the

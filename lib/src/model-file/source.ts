@@ -145,6 +145,11 @@ function parsed(text: string, lineCounter: LineCounter, refuse: (reason: string,
   const [problem] = [...document.errors, ...document.warnings];
   if (problem?.code === "MULTIPLE_DOCS")
     throw refuse("a model is one document; remove what follows ---", problem.pos[0]);
-  if (problem !== undefined) throw refuse(`not valid YAML: ${problem.message}`, problem.pos[0]);
+  if (problem !== undefined) {
+    // As { start.q[0]: 1 }, which on a line of its own would need no quotes.
+    const isKey = /^\[\d+\][\w.[\]]*\s*:/.test(text.slice(problem.pos[0]));
+    const hint = isKey ? "; inside of { } a key with [ ] stands in quotes" : "";
+    throw refuse(`not valid YAML: ${problem.message}${hint}`, problem.pos[0]);
+  }
   return document.contents;
 }

@@ -187,6 +187,12 @@ describe("messages", () => {
     ["every half step", "every: 2", "every: 1/2", /record\.every: found 0\.5; accepted: a whole number from 1/],
     ["another version", "noether: 1", "noether: 2", /1:10: noether: found 2; accepted: the version of this format: 1/],
     ["a key given twice", "name: Elastic pendulum", "noether: 1", /2:1: noether: the key is given twice/],
+    [
+      "a key in brackets",
+      "name: Elastic",
+      "name: { start.q[0]: 1 } #",
+      /inside of \{ \} a key with \[ \] stands in quotes/,
+    ],
     ["broken YAML", "name: Elastic", "name: [Elastic", /^model\.yaml:3:1: model: not valid YAML/],
     ["two documents", "stop: x > 2", "---\na: 1", /model: a model is one document/],
     [
