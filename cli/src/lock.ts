@@ -1,6 +1,7 @@
 /** One writer a file. Beside a result or a checkpoint that is being written lies `FILE.lock`, with the machine, the number of the writing
  *  process, the space of numbers that it is in (containers have their own) and when that process began, so that a number used again is not taken for it. A second writer is refused; the lock of a process
- *  that is no more is taken over. */
+ *  that is no more is taken over. Of a process of another machine nobody knows whether it is: a writer whose jobs may be sent to another machine when theirs is lost renews its lock, and one that
+ *  has not been renewed for long is taken over as well. */
 import { closeSync, linkSync, openSync, readFileSync, readlinkSync, rmSync, statSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { InputError } from "noether";
@@ -15,21 +16,40 @@ interface Owner {
   readonly space: string | null;
   /** When the process began, as its system counts; null where that is not known. */
   readonly began: string | null;
+  /** Every so many seconds the lock is written again; null if it never is. */
+  readonly renewed: number | null;
 }
+
+export interface LockOptions {
+  /** Seconds after which it is written again, by a timer; never by default. For processes that do not compute between their events. */
+  readonly renewed?: number;
+}
+
+/** So often a lock can fail to be renewed before its owner is taken to be dead. */
+const MISSED = 10;
 
 export interface Lock {
   release(): void;
 }
 
 /** Whoever has it is the only writer of the file; what killed ones have left beside it is removed. */
-export function lock(path: string): Lock {
+export function lock(path: string, { renewed }: LockOptions = {}): Lock {
   return attempt(path, "write", () => {
     const place = `${besides(path)}.lock`;
-    const own: Owner = { host: hostname(), process: process.pid, space: ownSpace(), began: beginningOf(process.pid) };
+    const own: Owner = {
+      host: hostname(),
+      process: process.pid,
+      space: ownSpace(),
+      began: beginningOf(process.pid),
+      renewed: renewed ?? null,
+    };
     const content = `${JSON.stringify(own)}\n`;
     if (!create(place, content)) takeOver(place, content);
     report({ lock: place });
+    const renewal = renewed === undefined ? undefined : setInterval(renew, 1000 * renewed, place, content);
+    renewal?.unref();
     const release = () => {
+      clearInterval(renewal);
       process.off("exit", release);
       if (contentOf(place) === content) rmSync(place, { force: true });
     };
@@ -38,6 +58,21 @@ export function lock(path: string): Lock {
     removeDrafts(path);
     return { release };
   });
+}
+
+/** Written again, and not only its time set: that is then of the clock of the disk, which others compare it with. */
+function renew(place: string, content: string): void {
+  try {
+    if (contentOf(place) !== content) return;
+    const fd = openSync(place, "r+");
+    try {
+      writeSync(fd, content);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // The disk is away for a moment, or for ever: the next time, or never.
+  }
 }
 
 /** Removes a lock file of this process, by its own path: of a thread that was ended. */
@@ -51,8 +86,9 @@ const isThis = ({ host, process: number, space }: Owner) =>
 
 /** Who is writing the file at this moment, in words; null where it is this process or none. */
 export function writerOf(path: string): string | null {
-  const owner = ownerIn(`${besides(path)}.lock`);
-  if (owner === "nobody" || owner === "unknown" || isGone(owner)) return null;
+  const place = `${besides(path)}.lock`;
+  const owner = ownerIn(place);
+  if (owner === "nobody" || owner === "unknown" || isGone(owner, place)) return null;
   return isThis(owner) ? null : `process ${owner.process} on ${owner.host}`;
 }
 
@@ -99,7 +135,7 @@ function takeOver(place: string, content: string): void {
   if (!create(gate, content)) throw inUse(null, place);
   try {
     const owner = ownerIn(place);
-    if (owner === "nobody" || (owner !== "unknown" && isGone(owner))) rmSync(place, { force: true });
+    if (owner === "nobody" || (owner !== "unknown" && isGone(owner, place))) rmSync(place, { force: true });
     else throw inUse(owner === "unknown" ? null : owner, place);
     if (!create(place, content)) throw inUse(null, place);
   } finally {
@@ -131,18 +167,20 @@ function ownerIn(place: string): Owner | "nobody" | "unknown" {
   const content = contentOf(place);
   if (content === null) return "nobody";
   try {
-    const { host, process: number, space, began } = JSON.parse(content);
+    const { host, process: number, space, began, renewed } = JSON.parse(content);
     const textIn = (value: unknown) => (typeof value === "string" ? value : null);
     const fits = typeof host === "string" && Number.isSafeInteger(number) && number > 0;
-    return fits ? { host, process: number, space: textIn(space), began: textIn(began) } : "unknown";
+    const every = typeof renewed === "number" && renewed > 0 ? renewed : null;
+    return fits ? { host, process: number, space: textIn(space), began: textIn(began), renewed: every } : "unknown";
   } catch {
     return "unknown";
   }
 }
 
-/** Only a process of this machine, and of the same space of numbers, is known to have ended. */
-function isGone({ host, process: number, space, began }: Owner): boolean {
-  if (host !== hostname() || (space !== null && space !== ownSpace())) return false;
+/** Only a process of this machine, and of the same space of numbers, is known to have ended; of others, one that has not renewed its lock for long. */
+function isGone({ host, process: number, space, began, renewed }: Owner, place: string): boolean {
+  if (host !== hostname() || (space !== null && space !== ownSpace()))
+    return renewed !== null && ageOf(place) > 1000 * MISSED * renewed;
   try {
     process.kill(number, 0);
   } catch (error) {
@@ -150,6 +188,20 @@ function isGone({ host, process: number, space, began }: Owner): boolean {
   }
   const now = beginningOf(number);
   return now === ENDED || (now !== null && began !== null && now !== began);
+}
+
+/** Milliseconds by the clock of the disk: since it was written until a file that is written now. */
+function ageOf(place: string): number {
+  const draft = draftOf(place);
+  try {
+    write(draft, "");
+    const now = statSync(draft).mtimeMs;
+    return now - (statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? now);
+  } catch {
+    return 0;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 /** Linux has a name for the space of process numbers [pid_namespaces(7)]. */

@@ -122,7 +122,8 @@ async function run(path: string, options: Options): Promise<void> {
 
   refuseOutput(out);
   const journalPath = journalOf(out, shard);
-  const held = lock(shard === undefined ? out : journalPath);
+  // Its threads compute. A shard whose machine was lost may be sent to another one.
+  const held = lock(shard === undefined ? out : journalPath, { renewed: RENEWED });
   if (force) {
     if (shard === undefined) removeJournals(otherJournals(out, journalPath));
     rmSync(journalPath, { force: true });
@@ -267,6 +268,9 @@ function tell(study: Study, journal: Journal, out: string | undefined, { json }:
 
 /** On the screen; the table has all. */
 const MOST_NOTICES = 5;
+
+/** Seconds after which the lock of a table or a shard is written again. */
+const RENEWED = 30;
 
 function foretell(study: Study, { threads, json }: Options): void {
   const found = forecast(study);
