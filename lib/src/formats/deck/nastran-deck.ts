@@ -24,6 +24,9 @@ interface Bulk extends BulkMesh {
 
 const AXES = ["x", "y", "z"];
 
+/** Said, and no reason to refuse it: bulk data are written without an end, too. */
+const CUT = "no ENDDATA ends the deck; if it was cut off, lines are missing";
+
 export function readBulkModel(bytes: Uint8Array, name: string, purpose: Purpose = "motion"): DeckModel {
   const mesh = readBulk(bytes, name);
   const differences: Difference[] = [];
@@ -57,7 +60,8 @@ export function readBulkModel(bytes: Uint8Array, name: string, purpose: Purpose 
   }
   differences.sort((a, b) => a.line - b.line);
   const procedures = control?.solution == null ? [] : [control.solution];
-  return { model, refusal, differences, notices: mesh.notices, procedures, origins };
+  const notices = control?.isThere && !mesh.isEnded ? [...mesh.notices, CUT] : mesh.notices;
+  return { model, refusal, differences, notices, procedures, origins };
 }
 
 /** Every card by the table; cards of one name together. */

@@ -11,25 +11,32 @@ export interface BulkCard {
   readonly line: number;
 }
 
-/** The cards between BEGIN BULK (or the start) and ENDDATA. */
+/** The cards between BEGIN BULK (or the start) and ENDDATA, which is the last of them. */
 export function* bulkCards(scan: Scan): Generator<BulkCard, void, undefined> {
   let card: BulkCard | null = null;
+  let next = "";
   let line = 0;
   const first = findBulk(scan);
   while (scan.at < scan.end) {
     line++;
     const text = withoutComment(restOfLine(scan));
     if (line <= first || text.trim() === "") continue;
-    const { name, fields } = fieldsOf(text);
+    const refused = (reason: string) => new InputError(reason, { file: scan.file, line });
+    const { name, mark, fields, last } = fieldsOf(text, refused);
+    const expected = next;
+    next = last;
     if (name === null) {
-      if (card === null)
-        throw new InputError(`found ${quoted(text)}, which continues no card`, { file: scan.file, line });
+      if (card === null) throw refused(`found ${quoted(text)}, which continues no card`);
+      if (mark !== "" && expected !== "" && mark !== expected)
+        throw refused(
+          `found ${quoted(mark)} where ${card.name} goes on with ${quoted(expected)}; put the lines of a card after one another`,
+        );
       card.fields.push(...fields);
       continue;
     }
     if (card !== null) yield card;
-    if (name === "ENDDATA") return;
     card = { name, fields, line };
+    if (name === "ENDDATA") break;
   }
   if (card !== null) yield card;
 }
@@ -53,9 +60,20 @@ function withoutComment(text: string): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** The name, null in a continued line, and the data. */
-function fieldsOf(text: string): { readonly name: string | null; readonly fields: string[] } {
-  if (text.includes(",")) return freeFields(text);
+interface Line {
+  /** Null in a continued line. */
+  readonly name: string | null;
+  /** Of a continued line: what it calls itself. */
+  readonly mark: string;
+  readonly fields: string[];
+  /** Field 10: what the line that continues this one calls itself; empty where nothing is said. */
+  readonly last: string;
+}
+
+type Refused = (reason: string) => InputError;
+
+function fieldsOf(text: string, refused: Refused): Line {
+  if (text.includes(",")) return freeFields(text, refused);
   const columns = text.includes("\t") ? expandTabs(text) : text;
   const head = columns.slice(0, 8).trim();
   const large = head.endsWith("*") || head.startsWith("*");
@@ -63,17 +81,25 @@ function fieldsOf(text: string): { readonly name: string | null; readonly fields
   const count = large ? 4 : 8;
   const fields: string[] = [];
   for (let k = 0; k < count; k++) fields.push(columns.slice(8 + k * width, 8 + (k + 1) * width).trim());
-  return { name: nameOf(head), fields };
+  return { name: nameOf(head), mark: markOf(head), fields, last: markOf(columns.slice(72, 80).trim()) };
 }
 
-function freeFields(text: string): { readonly name: string | null; readonly fields: string[] } {
-  const cells = text.split(",");
-  const head = cells[0].trim();
-  const fields: string[] = [];
+/** What stands behind the last field is no data: a mark, or else a mistake. */
+function freeFields(text: string, refused: Refused): Line {
+  const cells = text.split(",").map((cell) => cell.trim());
+  const head = cells[0];
   const count = head.includes("*") ? 4 : 8;
-  for (let k = 1; k <= count; k++) fields.push(k < cells.length ? cells[k].trim() : "");
-  return { name: nameOf(head), fields };
+  const fields = Array.from({ length: count }, (_, k) => cells[k + 1] ?? "");
+  const [last = "", ...beyond] = cells.slice(count + 1);
+  const extra = /^(?:[+*].*)?$/.test(last) ? beyond.find((cell) => cell !== "") : last;
+  if (extra !== undefined)
+    throw refused(
+      `found ${quoted(extra)} behind the ${count} fields of a line; put it into the next one, after a comma`,
+    );
+  return { name: nameOf(head), mark: markOf(head), fields, last: markOf(last) };
 }
+
+const markOf = (text: string) => text.replace(/^[+*]/, "").trim().toUpperCase();
 
 function nameOf(head: string): string | null {
   if (head === "" || head.startsWith("+") || head.startsWith("*")) return null;

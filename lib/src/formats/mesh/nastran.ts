@@ -28,6 +28,8 @@ export interface BulkMesh extends MeshFile {
   readonly turned: readonly number[];
   /** GRDSET: what grids have that say nothing themselves. */
   readonly usual: readonly BulkCard[];
+  /** Has it an ENDDATA? */
+  readonly isEnded: boolean;
 }
 
 export function readNastran(bytes: Uint8Array, name?: string, budget = budgetFor(bytes.length, name)): MeshFile {
@@ -53,7 +55,12 @@ export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(by
   const turned: number[] = [];
   const usualCards: BulkCard[] = [];
   let usual = 0;
+  let isEnded = false;
   for (const card of bulkCards(scan)) {
+    if (card.name === "ENDDATA") {
+      isEnded = true;
+      break;
+    }
     const elements = ELEMENTS.get(card.name);
     if (elements !== undefined || card.name === "CONROD") {
       const known = meshCards.get(card.name);
@@ -84,7 +91,16 @@ export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(by
   );
   const done = finished(draft, (reason, line) => new InputError(reason, { file, line }));
   const groups = groupsByMark(done, draft, (_, mark) => (mark === 0 ? [] : [`property-${mark}`]), budget);
-  return { mesh: { ...done.mesh, groups }, notices: [], others, constraints, meshCards, turned, usual: usualCards };
+  return {
+    mesh: { ...done.mesh, groups },
+    notices: [],
+    others,
+    constraints,
+    meshCards,
+    turned,
+    usual: usualCards,
+    isEnded,
+  };
 }
 
 /** Grids first are in the system that they name; systems may be made from grids. */

@@ -162,3 +162,34 @@ test("a FORCE whose set is in no LOAD card is listed where no case control choos
   );
   expect(readBulkModel(bytes(CUBE), "it.bdf").differences.map(({ card }) => card)).not.toContain("FORCE");
 });
+
+test("what stands behind the last field of a line is refused, and not left out", () => {
+  const fixed = (card: string) => () => readBulkModel(bytes(CUBE.replace("SPC1,6,123,8", card)), "cube.bdf");
+  expect(fixed("SPC1,5,3,1,2,3,4,5,6,7")).toThrow(/^cube\.bdf:20: found "7" behind the 8 fields of a line/);
+  expect(fixed("SPC1,5,3,1,2,3,4,5,6,+,7")).toThrow(/^cube\.bdf:20: found "7" behind the 8 fields of a line/);
+  expect(fixed("SPC1*,5,3,1,2,3")).toThrow(/^cube\.bdf:20: found "3" behind the 4 fields of a line/);
+  const whole = fixed("SPC1,5,3,1,2,3,4,5,6,+A\n+A,7")();
+  expect(JSON.stringify(whole.model)).toContain('[1,2,3,4,5,6,7]},"fix":["z"]');
+});
+
+test("lines that continue another card than the one before them are refused", () => {
+  const cards = "SPC1,5,3,1,2,3,4,5,6,+A\nSPC1,5,1,1,2,3,4,5,6,+B\n+A,7\n+B,8";
+  const read = (text: string) => () => readBulkModel(bytes(CUBE.replace("SPC1,6,123,8", text)), "cube.bdf");
+  expect(read(cards)).toThrow(/^cube\.bdf:22: found "A" where SPC1 goes on with "B"; put the lines of a card after/);
+  const column = (card: string, mark: string) => `${card.padEnd(72)}${mark}`;
+  const columns = [
+    column("SPC1           5       3       1       2       3       4       5       6", "+A"),
+    column("SPC1           5       1       1       2       3       4       5       6", "+B"),
+    "+A             7",
+  ];
+  expect(read(columns.join("\n"))).toThrow(/^cube\.bdf:22: found "A" where SPC1 goes on with "B"/);
+  expect(read(columns.slice(1).join("\n").replace("+A", "+b"))).not.toThrow();
+  // Marks may be left out, on either side.
+  expect(read(columns.slice(1).join("\n").replace("+A", "+ "))).not.toThrow();
+});
+
+test("a deck without an end may have been cut off, which is said", () => {
+  expect(readBulkModel(bytes(CUBE), "cube.bdf").notices).toEqual([expect.stringMatching(/^no ENDDATA ends the deck/)]);
+  expect(readBulkModel(bytes(`${CUBE}ENDDATA\nCBUSH,1,2,3\n`), "cube.bdf").notices).toEqual([]);
+  expect(readBulkModel(bytes(CUBE.slice(CUBE.indexOf("GRID"))), "cube.bdf").notices).toEqual([]);
+});
