@@ -34,17 +34,19 @@ export function sectionsOf(deck: Deck, steps: DeckSteps): JsonObject {
     const name = card.parameters.get("MATERIAL") ?? "";
     const material = materials.get(name.toUpperCase());
     if (material === undefined) throw new InputError(`there is no material ${quoted(name)}`, { file, line: card.line });
-    const group = groupNamed(deck, card.parameters.get("ELSET") ?? "", card.line);
-    for (const element of group.elements) {
-      const other = owner.get(element);
-      if (other !== undefined) {
-        const reason = `element ${elementNumber(deck.mesh, element)} has a section by the set ${other} already; give it one`;
-        throw new InputError(reason, { file, line: card.line });
+    for (const name of setsOf(deck, card)) {
+      const group = groupNamed(deck, name, card.line);
+      for (const element of group.elements) {
+        const other = owner.get(element);
+        if (other !== undefined) {
+          const reason = `element ${elementNumber(deck.mesh, element)} has a section by the set ${other} already; give it one`;
+          throw new InputError(reason, { file, line: card.line });
+        }
+        owner.set(element, group.name);
       }
-      owner.set(element, group.name);
+      deck.origin(`system.solid.materials.${group.name}`, material.card);
+      byGroup[group.name] = whole(material, file);
     }
-    deck.origin(`system.solid.materials.${group.name}`, material.card);
-    byGroup[group.name] = whole(material, file);
     used.add(material);
     const [row] = rowsOf(scan, card);
     const cell = row?.cells[0] ?? "";
@@ -116,6 +118,23 @@ function massOf(deck: Deck, { explicit }: DeckSteps): JsonObject {
 function planeOf(families: Deck["families"], thickness: number | undefined): JsonObject {
   const plane = families.has("plane-strain") ? "strain" : families.has("plane-stress") ? "stress" : null;
   return plane === null ? {} : { plane, ...(thickness === undefined ? {} : { thickness }) };
+}
+
+/** The set of a section: that of each instance where it stands in a part of which there are several, or in an instance. */
+function setsOf({ cards, instances }: Deck, card: Card): string[] {
+  const set = card.parameters.get("ELSET") ?? "";
+  if (instances.size < 2) return [set];
+  const inside = cards
+    .slice(0, cards.indexOf(card))
+    .filter(({ keyword }) => /^(?:END )?(?:PART|INSTANCE)$/.test(keyword))
+    .at(-1);
+  if (inside === undefined || inside.keyword.startsWith("END")) return [set];
+  const nameIn = ({ parameters }: Card, key: string) => (parameters.get(key) ?? "").toUpperCase();
+  const owners =
+    inside.keyword === "INSTANCE"
+      ? [inside]
+      : cards.filter((each) => each.keyword === "INSTANCE" && nameIn(each, "PART") === nameIn(inside, "NAME"));
+  return owners.map(({ parameters }) => `${parameters.get("NAME") ?? parameters.get("PART")}.${set}`);
 }
 
 function groupNamed({ mesh, file }: Deck, name: string, line: number) {

@@ -103,3 +103,17 @@ test("nodes of the assembly are not taken for those of an instance without a wor
     "nodes outside of the parts, 1 of them, are left out",
   ]);
 });
+
+test("the section of a part is that of all its instances, and one in an instance its own", () => {
+  const cards = "*BOUNDARY\nInst-1.4, 1, 3\nInst-2.4, 1, 3\n";
+  const section = "*SOLID SECTION, ELSET=BARS, MATERIAL=M\n0.1\n";
+  const own = section.replace("BARS", "E");
+  const bare = deckWith(cards).replace(section, "");
+  const materialsIn = (text: string) => {
+    const { solid } = accepted(text)["system"] as { solid: { materials: object } };
+    return Object.keys(solid.materials);
+  };
+  expect(materialsIn(bare.replace("*END PART\n", `${own}*END PART\n`))).toEqual(["Inst-1.E", "Inst-2.E"]);
+  expect(materialsIn(bare.replaceAll("*END INSTANCE\n", `${own}*END INSTANCE\n`))).toEqual(["Inst-1.E", "Inst-2.E"]);
+  expect(() => accepted(bare.replace("*END INSTANCE\n", `${own}*END INSTANCE\n`))).toThrow(/has no \*SOLID SECTION/);
+});
