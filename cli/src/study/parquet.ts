@@ -29,10 +29,11 @@ export function parquetOf({ columns, name, bundle }: Study, rows: Iterable<Row>,
   let group: Row[] = [];
   const flush = () => {
     if (group.length === 0) return;
-    const columnData = columns.map((column, j) => ({
-      name: column.name,
-      data: group.map(({ values }) => stored(values[j] ?? null, column.type)),
-    }));
+    const columnData = columns.map(({ name, type }, j) => {
+      const data = group.map(({ values }) => stored(values[j] ?? null, type));
+      // The writer's dictionary of values that occur often takes −0 for 0.
+      return { name, data, ...(data.some((value) => Object.is(value, -0)) && { encoding: "PLAIN" as const }) };
+    });
     void table.write({ columnData, rowGroupSize: together });
     group = [];
   };

@@ -45,6 +45,13 @@ test("what is written is read back to the last bit, with units, roles and the st
   expect([...(table.column("on") as Float64Array)]).toEqual([1, 0, 1, 0, 1, 0, Number.NaN, 0]);
 });
 
+test("values that occur often keep the sign of zero", async () => {
+  const numbers = Array.from({ length: 40 }, (_, i) => [0, -0, 1][i % 3] as number);
+  writeFileSync(path("z.parquet"), parquetOf(studyOf(text), rowsOf(numbers.map((x, i) => [i, x, "a", true]))));
+  const table = await readParquet(path("z.parquet"));
+  expect([...(table.column("end.q.x") as Float64Array)]).toEqual(numbers);
+});
+
 test("other readers see typed columns, missing values as such, and the metadata", async () => {
   const bytes = parquetOf(studyOf(text), rowsOf([[7, null, "a", true]]));
   const file = bytes.buffer.slice(0) as ArrayBuffer;
