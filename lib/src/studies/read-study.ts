@@ -114,13 +114,13 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   const common = sha256OfText(
     canonical({
       engine: ENGINE,
-      model: varied.reduce((data, { path }) => without(data, path), plain(base)),
+      model: [...LABELS, ...varied.map(({ path }) => path)].reduce(without, plain(base)),
       files: hashesOf(
         [...model.files.contents.keys(), ...referenceModel.files.contents.keys()].filter((name) => !ofFirst.has(name)),
       ),
       // In their order, which is that of the values of a row.
       columns: measures.columns.map(({ name }) => name),
-      measure: (root.at("measure").value ?? null) as Json,
+      measure: withoutUnits((root.at("measure").value ?? null) as Json),
       reference: (root.at("reference").value ?? null) as Json,
     }),
   );
@@ -317,6 +317,14 @@ function without(data: Json, path: Path): Json {
   return Object.fromEntries(
     kept.map(([key, value]) => [key, key === String(step) ? without(value, rest) : value]),
   ) as JsonObject;
+}
+
+/** Parts of a model that nothing in a row depends on: a study keeps its cases when they are changed. Units are among what notices say. */
+const LABELS: readonly Path[] = [["name"], ["description"]];
+
+function withoutUnits(measures: Json): Json {
+  if (!isObject(measures)) return measures;
+  return Object.fromEntries(Object.entries(measures).map(([name, measure]) => [name, without(measure, ["unit"])]));
 }
 
 const byPath = (a: Json, b: Json) => (canonical(a) < canonical(b) ? -1 : 1);

@@ -177,6 +177,22 @@ study:
   expect(across).not.toMatch(/along-faces/);
 });
 
+test("names, and units of measures, decide nothing: a study keeps its cases when they are changed", () => {
+  const keysOf = (measure: string, pendulum = PENDULUM) => {
+    const { caseAt, count } = loadStudy(
+      study("l: [1, 2]", `measure: ${measure}`),
+      folder({ "pendulum.yaml": pendulum }),
+    );
+    return Array.from({ length: count }, (_, i) => caseAt(i).key);
+  };
+  const keys = keysOf("{ end: { final: angle }, twice: 2*end }");
+  expect(keysOf("{ end: { final: angle, unit: rad }, twice: 2*end }")).toEqual(keys);
+  const renamed = PENDULUM.replace("name: Pendulum", "name: A pendulum\ndescription: it swings");
+  expect(keysOf("{ end: { final: angle }, twice: 2*end }", renamed)).toEqual(keys);
+  expect(keysOf("{ end: { peak: angle }, twice: 2*end }")).not.toEqual(keys);
+  expect(keysOf("{ end: { final: angle }, twice: 2*end }", PENDULUM.replace("v: [0]", "v: [1]"))).not.toEqual(keys);
+});
+
 test("a bundle that has travelled as data gives the same cases, keys and rows", () => {
   const key = "system.force.groundMotion.file";
   const read = loadStudy(
