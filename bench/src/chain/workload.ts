@@ -26,7 +26,8 @@ const workload = (id: string, title: string, masses: readonly number[]): Workloa
   title,
   remark:
     "CPU time of one thread, best of three rounds, peers in processes of their own one after another. `later`: the second stepper of a process. By hand: " +
-    "the midpoint rule by Newton's iteration with a tridiagonal elimination, Gauss by a fixed-point iteration, both to 1e-12; here to rounding.",
+    "the midpoint rule by Newton's iteration with a tridiagonal elimination, Gauss by a fixed-point iteration, both to 1e-12; here to rounding, and by hand in the " +
+    "lines `to rounding`, with compensated sums as well.",
   async *lines() {
     const scratch = await mkdtemp(join(tmpdir(), "noether-bench-"));
     try {
@@ -66,9 +67,10 @@ async function* linesOf(method: string, n: number, program: string | null): Asyn
   const byHand = BY_HAND.includes(method);
   const peers: Record<string, Command> = {
     ...(byHand && program !== null ? { C: [program, method, String(n), steps] as Command } : {}),
-    ...(byHand ? { JavaScript: inNode("js") } : {}),
+    ...(byHand ? { JavaScript: inNode("js"), "JavaScript, to rounding": inNode("js-to-rounding") } : {}),
     noether: inNode("code"),
     "noether, later": inNode("code", "1"),
+    ...(method === "energy-momentum" ? { "noether, with a discrete gradient": inNode("discrete") } : {}),
     ...(n <= 100 ? { "noether, by expressions": inNode("expressions") } : {}),
   };
   const best = new Map<string, Outcome>();
@@ -81,6 +83,7 @@ async function* linesOf(method: string, n: number, program: string | null): Asyn
   }
   const perStep = ({ seconds, steps }: Outcome) => seconds / steps;
   const hand = best.get("JavaScript");
+  const strict = best.get("JavaScript, to rounding");
   for (const [name, outcome] of best) {
     // Everybody takes the same steps, but for what an iteration leaves.
     const apart = hand === undefined ? 0 : Math.abs(outcome.sample - hand.sample);
@@ -97,6 +100,7 @@ async function* linesOf(method: string, n: number, program: string | null): Asyn
       ns_a_mass: (1e9 * perStep(outcome)) / n,
       ...(outcome.preparing === undefined ? {} : { preparing: outcome.preparing }),
       ...(hand === undefined ? {} : { ratio_to_javascript: Number((perStep(outcome) / perStep(hand)).toFixed(2)) }),
+      ...(strict === undefined ? {} : { ratio_to_rounding: Number((perStep(outcome) / perStep(strict)).toFixed(2)) }),
     };
   }
 }

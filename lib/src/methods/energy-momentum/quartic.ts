@@ -10,13 +10,13 @@
  *
  *  Derivative: (45) with the true stiffness in the middle, d(2 g_q) = K₁/3 + ⅔ K(ū), is exact for quartic V and costs one
  *  more tangent a factorisation; the paper puts K₁ − ΔK/3 in its place (46). */
+import type { Sparsity } from "../../core/matrix.js";
 import type { System, Tangent } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
-import { multiply } from "../../linalg/matrix.js";
 import { diagonalPattern, union } from "../../linalg/sparsity.js";
-import { dot } from "../../linalg/vec.js";
-import { endsOf } from "./ends.js";
+import { copy, dot } from "../../linalg/vec.js";
+import { type End, endsOf } from "./ends.js";
 import type { MeanForce } from "./mean-force.js";
 import { secantTerm } from "./secant.js";
 import { translationsOf } from "./translations.js";
@@ -40,7 +40,6 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
       : null;
   const middle = new Float64Array(n);
   const bending = new Float64Array(n);
-  const difference = { pattern: tangent.pattern, values: new Float64Array(tangent.pattern.column.length) };
   // d(2 g_q)/dq₁. The secant term needs the diagonal besides.
   const slope = { pattern: tangent.pattern, values: new Float64Array(tangent.pattern.column.length) };
   const { pattern, positions } = union([tangent.pattern, diagonalPattern(n)]);
@@ -65,17 +64,10 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
     open: ends.open,
     at(q0, q1, du, out) {
       ends.close(q1);
-      const { start, end } = ends;
-      for (let j = 0; j < difference.values.length; j++) {
-        difference.values[j] = end.stiffness.values[j] - start.stiffness.values[j];
-      }
-      multiply(difference, du, bending);
-      for (let i = 0; i < n; i++) out[i] = (start.gradient[i] + end.gradient[i]) / 2 - bending[i] / 12; // (29)
+      meanForce(tangent.pattern, ends.start, ends.end, du, bending, out);
       secant?.addTo(q0, q1, du, out);
-      for (let i = 0; i < n; i++) {
-        out[i] += (damping / 2) * (end.gradient[i] - start.gradient[i]); // (37)
-        force[i] = out[i];
-      }
+      if (damping !== 0) addDamping(ends.start.gradient, ends.end.gradient, damping / 2, out);
+      copy(out, force);
     },
     stiffness(out) {
       differentiate();
@@ -100,4 +92,22 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
       return (damping / 2) * taken;
     },
   };
+}
+
+/** g_q = ḡ − ΔK Δu/12, with ΔK Δu into `bending`. */
+function meanForce({ rowStart, column }: Sparsity, start: End, end: End, du: Vec, bending: Vec, out: Vec): void {
+  const [before, after] = [start.stiffness.values, end.stiffness.values];
+  const [g0, g1] = [start.gradient, end.gradient];
+  let j = 0;
+  for (let i = 0; i < out.length; i++) {
+    let sum = 0;
+    for (const last = rowStart[i + 1]; j < last; j++) sum += (after[j] - before[j]) * du[column[j]];
+    bending[i] = sum;
+    out[i] = (g0[i] + g1[i]) / 2 - sum / 12; // (29)
+  }
+}
+
+/** out += factor Δg. */
+function addDamping(before: Vec, after: Vec, factor: number, out: Vec): void {
+  for (let i = 0; i < out.length; i++) out[i] += factor * (after[i] - before[i]); // (37)
 }

@@ -15,7 +15,7 @@ import type { Matrix } from "../../core/matrix.js";
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { multiply } from "../../linalg/matrix.js";
-import { axpy, copy, dot, norm2, scale, subtract } from "../../linalg/vec.js";
+import { areEqual, axpy, copy, dot, norm2, scale, subtract } from "../../linalg/vec.js";
 import type { Ends } from "./ends.js";
 
 export interface SecantTerm {
@@ -59,20 +59,28 @@ export function secantTerm(
 
   /** What rounding leaves in V(q): an ulp of it, and what it jumps by from q to its neighbour along du, beyond its slope. */
   const noise = (q: Vec, value: number, slope: Vec): number => {
-    let expected = 0;
-    for (let i = 0; i < n; i++) {
-      nearby[i] = q[i] + Math.sign(increment[i]) * 2 * Number.EPSILON * Math.abs(q[i]);
-      expected += slope[i] * (nearby[i] - q[i]);
-    }
+    const expected = neighbour(q, increment, slope, nearby);
     return Number.EPSILON * Math.abs(value) + 2 * Math.abs(system.potential(nearby) - value - expected);
+  };
+
+  // V at the start and its noise, which depends on the signs of du alone, serve all trials of a step.
+  const atStart = new Float64Array(n).fill(Number.NaN);
+  const signs = new Float64Array(n);
+  const known = new Float64Array(2);
+  const lookAtStart = (q0: Vec) => {
+    if (areEqual(atStart, q0) && sameSigns(increment, signs)) return;
+    copy(q0, atStart);
+    for (let i = 0; i < n; i++) signs[i] = Math.sign(increment[i]);
+    known[0] = system.potential(q0);
+    known[1] = noise(q0, known[0], ends.start.gradient);
   };
 
   /** V(q₁) − V(q₀), and what is uncertain of it. */
   const plainChange = (q0: Vec, q1: Vec): number => {
-    const before = system.potential(q0);
+    lookAtStart(q0);
     const after = system.potential(q1);
-    numbers[UNCERTAINTY] = noise(q0, before, ends.start.gradient) + noise(q1, after, ends.end.gradient);
-    return after - before;
+    numbers[UNCERTAINTY] = known[1] + noise(q1, after, ends.end.gradient);
+    return after - known[0];
   };
 
   /** ΔV between the ends as they are rounded: by the system's own difference where it has one, since that of two sums cancels; but
@@ -109,10 +117,7 @@ export function secantTerm(
       const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0; // (39)
       numbers[ETA] = eta;
       numbers[BELOW] = below;
-      for (let i = 0; i < n; i++) {
-        numbers[UNCERTAINTY] += Number.EPSILON * Math.abs(gq[i] * q1[i]); // the end is rounded, and V with it
-        gq[i] += eta * c[i]; // (38)
-      }
+      numbers[UNCERTAINTY] = addSecant(numbers[UNCERTAINTY], q1, eta, c, gq);
     },
     differentiate(slope, places, diagonal, out) {
       const eta = numbers[ETA];
@@ -147,6 +152,33 @@ export function secantTerm(
       return unknown + Math.abs(numbers[CHANGE] - (system.potential(q1) - system.potential(q0)));
     },
   };
+}
+
+/** Into `out`: the neighbour of q two ulps along du; by how much a slope lets V change on the way. */
+function neighbour(q: Vec, du: Vec, slope: Vec, out: Vec): number {
+  let expected = 0;
+  for (let i = 0; i < q.length; i++) {
+    const x = q[i];
+    const next = x + Math.sign(du[i]) * 2 * Number.EPSILON * Math.abs(x);
+    out[i] = next;
+    expected += slope[i] * (next - x);
+  }
+  return expected;
+}
+
+function sameSigns(x: Vec, signs: Vec): boolean {
+  for (let i = 0; i < x.length; i++) if (Math.sign(x[i]) !== signs[i]) return false;
+  return true;
+}
+
+/** g += η c. The end is rounded, and V with it: returns what is uncertain of V with that. */
+function addSecant(uncertainty: number, q1: Vec, eta: number, c: Vec, g: Vec): number {
+  let sum = uncertainty;
+  for (let i = 0; i < g.length; i++) {
+    sum += Number.EPSILON * Math.abs(g[i] * q1[i]);
+    g[i] += eta * c[i]; // (38)
+  }
+  return sum;
 }
 
 /** What x has of the translations along which no force acts at either end is taken away. Where V has walls, a force may act along some:

@@ -25,6 +25,7 @@ import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
 import { extrapolation } from "../../stepping/extrapolation.js";
 import type { ImplicitOptions } from "../../stepping/implicit-parameters.js";
 import { placeRounding } from "../../stepping/place-rounding.js";
+import { balanceStage } from "../../stepping/stage-loops.js";
 import { lostOfLarger, stateSum } from "../../stepping/summation.js";
 import type { MeanForce } from "./mean-force.js";
 
@@ -66,6 +67,7 @@ export function energyMomentumStepper(
     force,
   );
   const factorization = newtonFactorization(matrix.pattern, matrix.symmetric, system);
+  const onlyPotential = load === null && damping === null;
   const loadReadsState = load !== null && (load.byPosition !== null || load.byVelocity !== null);
   const ofForces = forceRounding(system, ["load", "damping"]);
   const sum = stateSum(n, summation);
@@ -77,15 +79,16 @@ export function energyMomentumStepper(
   // In the order of Table I. 3) Residual calculation: the end that Δu leads to, the mean force, and what is left of (33).
   const moveTo = (a: Vec) => {
     const step = now[STEP];
-    const ofVelocity = (kappa * step) / 2; // ∂(Δu/h)/∂A
+    moveEnd(u, v, (kappa * step) / 2, step, a, w, du, u1);
+    if (!onlyPotential) for (let i = 0; i < n; i++) middle[i] = u[i] + du[i] / 2;
+  };
+  /** What the ends were rounded by, the first by what its sum carries. */
+  const findRounded = () => {
+    const step = now[STEP];
+    const ofVelocity = (kappa * step) / 2;
     for (let i = 0; i < n; i++) {
-      w[i] = v[i] + ofVelocity * a[i]; // (35), with Δv = h a
-      du[i] = step * w[i];
-      u1[i] = u[i] + du[i];
-      // Both ends are rounded, the first by what its sum carries.
-      const rest = step * (lostOfLarger(v[i], ofVelocity * a[i], w[i]) + ofVelocities[i]);
+      const rest = step * (lostOfLarger(v[i], ofVelocity * place[i], w[i]) + ofVelocities[i]);
       delta[i] = lostOfLarger(u[i], du[i], u1[i]) + rest + 2 * ofPositions[i];
-      middle[i] = u[i] + du[i] / 2;
     }
   };
   const averageLoads = () => {
@@ -104,6 +107,10 @@ export function energyMomentumStepper(
     if (damping !== null) {
       drag.fill(0);
       damping.addTo(halfway(), middle, w, drag);
+    }
+    if (onlyPotential) {
+      balanceStage(inertia, 1, g, 1, loads, cancelling, out, size);
+      return;
     }
     for (let i = 0; i < n; i++) {
       out[i] = inertia[i] + g[i] - loads[i] - drag[i]; // (33), divided by h
@@ -204,7 +211,12 @@ export function energyMomentumStepper(
     {
       unknowns: n,
       residual,
-      ...(rounded && { refine: (r: Vec) => rounded.addTo(delta, 1 / 2, g, 1, r) }),
+      ...(rounded && {
+        refine(r: Vec) {
+          findRounded();
+          rounded.addTo(delta, 1 / 2, g, 1, r);
+        },
+      }),
       rounding: boundRounding,
       doubt: (bound) => (bound === null ? unknownAtSolution() : unknownWithin(bound)),
       factor,
@@ -253,4 +265,15 @@ export function energyMomentumStepper(
       return null;
     },
   };
+}
+
+/** w = v₀ + s a, Δu = h w, and the end that this leads to. */
+function moveEnd(u: Vec, v: Vec, s: number, h: number, a: Vec, w: Vec, du: Vec, u1: Vec): void {
+  for (let i = 0; i < u.length; i++) {
+    const speed = v[i] + s * a[i]; // (35), with Δv = h a
+    const way = h * speed;
+    w[i] = speed;
+    du[i] = way;
+    u1[i] = u[i] + way;
+  }
 }
