@@ -66,8 +66,10 @@ function loopBody(code: PointCode, size: ElementSize): Body {
   });
   const { TOGETHER, map, begin, end, stride } = pointLoop(machine, code, size, numbers, taken);
   const stressAtPoint = () => {
-    begin(TOGETHER);
+    // Over a step there is too much on its way to be kept twice.
+    if (states === 1) begin(TOGETHER);
     for (const u of TOGETHER) {
+      if (states === 2) begin([u]);
       const P = end(u);
       for (const i of AXES) {
         for (const k of AXES) {

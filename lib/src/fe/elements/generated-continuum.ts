@@ -48,8 +48,10 @@ export function generatedContinuum(
     const instance = made && memory && wasmInstance(made, { memory });
     return instance ? (instance.functions[0] as Loop) : null;
   };
-  const forceLoop = (write: PointWriter) => once(() => loop(elementModule(write(energy, dimension), size)));
-  const tangentLoop = (write: PointWriter) => once(() => loop(elementTangentModule(write(energy, dimension), size)));
+  const forceLoop = (write: PointWriter) =>
+    once(() => loop(elementModule(write(energy, dimension, pairsOf(size) > 1), size)));
+  const tangentLoop = (write: PointWriter) =>
+    once(() => loop(elementTangentModule(write(energy, dimension, true), size)));
   const [force, meanForce] = [stressCode, meanStressCode].map(forceLoop);
   const [tangent, meanTangent] = [tangentCode, meanTangentCode].map(tangentLoop);
 
@@ -110,7 +112,7 @@ export function generatedContinuum(
 }
 
 type Loop = (groups: number, offsets: number, numbers: number, second: number, out: number) => void;
-type PointWriter = (energy: StoredEnergy, dimension: 2 | 3) => PointCode;
+type PointWriter = (energy: StoredEnergy, dimension: 2 | 3, inStages: boolean) => PointCode;
 type Room = NonNullable<ReturnType<typeof memoryOf>>;
 
 function once<T>(make: () => T): () => T {

@@ -1,4 +1,4 @@
-/** What Gonzalez's mean stress over a step is made of, as code: S(Ē), ΔE and φ of `hyperelastic-law.ts`, times the volume of the point. */
+/** What Gonzalez's mean stress over a step is made of, as code: S(Ē), ΔE and φ of `hyperelastic-law.ts`. */
 import type { Node } from "../../symbolic/dag.js";
 import type { StoredEnergy } from "./material.js";
 import { algebra, cofactorOfSymmetric, greenStress, opened, type Tensor } from "./point-algebra.js";
@@ -50,16 +50,14 @@ export function overStep({ expression }: StoredEnergy, dimension: 2 | 3) {
     add(dot(cofactor(middle), move), multiply(constant(0.25), determinant(move))),
   ]);
   const [F, change, C, K, [J]] = [middle, strained, mean, cofactors, [root]].map(code.before);
-  const slopes = slopesAt(graph, expression, atMean).map((w) => w && multiply(volume, w));
-  const ofEnergy = multiply(volume, differenceAt(graph, expression, ends));
+  const slopes = slopesAt(graph, expression, atMean);
+  const ofEnergy = differenceAt(graph, expression, ends);
   return {
-    ...{ graph, code, inSpan, map, volume, F, Hb, C, K, J, change, atMean, slopes },
-    /** In a stage of its own, which may hold more: S, ΔE:ΔE and φ. */
-    finish() {
-      const [difference] = code.before([ofEnergy]);
-      const [w1, w2, perJ] = [slopes[0], slopes[1], slopes[2] && divide(slopes[2], J)].map(
-        (w) => w && code.before([w])[0],
-      );
+    ...{ graph, code, inSpan, map, volume, F, Hb, C, K, J, change, atMean },
+    /** W₁, W₂ and W_J/J, S, ΔE:ΔE and φ from slopes and a difference of W that `settled` has gone through. */
+    finish(settled: (w: Node) => Node) {
+      const difference = settled(ofEnergy);
+      const [w1, w2, perJ] = [slopes[0], slopes[1], slopes[2] && divide(slopes[2], J)].map((w) => w && settled(w));
       const S = greenStress(graph, [w1, w2, perJ], C, K);
       const square = inner(change, change);
       const missing = subtract(difference, inner(S, change));

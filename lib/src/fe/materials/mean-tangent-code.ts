@@ -45,9 +45,9 @@ export function meanTangentCode(energy: StoredEnergy, dimension: 2 | 3): PointCo
   const scale = (w: Node | null) => w && multiply(volume, w);
   const slopesThere = slopesAt(graph, expression, atEnd).map(scale);
   const curvatures = curvaturesAt(graph, expression, atMean).map(scale);
-  code.nextStage();
-  const known = (w: Node | null): Node => (w === null ? constant(0) : code.before([w])[0]);
-  const { w2: ofSecond, perJ, S, square, phi } = finish();
+  const settled = code.settled();
+  const known = (w: Node | null): Node => (w === null ? constant(0) : settled(w));
+  const { w2: ofSecond, perJ, S, square, phi } = finish((w) => settled(multiply(volume, w)));
   const [w2, w] = [ofSecond, perJ].map((own) => own ?? constant(0));
   const [w11, w12, w1j, w22, w2j, wjj] = curvatures.map(known);
   const there = [slopesThere[0], slopesThere[1], slopesThere[2] && divide(slopesThere[2], volumeRatio)].map(known);

@@ -36,6 +36,11 @@ export function opened(states: 1 | 2, dimension: 2 | 3) {
     nextStage() {
       before.push([]);
     },
+    /** For numbers of a stage that begins here. */
+    settled(): (w: Node) => Node {
+      code.nextStage();
+      return (w) => code.before([w])[0];
+    },
     done: (results: Tensor): PointCode => ({ graph, states, inputs: next(), before, results }),
   };
   const inSpan = (T: Tensor): Tensor => T.filter((_, k) => !isOut(k));

@@ -9,12 +9,13 @@ import type { Node } from "../../symbolic/dag.js";
 import type { PointCode } from "../../symbolic/element-point.js";
 import type { StoredEnergy } from "./material.js";
 import { overStep } from "./mean-strain-code.js";
-import { algebra, opened, secondInvariant } from "./point-algebra.js";
+import { algebra, opened, secondInvariant, type Tensor } from "./point-algebra.js";
 import { slopesAt } from "./stored-energy.js";
 import { PLACE } from "./strain.js";
 
-/** In the plane, `dimension` 2, nothing is displaced out of it. */
-export function stressCode({ expression }: StoredEnergy, dimension: 2 | 3): PointCode {
+/** In the plane, `dimension` 2, nothing is displaced out of it. `inStages`: slopes are a stage of their own, so that those of several points can be computed together. Otherwise
+ *  operations come in the order of the formula above, with which a product by C is the last one. */
+export function stressCode({ expression }: StoredEnergy, dimension: 2 | 3, inStages: boolean): PointCode {
   const { graph, gradient, volume, inSpan, code } = opened(1, dimension);
   const { add, subtract, multiply, constant } = graph;
   const { dot, deformation, cofactor, symmetric, sumOf } = algebra(graph);
@@ -30,35 +31,37 @@ export function stressCode({ expression }: StoredEnergy, dimension: 2 | 3): Poin
   const [cofactors, C, [square]] = [minors, inColumns, [trace]].map(code.before);
   const [w1, w2, wj] = slopesAt(graph, expression, first).map((slope) => slope && multiply(volume, slope));
   const twice = (w: Node) => multiply(constant(2), w);
-  code.nextStage();
+  const settled = inStages ? code.settled() : same;
   // 2W₁ + 2W₂ I₁ along F.
-  const [along] = code.before([
+  const along = settled(
     sumOf([...(w1 === null ? [] : [twice(w1)]), ...(w2 === null ? [] : [multiply(twice(w2), square)])]),
-  ]);
-  const [ofSecond, ofVolume] = [w2 && twice(w2), wj].map((w) => w && code.before([w])[0]);
-  const T = C.map((c, k) => {
-    const ofC = ofSecond === null ? constant(0) : multiply(ofSecond, c);
-    return k < 3 ? subtract(along, ofC) : graph.negate(ofC);
-  });
-  const stress = F.map((f, k) => {
+  );
+  const [ofSecond, ofVolume] = [w2 && twice(w2), wj].map((w) => w && settled(w));
+  const withVolume = (sum: Node, k: number) => (ofVolume === null ? sum : add(sum, multiply(ofVolume, cofactors[k])));
+  const inProduct = (T: Tensor, k: number) => {
     const [i, J] = [Math.floor(k / 3), k % 3];
-    const ofStrain =
-      ofSecond === null ? multiply(along, f) : sumOf([0, 1, 2].map((K) => multiply(F[3 * i + K], T[PLACE[3 * K + J]])));
-    return ofVolume === null ? ofStrain : add(ofStrain, multiply(ofVolume, cofactors[k]));
+    return sumOf([0, 1, 2].map((K) => multiply(F[3 * i + K], T[PLACE[3 * K + J]])));
+  };
+  const stress = F.map((f, k) => {
+    if (ofSecond === null) return withVolume(multiply(along, f), k);
+    if (!inStages) return subtract(withVolume(multiply(along, f), k), multiply(ofSecond, inProduct(C, k)));
+    const T = C.map((c, I) => subtract(I < 3 ? along : constant(0), multiply(ofSecond, c)));
+    return withVolume(inProduct(T, k), k);
   });
   return code.done(inSpan(stress));
 }
 
-export function meanStressCode(energy: StoredEnergy, dimension: 2 | 3): PointCode {
-  const { graph, code, inSpan, F, change, finish } = overStep(energy, dimension);
-  code.nextStage();
-  const { S, phi } = finish();
+export function meanStressCode(energy: StoredEnergy, dimension: 2 | 3, inStages: boolean): PointCode {
+  const { graph, code, inSpan, volume, F, change, finish } = overStep(energy, dimension);
+  const { S, phi } = finish(inStages ? code.settled() : same);
   const { add, multiply } = graph;
   const { sumOf } = algebra(graph);
-  const T = S.map((s, k) => add(s, multiply(phi, change[k])));
+  const T = S.map((s, k) => multiply(volume, add(s, multiply(phi, change[k]))));
   const stress = F.map((_, k) => {
     const [i, I] = [Math.floor(k / 3), k % 3];
     return sumOf([0, 1, 2].map((M) => multiply(F[3 * i + M], T[PLACE[3 * M + I]])));
   });
   return code.done(inSpan(stress));
 }
+
+const same = (w: Node): Node => w;

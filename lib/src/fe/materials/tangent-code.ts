@@ -38,8 +38,8 @@ export function tangentCode({ expression }: StoredEnergy, dimension: 2 | 3): Poi
   const scale = (factor: number, w: Node | null) => w && multiply(constant(factor), multiply(volume, w));
   const slopes = slopesAt(graph, expression, first);
   const curvatures = curvaturesAt(graph, expression, first);
-  code.nextStage();
-  const known = (w: Node | null): Node => (w === null ? constant(0) : code.before([w])[0]);
+  const settled = code.settled();
+  const known = (w: Node | null): Node => (w === null ? constant(0) : settled(w));
   const [w1, w2, turn] = [
     scale(2, slopes[0]),
     scale(2, slopes[1]),
