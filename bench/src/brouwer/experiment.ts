@@ -1,18 +1,20 @@
 /** The problems of the experiment on rounding, and what is stored of a measurement. */
 import type { Problem } from "noether";
-import { keplerStarts, outerSolarStarts } from "noether/analysis";
+import { keplerStarts, outerSolarStarts, troughStarts, wallStarts } from "noether/analysis";
 
 export interface Experiment {
   readonly starts: (count: number) => Problem[];
-  /** Some 300 steps an orbit; 87 for Jupiter. */
+  /** Some 300 steps an orbit; 87 for Jupiter; some 20 of the fastest oscillation in the trough, 5 of the spring at the wall. */
   readonly step: number;
-  /** In steps: 26 orbits, 94 of Jupiter. */
+  /** In steps: 26 orbits, 94 of Jupiter; where only what is conserved exactly is followed, some states. */
   readonly window: number;
 }
 
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   kepler: { starts: keplerStarts, step: 0.02, window: 8192 },
   "outer-solar-system": { starts: outerSolarStarts, step: 50, window: 8192 },
+  trough: { starts: troughStarts, step: 0.1, window: 20 },
+  wall: { starts: wallStarts, step: 0.3, window: 20 },
 };
 
 /** One line of results/brouwer.jsonl. */

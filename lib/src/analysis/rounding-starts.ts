@@ -2,8 +2,13 @@
  *  their equations. */
 import { uniform } from "../core/random.js";
 import type { Problem } from "../core/system.js";
+import { scalarMass } from "../linalg/mass.js";
+import { startingFrom } from "../models/model.js";
 import { kepler } from "../models/particles/kepler.js";
 import { outerSolarSystem } from "../models/particles/outer-solar-system.js";
+import { potentialOf } from "../symbolic/potential.js";
+import { angularMomenta } from "../systems/momentum.js";
+import { potentialSystem } from "../systems/potential.js";
 
 /** Ellipses with semi-major axis 1 and eccentricities from 0.05 to 0.6, turned anyhow, from anywhere on them. */
 export function keplerStarts(count: number, seed = 1): Problem[] {
@@ -38,6 +43,45 @@ export function outerSolarStarts(count: number, seed = 1): Problem[] {
         x.map((value) => value * (1 + change * (2 * random() - 1))),
       );
     return { ...problem, q0: changed(problem.q0), v0: changed(problem.v0) };
+  });
+}
+
+/** In a round trough with a hump in its middle, all turning the same way: errors along v or along a have the same torque, step after step. */
+export function troughStarts(count: number, seed = 1): Problem[] {
+  const random = uniform(555 * seed);
+  const mass = scalarMass(2, 1);
+  const system = potentialSystem({
+    labels: ["x", "y"],
+    mass,
+    ...potentialOf({
+      coordinates: ["x", "y"],
+      strains: { s: "x^2 + y^2" },
+      potential: "(s - 1)^2 + 0.3*exp(-s)",
+    }),
+    conserved: angularMomenta(mass, 2),
+  });
+  return Array.from({ length: count }, () => {
+    const r = 0.8 + 0.8 * random();
+    const angle = 2 * Math.PI * random();
+    const radial = 1.5 * (2 * random() - 1);
+    const across = 0.7 + 1.5 * random();
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return startingFrom(system, [r * c, r * s], [radial * c - across * s, radial * s + across * c]);
+  });
+}
+
+/** Two masses and a spring, of which one falls onto a wall that is soft at first: its stiffness has a kink. */
+export function wallStarts(count: number, seed = 1): Problem[] {
+  const random = uniform(999 * seed);
+  const system = potentialSystem({
+    labels: ["x", "y"],
+    mass: scalarMass(2, 1),
+    ...potentialOf({ coordinates: ["x", "y"], potential: "200*max(0, 0.1 - x)^3 + x + 5*(y - x)^2" }),
+  });
+  return Array.from({ length: count }, () => {
+    const x = 0.3 + 0.7 * random();
+    const y = x + 0.3 * (2 * random() - 1);
+    return startingFrom(system, [x, y], [random() - 0.5, random() - 0.5]);
   });
 }
 

@@ -21,6 +21,7 @@ import { whole } from "../core/parameter.js";
 import { acceleration, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
+import { exactly, factorOf, product, productOf } from "../stepping/factors.js";
 import { IMPLICIT_DEFAULTS, implicitParameters } from "../stepping/implicit-parameters.js";
 import { checkStability } from "../stepping/stable-steps.js";
 import { stageBalance } from "../stepping/stages/balance.js";
@@ -68,7 +69,7 @@ export function galerkinStepper(
   { tolerance, summation } = IMPLICIT_DEFAULTS,
 ): Stepper {
   const n = system.dof;
-  const { value: nodes, rest: nodesRest } = tableau.nodes;
+  const { value: nodes } = tableau.nodes;
   const { value: weights } = tableau.weights;
   const { value: velocity } = tableau.velocity;
   const { value: position } = tableau.position;
@@ -82,10 +83,18 @@ export function galerkinStepper(
   const first = readsVelocity(system) ? 0 : 1;
   const solved = nodes.map((_, i) => i).filter((i) => i >= first && i < s);
   const part = (of: readonly (readonly number[])[]) => solved.map((i) => solved.map((j) => of[i][j]));
+  const { rest: positionRest } = tableau.position;
+  const step = exactly(h);
+  const ofStep = factorOf(step);
+  /** h c_i and h² p_i0. */
+  const ahead = nodes.map((c, i) => factorOf(productOf(step, { value: c, rest: tableau.nodes.rest[i] })));
+  const known = nodes.map((_, i) =>
+    factorOf(productOf(productOf(step, step), { value: position[i][0], rest: positionRest[i][0] })),
+  );
   const inner = {
     nodes: solved.map((i) => nodes[i]),
     velocity: part(velocity),
-    position: part(position),
+    position: { value: part(position), rest: part(positionRest) },
     dominant: true, // [docs/topics/simpson.md, Large systems]
   };
   const stages = solved.length === 0 ? null : coupledStages(system, h, inner, work, tolerance);
@@ -147,12 +156,11 @@ export function galerkinStepper(
           const atV = stages.baseV[e];
           const rest = stages.rest[e];
           for (let k = 0; k < n; k++) {
-            const known = first === 0 ? 0 : h * a[k];
-            const y = h * (nodes[i] * v[k] + position[i][0] * known);
+            const a0 = first === 0 ? 0 : a[k];
+            const y = product(ahead[i], v[k]) + product(known[i], a0);
             atQ[k] = q[k] + y;
-            rest[k] =
-              lostOfLarger(q[k], y, atQ[k]) + (ofPositions[k] + h * (nodes[i] * ofVelocities[k] + nodesRest[i] * v[k]));
-            atV[k] = v[k] + velocity[i][0] * known;
+            rest[k] = lostOfLarger(q[k], y, atQ[k]) + (ofPositions[k] + h * (nodes[i] * ofVelocities[k]));
+            atV[k] = v[k] + h * (velocity[i][0] * a0);
           }
         }
         const failure = stages.solve(state, unknown);
@@ -163,7 +171,7 @@ export function galerkinStepper(
         const Am = (A[left][k] + A[right][k]) / 2;
         let bent = 0;
         for (let j = 0; j < s; j++) bent += reach[j] * (A[j][k] - Am);
-        const kick = h * (Am / 2 + bent);
+        const kick = product(ofStep, Am / 2 + bent);
         path[k] = v[k] + kick;
         ofPath[k] = h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]);
         q1[k] = q[k] + (h * path[k] + (ofPositions[k] + ofPath[k]));

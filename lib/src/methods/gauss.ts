@@ -13,6 +13,7 @@ import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
 import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
 import { gaussCode } from "../stepping/code/gauss-code.js";
+import { exactly, factorOf, product, productOf } from "../stepping/factors.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
 import { coupledStages } from "../stepping/stages/coupled-stages.js";
@@ -56,25 +57,27 @@ function gaussStepper(
 ): Stepper {
   const n = system.dof;
   const work = noWork();
-  const { value: nodes, rest: nodesRest } = tableau.nodes;
+  const { value: nodes } = tableau.nodes;
   const { value: weights } = tableau.weights;
   const { value: reach } = tableau.reach;
   const pause = new Float64Array(1);
   const stages = coupledStages(
     system,
     h,
-    { nodes, velocity: tableau.velocity.value, position: tableau.position.value },
+    { nodes, velocity: tableau.velocity.value, position: tableau.position },
     work,
     tolerance,
     pause,
   );
   const s = nodes.length;
+  const ofStep = factorOf(exactly(h));
+  const ahead = nodes.map((c, i) => factorOf(productOf(exactly(h), { value: c, rest: tableau.nodes.rest[i] }))); // h c_i
   const left = Math.floor((s - 1) / 2);
   const right = s - 1 - left;
   const balance = ledger && stageBalance(system, weights, h, ledger);
   const sum = stateSum(n, summation);
   const { ofPositions, ofVelocities } = sum;
-  const ahead = extrapolated(nodes);
+  const following = extrapolated(nodes);
   // The accelerations of the last step: on the polynomial through them the next iteration starts.
   const last = new Float64Array(s * n);
   const A = new Float64Array(s * n);
@@ -97,12 +100,11 @@ function gaussStepper(
         const V = stages.baseV[i];
         const rest = stages.rest[i];
         const c = nodes[i];
-        const cRest = nodesRest[i];
-        const ofStage = ahead[i];
+        const ofStage = following[i];
         for (let k = 0; k < n; k++) {
-          const y = h * (c * v[k]);
+          const y = product(ahead[i], v[k]);
           Q[k] = q[k] + y;
-          rest[k] = lostOfLarger(q[k], y, Q[k]) + (ofPositions[k] + h * (c * ofVelocities[k] + cRest * v[k]));
+          rest[k] = lostOfLarger(q[k], y, Q[k]) + (ofPositions[k] + h * (c * ofVelocities[k]));
           V[k] = v[k];
           let guess = 0;
           for (let j = 0; j < s; j++) guess += ofStage[j] * last[j * n + k];
@@ -124,7 +126,7 @@ function gaussStepper(
           ofPosition += reach[i] * bent;
           ofVelocity += weights[i] * bent;
         }
-        const kick = h * (Am / 2 + ofPosition);
+        const kick = product(ofStep, Am / 2 + ofPosition);
         path[k] = v[k] + kick;
         mean[k] = Am + ofVelocity;
         sum.carry(
@@ -144,7 +146,7 @@ function gaussStepper(
   return compiledStepper(system, general, {
     name: `gauss ${s} ${summation}`,
     forces: "place",
-    write: (forces) => gaussCode(forces, tableau, ahead, summation),
+    write: (forces) => gaussCode(forces, tableau, following, summation),
     mass: diagonal,
     h,
     alone: true,

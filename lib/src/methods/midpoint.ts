@@ -16,6 +16,7 @@ import { copy } from "../linalg/vec.js";
 import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
 import { implicitCode } from "../stepping/code/implicit.js";
 import { extrapolation } from "../stepping/extrapolation.js";
+import { exactly, type Factor, factorOf, product } from "../stepping/factors.js";
 import { implicitStage } from "../stepping/implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
@@ -62,6 +63,7 @@ function midpointStepper(
   const sum = stateSum(n, summation);
   const { q: Q, v: V, rest } = stage;
   const { ofPositions, ofVelocities } = sum;
+  const half = factorOf(exactly(h / 2));
   const [A, first] = Array.from({ length: 2 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, first);
   const accelerations = extrapolation(first);
@@ -76,7 +78,7 @@ function midpointStepper(
     },
     step(s) {
       const { q, v } = s;
-      predict(q, v, ofPositions, ofVelocities, h / 2, Q, rest);
+      predict(q, v, ofPositions, ofVelocities, half, Q, rest);
       copy(v, V);
       copy(guess, A);
       const t = t0 + (s.n + 0.5) * h;
@@ -84,7 +86,7 @@ function midpointStepper(
       if (failure !== null) return failure;
       balance?.open(q);
       balance?.stage(0, t, Q, V);
-      sum.addPath(s, h, h / 2, V, A);
+      sum.addPath(s, h, half, V, A);
       accelerations.enter(A);
       balance?.close(q);
       return null;
@@ -112,13 +114,13 @@ function midpointStepper(
   });
 }
 
-/** Q = q + s v, and what it is rounded by into rest. */
-function predict(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, s: number, Q: Vec, rest: Vec): void {
+/** Q = q + h/2 v, and what it is rounded by into rest. */
+function predict(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, half: Factor, Q: Vec, rest: Vec): void {
   for (let i = 0; i < q.length; i++) {
-    const y = s * v[i];
+    const y = product(half, v[i]);
     const x = q[i];
     const to = x + y;
     Q[i] = to;
-    rest[i] = lostOfLarger(x, y, to) + (ofPositions[i] + s * ofVelocities[i]);
+    rest[i] = lostOfLarger(x, y, to) + (ofPositions[i] + half.high * ofVelocities[i]);
   }
 }

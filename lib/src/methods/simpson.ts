@@ -20,6 +20,7 @@ import { choice } from "../core/parameter.js";
 import { acceleration, isConservative, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
+import { exactly, factorOf, product, quotientOf } from "../stepping/factors.js";
 import { implicitStage } from "../stepping/implicit-acceleration.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { checkStability, type Pocket } from "../stepping/stable-steps.js";
@@ -90,6 +91,7 @@ function simpsonStepper(
   // ∂v_m/∂A and ∂q_m/∂A: v_m = v₀ + h (a₀/6 + A/3), the velocity of the parabola in its middle.
   const coefficients = { inertia: 1, forces: 1, velocity: h / 3, position: (h * h) / 24 };
   const stage = implicitStage(system, coefficients, work, tolerance);
+  const [ofStep, half, sixth] = [exactly(h), exactly(h / 2), quotientOf(h, 6)].map(factorOf);
   const total = stateSum(n, summation);
   const balance = ledger && simpsonBalance(system, h, ledger);
   const { q: qm, v: vm, rest } = stage;
@@ -109,9 +111,9 @@ function simpsonStepper(
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {
-        const kick = (h / 6) * a0[i];
+        const kick = product(sixth, a0[i]);
         const w = v[i] + kick;
-        const y = (h / 2) * w;
+        const y = product(half, w);
         qm[i] = q[i] + y;
         rest[i] =
           lostOfLarger(q[i], y, qm[i]) + (ofPositions[i] + (h / 2) * (lostOfLarger(v[i], kick, w) + ofVelocities[i]));
@@ -122,7 +124,7 @@ function simpsonStepper(
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
         // Divided by 6, and not times a rounded 1/6, nor h/6: the same error in every step would be that of another method.
-        const kick = h * (A[i] / 2 + (a0[i] - A[i]) / 6);
+        const kick = product(ofStep, A[i] / 2 + (a0[i] - A[i]) / 6);
         const w = v[i] + kick;
         path[i] = w;
         ofPath[i] = h * (lostOfLarger(v[i], kick, w) + ofVelocities[i]);

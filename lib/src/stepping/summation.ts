@@ -10,6 +10,7 @@
  *  themselves, which are smaller than x by a factor h. c is part of the method's memory: a restart repeats it. */
 import { choice } from "../core/parameter.js";
 import type { Vec } from "../core/vec.js";
+import type { Factor } from "./factors.js";
 
 export type Summation = "compensated" | "plain";
 
@@ -31,8 +32,8 @@ export interface StateSum {
   /** q += h w, v += h a, where what the products round away is carried as well: h is the same in every step and often a short fraction,
    *  as 0.02 = 1/50, and then the rounding of h w depends on w mod 50 and has a mean that is not zero. */
   addTimes(state: { readonly q: Vec; readonly v: Vec }, h: number, w: Vec, a: Vec): void;
-  /** The same for w = v + s a as it was rounded: what w has lost by that, and what v carries, goes into q with it. */
-  addPath(state: { readonly q: Vec; readonly v: Vec }, h: number, s: number, w: Vec, a: Vec): void;
+  /** The same for w = v + s a: what it loses when it is rounded, and what v carries, goes into q with it. A plain sum takes w as it is. */
+  addPath(state: { readonly q: Vec; readonly v: Vec }, h: number, s: Factor, w: Vec, a: Vec): void;
   /** Adds to what is carried of coordinate i: parts of an increment too small to be added to it. */
   carry(i: number, dq: number, dv: number): void;
 }
@@ -104,25 +105,22 @@ function addProducts(x: Vec, c: Vec, h: number, w: Vec): void {
   for (let i = 0; i < x.length; i++) addProduct(x, c, i, h, high, w[i]);
 }
 
-function addPath(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, h: number, s: number, w: Vec, a: Vec): void {
+function addPath(q: Vec, v: Vec, ofPositions: Vec, ofVelocities: Vec, h: number, s: Factor, w: Vec, a: Vec): void {
   const high = upperHalf(h);
   for (let i = 0; i < q.length; i++) {
-    ofPositions[i] += h * (lostOfLarger(v[i], s * a[i], w[i]) + ofVelocities[i]);
-    addProduct(q, ofPositions, i, h, high, w[i]);
+    const kick = s.high * a[i] + s.low * a[i];
+    const mean = v[i] + kick;
+    w[i] = mean;
+    ofPositions[i] += h * (lostOfLarger(v[i], kick, mean) + ofVelocities[i]);
+    addProduct(q, ofPositions, i, h, high, mean);
     addProduct(v, ofVelocities, i, h, high, a[i]);
   }
 }
 
-/** x_i += h w, with all that is rounded away in c_i: by the addition, and by the product, whose factors are split into halves of 26 binary
- *  places, h by the caller [dekker1971]. Where splitting overflows, nothing is known of the product's rounding, and nothing carried. */
+/** x_i += h w, with all that is rounded away in c_i: by the addition, and by the product. */
 function addProduct(x: Vec, c: Vec, i: number, h: number, high: number, w: number): void {
   const product = h * w;
-  const low = h - high;
-  const many = SPLITTER * w;
-  const wHigh = many - (many - w);
-  const wLow = w - wHigh;
-  const ofProduct = high * wHigh - product + high * wLow + low * wHigh + low * wLow;
-  const rest = (ofProduct - ofProduct === 0 ? ofProduct : 0) + c[i];
+  const rest = lostOfProduct(product, h, high, w) + c[i];
   const increment = product + rest;
   const x0 = x[i];
   const x1 = x0 + increment;
@@ -131,10 +129,20 @@ function addProduct(x: Vec, c: Vec, i: number, h: number, high: number, w: numbe
   x[i] = x1;
 }
 
+/** h w − product for product = fl(h w), exactly: the factors are split into halves of 26 binary places, h by the caller [dekker1971]. Where splitting overflows,
+ *  nothing is known of the product's rounding, and nothing is carried. */
+export function lostOfProduct(product: number, h: number, high: number, w: number): number {
+  const low = h - high;
+  const wHigh = upperHalf(w);
+  const wLow = w - wHigh;
+  const lost = high * wHigh - product + high * wLow + low * wHigh + low * wLow;
+  return lost - lost === 0 ? lost : 0;
+}
+
 const SPLITTER = 2 ** 27 + 1;
 
-/** The first 26 binary places of a number. */
-function upperHalf(x: number): number {
+/** The first 26 binary places of a number; none that is one where splitting overflows. */
+export function upperHalf(x: number): number {
   const many = SPLITTER * x;
   return many - (many - x);
 }

@@ -23,6 +23,7 @@ import { type Doubt, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
 import { extrapolation } from "../../stepping/extrapolation.js";
+import { exactly, type Factor, factorOf, product } from "../../stepping/factors.js";
 import type { ImplicitOptions } from "../../stepping/implicit-parameters.js";
 import { placeRounding } from "../../stepping/place-rounding.js";
 import { balanceStage } from "../../stepping/stage-loops.js";
@@ -60,6 +61,7 @@ export function energyMomentumStepper(
     Array.from({ length: 18 }, () => new Float64Array(n));
   const [here, other] = Array.from({ length: 2 }, () => new Float64Array(n));
   const now = Float64Array.of(0, 0, h, 0); // start, end and length of the step that is solved; the gain of the rank-one part
+  let factors = factorsOf(h, kappa);
   const halfway = () => (now[TIME] + now[END]) / 2;
 
   const matrix = effectiveMatrix(
@@ -78,16 +80,14 @@ export function energyMomentumStepper(
 
   // In the order of Table I. 3) Residual calculation: the end that Δu leads to, the mean force, and what is left of (33).
   const moveTo = (a: Vec) => {
-    const step = now[STEP];
-    moveEnd(u, v, (kappa * step) / 2, step, a, w, du, u1);
+    moveEnd(u, v, factors.ofVelocity, factors.ofStep, a, w, du, u1);
     if (!onlyPotential) for (let i = 0; i < n; i++) middle[i] = u[i] + du[i] / 2;
   };
   /** What the ends were rounded by, the first by what its sum carries. */
   const findRounded = () => {
     const step = now[STEP];
-    const ofVelocity = (kappa * step) / 2;
     for (let i = 0; i < n; i++) {
-      const rest = step * (lostOfLarger(v[i], ofVelocity * place[i], w[i]) + ofVelocities[i]);
+      const rest = step * (lostOfLarger(v[i], product(factors.ofVelocity, place[i]), w[i]) + ofVelocities[i]);
       delta[i] = lostOfLarger(u[i], du[i], u1[i]) + rest + 2 * ofPositions[i];
     }
   };
@@ -225,6 +225,7 @@ export function energyMomentumStepper(
       dominantTerm: (dof) => dominantTerm(system, now[END], u1, w, dof, inertia[dof]),
       shorten(part) {
         now[STEP] = part * h;
+        factors = factorsOf(part * h, kappa);
         now[END] = now[TIME] + part * h;
         if (!loadReadsState) averageLoads();
       },
@@ -260,18 +261,24 @@ export function energyMomentumStepper(
         const algorithmic = force.surplus(du) + (alpha / 2) * h * h * dot(A, inertia);
         ledger.enter(dot(du, loads), -dot(du, drag), algorithmic);
       }
-      sum.addPath(s, h, (kappa * h) / 2, w, A); // 5) state vector update
+      sum.addPath(s, h, factors.ofVelocity, w, A); // 5) state vector update
       accelerations.enter(A);
       return null;
     },
   };
 }
 
+/** h, and ∂(Δu/h)/∂A. */
+const factorsOf = (h: number, kappa: number) => ({
+  ofStep: factorOf(exactly(h)),
+  ofVelocity: factorOf(exactly((kappa * h) / 2)),
+});
+
 /** w = v₀ + s a, Δu = h w, and the end that this leads to. */
-function moveEnd(u: Vec, v: Vec, s: number, h: number, a: Vec, w: Vec, du: Vec, u1: Vec): void {
+function moveEnd(u: Vec, v: Vec, s: Factor, h: Factor, a: Vec, w: Vec, du: Vec, u1: Vec): void {
   for (let i = 0; i < u.length; i++) {
-    const speed = v[i] + s * a[i]; // (35), with Δv = h a
-    const way = h * speed;
+    const speed = v[i] + (s.high * a[i] + s.low * a[i]); // (35), with Δv = h a
+    const way = h.high * speed + h.low * speed;
     w[i] = speed;
     du[i] = way;
     u1[i] = u[i] + way;

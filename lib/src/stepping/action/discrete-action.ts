@@ -22,6 +22,7 @@ import { linearSolver } from "../../linalg/linear-equations.js";
 import { type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
+import { exactly, factorOf, product, productOf } from "../factors.js";
 import { implicitStage, type Start } from "../implicit-acceleration.js";
 import { type PlaceRounding, placeRounding } from "../place-rounding.js";
 import { lostOfLarger, type StateSum } from "../summation.js";
@@ -85,6 +86,8 @@ function oneNode(
   const stage = implicitStage(system, coefficients, work, tolerance);
   const [A, rest] = [new Float64Array(n), new Float64Array(n)];
   const { q: Q, v: V } = stage;
+  const { ofStep, toPlaces } = factorsOf(h, [{ place }]);
+  const [toPlace] = toPlaces;
   return {
     V,
     rest,
@@ -92,7 +95,7 @@ function oneNode(
     solve(from, B) {
       const { t, q, v } = from;
       for (let i = 0; i < n; i++) {
-        const y = h * (place * v[i]);
+        const y = product(toPlace, v[i]);
         Q[i] = q[i] + y;
         stage.rest[i] = lostOfLarger(q[i], y, Q[i]) + (ofPositions[i] + h * (place * ofVelocities[i]));
         V[i] = v[i];
@@ -100,13 +103,20 @@ function oneNode(
       const failure = stage.solve(t + place * h, B, from);
       if (failure !== null) return failure;
       for (let i = 0; i < n; i++) {
-        V[i] = v[i] + h * B[i]; // [kane2000, (19)], with forces [kane2000, (45)]
-        rest[i] = lostOfLarger(v[i], h * B[i], V[i]) + ofVelocities[i];
+        const kick = product(ofStep, B[i]);
+        V[i] = v[i] + kick; // [kane2000, (19)], with forces [kane2000, (45)]
+        rest[i] = lostOfLarger(v[i], kick, V[i]) + ofVelocities[i];
         A[i] = B[i] / (1 - place);
       }
       return null;
     },
   };
+}
+
+/** h, and h c_i of the nodes. */
+function factorsOf(h: number, nodes: readonly Pick<Node, "place">[]) {
+  const step = exactly(h);
+  return { ofStep: factorOf(step), toPlaces: nodes.map(({ place }) => factorOf(productOf(step, exactly(place)))) };
 }
 
 const [STEP, TIME] = [0, 1];
@@ -137,21 +147,25 @@ function severalNodes(
   const whole = Float64Array.from(nodes, ({ weight }) => weight);
   const left = Float64Array.from(nodes, ({ weight, place }) => weight * (1 - place)); // the part of F_d⁻ and D₁L_d
 
+  let factors = factorsOf(h, nodes);
   /** Q at a node, and what it is rounded by. */
-  const moveTo = (place: number) => {
+  const moveTo = (k: number) => {
     const step = now[STEP];
+    const place = places[k];
+    const toPlace = factors.toPlaces[k];
     for (let i = 0; i < n; i++) {
-      const y = step * (place * V[i]);
+      const y = product(toPlace, V[i]);
       Q[i] = fromQ[i] + y;
       delta[i] = lostOfLarger(fromQ[i], y, Q[i]) + (ofPositions[i] + step * (place * rest[i]));
     }
   };
   /** V for the acceleration B, and what it is rounded by. */
   const accelerate = (B: Vec) => {
-    const step = now[STEP];
+    const { ofStep } = factors;
     for (let i = 0; i < n; i++) {
-      V[i] = fromV[i] + step * B[i];
-      rest[i] = lostOfLarger(fromV[i], step * B[i], V[i]) + ofVelocities[i];
+      const kick = product(ofStep, B[i]);
+      V[i] = fromV[i] + kick;
+      rest[i] = lostOfLarger(fromV[i], kick, V[i]) + ofVelocities[i];
     }
   };
   const rounded: (PlaceRounding | null)[] = nodes.map(() => null);
@@ -160,7 +174,7 @@ function severalNodes(
     for (let k = 0; k < weights.length; k++) {
       const weight = weights[k];
       if (weight === 0) continue;
-      moveTo(places[k]);
+      moveTo(k);
       opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
       rounded[k]?.addTo(delta, 1, g, 1, g);
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
@@ -186,7 +200,7 @@ function severalNodes(
         const { weight, place } = nodes[k];
         const w = weight * (1 - place);
         if (w === 0) continue;
-        moveTo(place);
+        moveTo(k);
         matrix.assemble(0, w * step, w * place * step * step, now[TIME] + place * step, Q, V);
         for (let j = 0; j < values.length; j++) values[j] += matrix.values[j];
         copy(matrix.values, ofNodes[k]);
@@ -218,7 +232,7 @@ function severalNodes(
         inertiaRounding(mass, place, 1, out);
         for (let k = 0; k < left.length; k++) {
           if (left[k] === 0) continue;
-          moveTo(places[k]);
+          moveTo(k);
           sizesOf(reached, Q, fromQ, fromV, now[STEP]);
           sizesOf(speed, V, fromV);
           ofForces.addTo(now[TIME] + places[k] * now[STEP], Q, V, reached, speed, left[k], out);
@@ -229,6 +243,7 @@ function severalNodes(
       dominantTerm: (dof) => dominantTerm(system, failingTime(), Q, V, dof, inertia[dof]),
       shorten(part) {
         now[STEP] = part * h;
+        factors = factorsOf(part * h, nodes);
       },
     };
   };

@@ -16,9 +16,18 @@ export interface Formulas {
   lostOfLarger(x: Node, y: Node, sum: Node): Node;
   /** The first 26 binary places of a number. */
   upperHalf(x: Node): Node;
+  /** As in summation.ts: h w with a rounding error that has the mean 0. */
+  product(factor: Pick<SplitFactor, "high" | "low">, w: Node): Node;
   /** x + h w with what is lost, c being carried already; for |w| below LARGEST. What the product is rounded by is carried, and enters with the
    *  next step: this one need not wait for it. */
-  addProduct(x: Node, c: Node, factor: SplitFactor, w: Node): { readonly x: Node; readonly c: Node };
+  addProduct(x: Node, c: Node, factor: SplitFactor, w: Node): Added;
+}
+
+/** The sum and what is carried of it; of that, what the product was rounded by. */
+export interface Added {
+  readonly x: Node;
+  readonly c: Node;
+  readonly ofProduct: Node;
 }
 
 export interface SplitFactor {
@@ -56,6 +65,7 @@ export function formulas(graph: Graph): Formulas {
     lost,
     lostOfLarger,
     upperHalf,
+    product: ({ high, low }, w) => add(multiply(high, w), multiply(low, w)),
     addProduct(x, c, { h, high, low }, w) {
       const product = multiply(h, w);
       const wHigh = upperHalf(w);
@@ -67,7 +77,7 @@ export function formulas(graph: Graph): Formulas {
       const next = add(x, increment);
       // Exact where |x| is the larger, as in all steps but those that pass zero; there within half an ulp of the increment.
       const carried = add(lostOfLarger(x, product, next), c);
-      return { x: next, c: add(carried, ofProduct) };
+      return { x: next, c: add(carried, ofProduct), ofProduct };
     },
   };
 }

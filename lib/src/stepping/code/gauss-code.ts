@@ -19,7 +19,7 @@ export function gaussCode(
 ): StepCode {
   const { graph, code, place, g, K } = forces;
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
-  const { sum, size, number, isLess, isAtMost, both, either, isBounded, lostOfLarger, upperHalf, addProduct } =
+  const { sum, size, number, isLess, isAtMost, both, either, isBounded, lostOfLarger, upperHalf, product, addProduct } =
     formulas(graph);
   const n = g.length;
   const s = tableau.nodes.value.length;
@@ -39,6 +39,7 @@ export function gaussCode(
   const counted = code.cells(4);
   const [iterations, , gradients, tangents] = counted;
   const [high, low] = code.variables(2);
+  const factor = { h, high, low };
   const inverse = code.variables(n);
   const several = () => stages.map(() => code.variables(n));
   const [A, base, rest, force, extra, bound] = [several(), several(), several(), several(), several(), several()];
@@ -50,7 +51,7 @@ export function gaussCode(
     code.when(isLess(zero, pause), code.leave);
     for (const i of stages) {
       const [c, cRest] = [number(tableau.nodes.value[i]), number(tableau.nodes.rest[i])];
-      const ys = v.map((entry) => multiply(h, multiply(c, entry)));
+      const ys = v.map((entry) => product(factor, multiply(c, entry)));
       const ends = ys.map((y, k) => add(q[k], y));
       const lost = ys.map((y, k) =>
         add(lostOfLarger(q[k], y, ends[k]), add(cq[k], multiply(h, add(multiply(c, cv[k]), multiply(cRest, v[k]))))),
@@ -71,18 +72,11 @@ export function gaussCode(
 
   /** The force of stage i; near the solution with what the rounding of its place makes of it, and a bound on what rounding leaves. */
   const evaluate = (i: number) => {
-    const moves = g.map((_, k) =>
-      multiply(
-        h,
-        multiply(
-          h,
-          dot(
-            tableau.position.value[i],
-            A.map((stage) => stage[k]),
-          ),
-        ),
-      ),
-    );
+    const moves = g.map((_, k) => {
+      const terms = A.map((stage) => stage[k]);
+      const way = add(dot(tableau.position.value[i], terms), dot(tableau.position.rest[i], terms));
+      return product(factor, product(factor, way));
+    });
     code.assign(
       place,
       moves.map((move, k) => add(base[i][k], move)),
@@ -193,14 +187,13 @@ export function gaussCode(
       [...ofPosition, ...ofVelocity],
       [...bent.map((row) => dot(tableau.reach.value, row)), ...bent.map((row) => dot(tableau.weights.value, row))],
     );
-    const kicks = g.map((_, k) => multiply(h, add(multiply(half, middle[k]), ofPosition[k])));
+    const kicks = g.map((_, k) => product(factor, add(multiply(half, middle[k]), ofPosition[k])));
     code.assign(
       [...path, ...mean],
       [...kicks.map((kick, k) => add(v[k], kick)), ...middle.map((entry, k) => add(entry, ofVelocity[k]))],
     );
     /** Are the products with h such that what they are rounded by can be found? */
     if (compensated) code.when(isLess(sum([...path, ...mean].map(size)), number(LARGEST)), () => {}, code.leave);
-    const factor = { h, high, low };
     const next = g.map((_, k) => {
       if (!compensated)
         return {

@@ -44,7 +44,7 @@ export interface StepCode {
 export function implicitCode(forces: ForceCode, summation: Summation, many?: MemberOptions): StepCode {
   const { graph, code, place, g } = forces;
   const { add, subtract, multiply, divide, negate, power } = graph;
-  const { size, sum, number, isLess, isAtMost, both, lostOfLarger, upperHalf, addProduct } = formulas(graph);
+  const { size, sum, number, isLess, isAtMost, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
   const n = g.length;
   const between = place.length === 2 * n;
   const zeros = g.map(() => number(0));
@@ -58,6 +58,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   const [iterations, factorizations, gradients, tangents] = counted;
   const counters = counted.length > 0 ? { iterations, factorizations, gradients, tangents } : null;
   const [half, position, high, low] = code.variables(4);
+  const [halfHigh, halfLow, positionHigh, positionLow] = code.variables(4);
   const [A, start, rest] = [code.variables(n), code.variables(n), code.variables(n)];
   const at = (node: Node) => graph.entries[node].value;
 
@@ -65,19 +66,35 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   const kicks = A.map((a) => multiply(half, a));
   const w = kicks.map((kick, i) => add(v[i], kick));
   const lostOfKick = kicks.map((kick, i) => lostOfLarger(v[i], kick, w[i]));
-  /** What the position moves by from `start`: for the midpoint rule that is q₀ + h/2 v₀. */
-  const moves = between ? w.map((entry) => multiply(h, entry)) : A.map((a) => multiply(position, a));
+  const displacements = w.map((entry) => multiply(h, entry));
+  // The force is at q₀ + h/2 v₀ + h²/4 A, and at q₀ + h v₀ + h²/2 A: `start` and what A moves it by.
+  const along = between ? { h, high, low } : { h: half, high: halfHigh, low: halfLow };
+  const moves = A.map((a) =>
+    compensated && between ? product({ high: positionHigh, low: positionLow }, a) : multiply(position, a),
+  );
 
-  const settle = () =>
+  const settle = () => {
+    const part = number(between ? 0.5 : 0.25);
+    const [upper, square] = [upperHalf(h), multiply(h, h)];
+    const lower = subtract(h, upper);
+    const ofSquare = add(
+      add(subtract(multiply(upper, upper), square), multiply(number(2), multiply(upper, lower))),
+      multiply(lower, lower),
+    );
     code.assign(
-      [half, position, high, low],
+      [half, position, high, low, halfHigh, halfLow, positionHigh, positionLow],
       [
         multiply(number(0.5), h),
-        multiply(number(between ? 0.5 : 0.25), multiply(h, h)),
-        upperHalf(h),
-        subtract(h, upperHalf(h)),
+        multiply(part, square),
+        upper,
+        lower,
+        multiply(number(0.5), upper),
+        multiply(number(0.5), lower),
+        multiply(part, upperHalf(square)),
+        multiply(part, add(subtract(square, upperHalf(square)), ofSquare)),
       ],
     );
+  };
   const stage = {
     A,
     inertia: mass,
@@ -86,29 +103,26 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
     position,
     x: moves.map((move, i) => add(start[i], move)),
     moving,
-    delta: moves.map((move, i) => {
-      const ofSum = add(lostOfLarger(start[i], move, moving[i]), rest[i]);
-      return between ? add(ofSum, multiply(h, lostOfKick[i])) : ofSum;
-    }),
+    delta: moves.map((move, i) => add(lostOfLarger(start[i], move, moving[i]), rest[i])),
     reach: q.map((entry, i) => sum([size(moving[i]), size(entry), between ? size(multiply(h, v[i])) : size(start[i])])),
     cancelling,
     symmetric: !between,
-    ...(between && { displacement: moves }),
+    ...(between && { displacement: displacements }),
   };
   const begin = () => {
     code.when(isLess(count, number(1)), code.leave);
-    const ys = v.map((entry) => multiply(half, entry));
-    const ends = ys.map((y, i) => add(q[i], y));
+    const ys = v.map((entry) => (compensated ? product(along, entry) : multiply(along.h, entry)));
+    const starts = ys.map((y, i) => add(q[i], y));
     code.assign(
       [...A, ...start, ...rest, ...place.slice(0, -n)],
       [
         ...guess,
-        ...(between ? q : ends),
-        ...q.map((entry, i) =>
-          between
-            ? add(multiply(number(2), cq[i]), multiply(h, cv[i]))
-            : add(lostOfLarger(entry, ys[i], ends[i]), add(cq[i], multiply(half, cv[i]))),
-        ),
+        ...starts,
+        ...q.map((entry, i) => {
+          // Of two ends both are rounded, the first by what its sum carries.
+          const carried = add(between ? multiply(number(2), cq[i]) : cq[i], multiply(along.h, cv[i]));
+          return add(lostOfLarger(entry, ys[i], starts[i]), carried);
+        }),
         ...(between ? q : []),
       ],
     );
@@ -122,8 +136,10 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
         return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
       const moved = addProduct(entry, add(cq[i], multiply(h, cv[i])), { h, high, low }, w[i]);
       const kicked = addProduct(v[i], cv[i], { h, high, low }, A[i]);
+      // What the kick is rounded by is half of what the product with h is: w, too, is the mean of both velocities to twice the digits.
+      const ofMean = add(lostOfKick[i], multiply(number(0.5), kicked.ofProduct));
       // As what products are rounded by, this enters with the next step: the end of this one need not wait for it.
-      return { q: moved.x, v: kicked.x, cq: add(moved.c, multiply(h, lostOfKick[i])), cv: kicked.c };
+      return { q: moved.x, v: kicked.x, cq: add(moved.c, multiply(h, ofMean)), cv: kicked.c };
     });
     const entered = extrapolated(graph, { last, difference, guess }, A);
     const seen = member?.seen(next.map((entry) => entry.q)) ?? [];
@@ -163,9 +179,9 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
       const [before, after] = code.variables(2);
       code.assign([before, after], forces.potentials);
-      const done = sum(moves.map((move, i) => multiply(move, g[i])));
+      const done = sum(displacements.map((move, i) => multiply(move, g[i])));
       const energies = sum([
-        ...moves.map((move, i) => size(multiply(move, g[i]))),
+        ...displacements.map((move, i) => size(multiply(move, g[i]))),
         ...v.map((entry, i) => multiply(multiply(number(0.5), mass[i]), power(entry, 2))),
         ...v.map((entry, i) => multiply(multiply(number(0.5), mass[i]), power(add(entry, multiply(h, A[i])), 2))),
       ]);

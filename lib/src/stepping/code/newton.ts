@@ -89,15 +89,12 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
   // The force where the stage is, and not where its position is rounded to (place-rounding.ts).
   const residual = g.map((entry, i) => {
     const change = sum(delta.map((y, j) => multiply(K[i][j], y)));
-    const force = choose(
-      isAtMost(size(change), multiply(number(MOST_ROUNDING), size(entry))),
-      add(entry, change),
-      entry,
-    );
+    const isRounding = isAtMost(size(change), multiply(number(MOST_ROUNDING), size(entry)));
     const ofInertia = multiply(inertia[i], A[i]);
-    const ofForce = multiply(weight, force);
+    const ofForce = multiply(weight, entry);
     return {
-      r: add(add(ofInertia, ofForce), b[i]),
+      // The large terms first, which cancel: what is less than an ulp of them is kept.
+      r: add(add(add(ofInertia, ofForce), b[i]), choose(isRounding, multiply(weight, change), number(0))),
       S: add(add(add(size(ofInertia), size(ofForce)), size(b[i])), cancelling),
     };
   });
@@ -181,7 +178,14 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.leave();
   };
 
-  assign([solved, zero], [judging, zero], [count, zero], [ratio, number(Number.POSITIVE_INFINITY)], [rate, one]);
+  assign(
+    [solved, zero],
+    [again, zero],
+    [judging, zero],
+    [count, zero],
+    [ratio, number(Number.POSITIVE_INFINITY)],
+    [rate, one],
+  );
   code.assign(moving, x);
   code.loop(() => {
     forces.forceAndTangent();
@@ -202,7 +206,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       assign([solved, [...within, ...knownWork(bounds)].reduce(both, finite)]);
       code.leave();
     });
-    approach();
+    // Far from the solution only: what a correction leaves out that turns out to be the last has a sign.
+    code.when(again, assess, approach);
     factorize();
     code.when(wellSized, () => {}, code.leave);
     code.assign(d, solve(r));

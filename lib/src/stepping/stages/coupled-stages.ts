@@ -15,11 +15,13 @@ import { linearSolver } from "../../linalg/linear-equations.js";
 import { areWithin, type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
+import { exactly, factorOf, productOf } from "../factors.js";
 import type { Start } from "../implicit-acceleration.js";
 import { type PlaceRounding, placeRounding } from "../place-rounding.js";
 import { lostOfLarger } from "../summation.js";
 import { blockPattern, placeBlock } from "./block-pattern.js";
 import { analyzeBlocks } from "./block-system.js";
+import type { Pair } from "./fixed-point.js";
 import { correctStage, inertiaIteration, type ShortStepEquations } from "./inertia-iteration.js";
 
 export interface StageTableau {
@@ -27,7 +29,7 @@ export interface StageTableau {
   /** â: weights of the accelerations in the velocities. */
   readonly velocity: readonly (readonly number[])[];
   /** â̂: weights of the accelerations in the positions. */
-  readonly position: readonly (readonly number[])[];
+  readonly position: Pair<readonly (readonly number[])[]>;
   /** Do the blocks on the diagonal outweigh the others, so that a large system may be solved block by block? */
   readonly dominant?: boolean;
 }
@@ -59,7 +61,8 @@ export function coupledStages(
   tolerance = 0,
   pause: Vec | null = null,
 ): CoupledStages {
-  const { nodes, velocity, position } = tableau;
+  const { nodes, velocity } = tableau;
+  const { value: position } = tableau.position;
   const n = system.dof;
   const s = nodes.length;
   const { mass, cancelling = 0 } = system;
@@ -95,21 +98,20 @@ export function coupledStages(
 
   // The rows of the tableau, as the loops below take them.
   const inVelocity = velocity.map((row) => Float64Array.from(row));
-  const inPosition = position.map((row) => Float64Array.from(row));
+  let inPosition = timesSquare(tableau.position, h);
   // Velocities are of no use to forces that are a potential's alone.
   const inMotion = system.load !== null || system.damping !== null;
   const accelerate = (A: Vec) => {
     for (let i = 0; i < s; i++) moveVelocity(A, now[STEP], inVelocity[i], baseV[i], V[i]);
   };
   const moveTo = (A: Vec) => {
-    const step = now[STEP];
-    for (let i = 0; i < s; i++) moveStage(A, step, inPosition[i], baseQ[i], Q[i]);
+    for (let i = 0; i < s; i++) moveStage(A, inPosition[i], baseQ[i], Q[i]);
     if (inMotion) accelerate(A);
     place = A;
   };
   /** What the rounding of stage i, moved to A last, makes of its force is added to `out` from `first` on. */
   const addRounded = (A: Vec, i: number, stiffness: PlaceRounding, out: Vec, first: number) => {
-    roundedBy(A, now[STEP], inPosition[i], baseQ[i], rest[i], Q[i], delta);
+    roundedBy(A, inPosition[i], baseQ[i], rest[i], Q[i], delta);
     stiffness.addTo(delta, 1, force[i], 1, out, first);
   };
   const applyMass = (A: Vec, i: number) => {
@@ -177,6 +179,7 @@ export function coupledStages(
     },
     shorten(part) {
       now[STEP] = part * h;
+      inPosition = timesSquare(tableau.position, part * h);
       for (let i = 0; i < s; i++) {
         for (let k = 0; k < n; k++) {
           baseQ[i][k] = part === 1 ? hatQ[i][k] : fromQ[k] + part * (hatQ[i][k] - fromQ[k]);
@@ -272,27 +275,51 @@ function inShortSteps(pause: Vec, unknowns: number, iteration: (A: Vec) => boole
   };
 }
 
-/** Q = baseQ + h² Σ p_j A_j of one stage. */
-function moveStage(A: Vec, h: number, p: Vec, baseQ: Vec, Q: Vec): void {
+/** A row of coefficients, each the sum of two numbers. */
+interface InTwoParts {
+  readonly high: Vec;
+  readonly low: Vec;
+}
+
+/** h² p, row by row, in two parts each (factors.ts). */
+function timesSquare({ value, rest }: Pair<readonly (readonly number[])[]>, h: number): InTwoParts[] {
+  const square = productOf(exactly(h), exactly(h));
+  return value.map((row, i) => {
+    const factors = row.map((p, j) => factorOf(productOf(square, { value: p, rest: rest[i][j] })));
+    return {
+      high: Float64Array.from(factors, (factor) => factor.high),
+      low: Float64Array.from(factors, (factor) => factor.low),
+    };
+  });
+}
+
+/** Q = baseQ + Σ p_j A_j of one stage. */
+function moveStage(A: Vec, { high, low }: InTwoParts, baseQ: Vec, Q: Vec): void {
   const n = Q.length;
-  const s = p.length;
-  const p0 = p[0];
-  const p1 = s > 1 ? p[1] : 0;
-  const second = s > 1 ? n : 0;
+  const s = high.length;
+  const [p0, r0] = [high[0], low[0]];
+  const [p1, r1, second] = s > 1 ? [high[1], low[1], n] : [0, 0, 0];
   for (let k = 0; k < n; k++) {
     let dq = p0 * A[k] + p1 * A[second + k];
-    for (let j = 2, e = 2 * n + k; j < s; j++, e += n) dq += p[j] * A[e];
-    Q[k] = baseQ[k] + h * (h * dq);
+    let more = r0 * A[k] + r1 * A[second + k];
+    for (let j = 2, e = 2 * n + k; j < s; j++, e += n) {
+      dq += high[j] * A[e];
+      more += low[j] * A[e];
+    }
+    Q[k] = baseQ[k] + (dq + more);
   }
 }
 
 /** What Q was rounded by, with what baseQ already was. */
-function roundedBy(A: Vec, h: number, p: Vec, baseQ: Vec, rest: Vec, Q: Vec, delta: Vec): void {
+function roundedBy(A: Vec, { high, low }: InTwoParts, baseQ: Vec, rest: Vec, Q: Vec, delta: Vec): void {
   const n = Q.length;
   for (let k = 0; k < n; k++) {
-    let dq = 0;
-    for (let j = 0, e = k; j < p.length; j++, e += n) dq += p[j] * A[e];
-    delta[k] = lostOfLarger(baseQ[k], h * (h * dq), Q[k]) + rest[k];
+    let [dq, more] = [0, 0];
+    for (let j = 0, e = k; j < high.length; j++, e += n) {
+      dq += high[j] * A[e];
+      more += low[j] * A[e];
+    }
+    delta[k] = lostOfLarger(baseQ[k], dq + more, Q[k]) + rest[k];
   }
 }
 
