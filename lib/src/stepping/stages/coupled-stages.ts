@@ -297,8 +297,11 @@ function timesSquare({ value, rest }: Pair<readonly (readonly number[])[]>, h: n
 function moveStage(A: Vec, { high, low }: InTwoParts, baseQ: Vec, Q: Vec): void {
   const n = Q.length;
   const s = high.length;
-  const [p0, r0] = [high[0], low[0]];
-  const [p1, r1, second] = s > 1 ? [high[1], low[1], n] : [0, 0, 0];
+  const p0 = high[0];
+  const r0 = low[0];
+  const p1 = s > 1 ? high[1] : 0;
+  const r1 = s > 1 ? low[1] : 0;
+  const second = s > 1 ? n : 0;
   for (let k = 0; k < n; k++) {
     let dq = p0 * A[k] + p1 * A[second + k];
     let more = r0 * A[k] + r1 * A[second + k];
@@ -314,7 +317,8 @@ function moveStage(A: Vec, { high, low }: InTwoParts, baseQ: Vec, Q: Vec): void 
 function roundedBy(A: Vec, { high, low }: InTwoParts, baseQ: Vec, rest: Vec, Q: Vec, delta: Vec): void {
   const n = Q.length;
   for (let k = 0; k < n; k++) {
-    let [dq, more] = [0, 0];
+    let dq = 0;
+    let more = 0;
     for (let j = 0, e = k; j < high.length; j++, e += n) {
       dq += high[j] * A[e];
       more += low[j] * A[e];
