@@ -60,7 +60,8 @@ function gaussStepper(
   const { value: nodes } = tableau.nodes;
   const { value: weights } = tableau.weights;
   const { value: reach } = tableau.reach;
-  const pause = new Float64Array(1);
+  // A linear system is solved in one go, and remembers nothing of how.
+  const pause = system.kind === "linear" ? null : new Float64Array(1);
   const stages = coupledStages(
     system,
     h,
@@ -83,14 +84,14 @@ function gaussStepper(
   const A = new Float64Array(s * n);
   const [path, mean] = [new Float64Array(n), new Float64Array(n)];
   const start = (t: number, q: Vec, v: Vec) => {
-    pause[0] = 0;
+    pause?.fill(0);
     acceleration(system, t, q, v, last.subarray(0, n));
     for (let i = 1; i < s; i++) last.copyWithin(i * n, 0, n);
   };
   start(t0, q0, v0);
 
   const general: Stepper = {
-    memory: [last, pause, ...sum.memory],
+    memory: [last, ...(pause === null ? [] : [pause]), ...sum.memory],
     work,
     restart: start,
     step(state) {
