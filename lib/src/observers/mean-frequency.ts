@@ -1,18 +1,14 @@
 /** The frequency of a motion about its mean, ω² = ⟨v·M v⟩/⟨(q − q̄)·M (q − q̄)⟩: of a harmonic motion its own, of a sum of several that of the large ones. A
- *  motion that only goes on has none, a body that flies as a whole among them: there ω falls with the time.
- *
- *  One state out of eight is looked at, now an earlier, now a later one: at equal distances a motion with the same period would be seen in one phase. */
+ *  motion that only goes on has none, a body that flies as a whole among them: there ω falls with the time. Every state counts: of a part of them, at whatever
+ *  distances, the phases of a harmonic motion need not be spread evenly. */
 import type { Observer } from "../core/observer.js";
 import type { System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
-const STRIDE = 8;
-/** Multiples of the golden section, of which the fractions are spread evenly. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Below this part of the mean the square of what is left about it is made of rounding. */
 const CANCELLED = 1e-6;
 /** From fewer states no frequency is told. */
-const FEWEST = 8;
+const FEWEST = 32;
 
 const [COUNT, VELOCITY, POSITION, SUM] = [0, 1, 2, 3];
 
@@ -29,9 +25,7 @@ export function meanFrequency({ mass, dof }: Pick<System, "mass" | "dof">): Obse
   };
   return {
     memory,
-    observe({ n, q, v }) {
-      const block = Math.floor(n / STRIDE);
-      if (n % STRIDE !== Math.floor(STRIDE * ((block * GOLDEN) % 1))) return;
+    observe({ q, v }) {
       memory[COUNT]++;
       memory[VELOCITY] += square(v);
       memory[POSITION] += square(q);

@@ -96,7 +96,7 @@ function unresolvedMotion({ method, step }: Omit<Ending, "notices">, frequency: 
   if (!(frequency * Math.abs(step) > limit)) return [];
   const period = (2 * Math.PI) / frequency;
   return noticesOf("unresolved-motion", [
-    `the motion oscillates with a period of about ${significant(period, 2)}, and the step is ${significant(Math.abs(step), 3)}: its course in time is not followed, whatever its energy does. ` +
+    `the motion varies with a period of about ${significant(period, 2)}, and the step is ${significant(Math.abs(step), 3)}: its course in time is not followed, whatever its energy does. ` +
       `Steps of ${significant(period / 20, 1)} resolve it; noether analyze tells the error of every mode`,
   ]);
 }

@@ -34,3 +34,33 @@ test.each(["tet4", "tet10", "hex8", "hex20", "wedge15"] as const)(
     expect(moved((x, y, z) => [x + 1e3, y, z])).toBeLessThan(1e-12);
   },
 );
+
+test("a node in the middle of an edge counts, and so do the rotations of a frame", () => {
+  const mesh = block("hex20", { cells: [1, 1, 1] });
+  const built = solidOf(mesh, material);
+  const q = Float64Array.from(mesh.points, (_, i) =>
+    i % 3 === 2 && Math.abs(mesh.points[i - 2] - 0.5) < 1e-9 ? 0.1 : 0,
+  );
+  // Half an edge is 0.5 long.
+  expect(relativeDisplacement(solidBody(built))(0, q, new Float64Array(q.length))).toBeCloseTo(0.2, 13);
+
+  const bent = {
+    mesh: {
+      points: Float64Array.of(0, 0, 0, 1, 0, 0),
+      nodeNumbers: null,
+      blocks: [{ type: "line2" as const, nodes: Int32Array.of(0, 1), numbers: null }],
+      groups: [],
+    },
+    linear: true,
+    fields: [
+      { name: "displacement", on: "nodes" as const, components: ["x", "y", "z"], evaluate: () => {} },
+      {
+        name: "rotation",
+        on: "nodes" as const,
+        components: ["x", "y", "z"],
+        evaluate: (_t: number, _q: Float64Array, _v: Float64Array, out: Float64Array) => out.set([0, 0, 0.3, 0, 0, -1]),
+      },
+    ],
+  };
+  expect(relativeDisplacement(bent)(0, new Float64Array(0), new Float64Array(0))).toBe(1);
+});

@@ -19,7 +19,7 @@ const harmonic =
       [-omega * Math.sin(omega * t), 0.5 * omega * Math.cos(omega * t)],
     ] as const;
 
-// 20 periods and more, one state out of eight at uneven times: means over phases are right to some hundredths.
+// 20 periods and more: means over phases are right to some hundredths.
 test("of a harmonic motion, about any mean, also where states are far apart or as far as a period", () => {
   for (const omega of [0.7, 3, 100, 1000]) {
     expect(seen(20_000, harmonic(omega)) ?? 0).toBeCloseTo(omega, -Math.log10(omega * 0.06));
@@ -29,6 +29,23 @@ test("of a harmonic motion, about any mean, also where states are far apart or a
   for (const period of [0.08, 0.4]) {
     const omega = (2 * Math.PI) / period;
     expect(seen(20_000, harmonic(omega)) ?? 0).toBeCloseTo(omega, -Math.log10(omega * 0.06));
+  }
+});
+
+// Steps at which one state out of eight, however chosen, has one phase: a wrong frequency would be told up to three times as high.
+test("of short runs with any step and any phase, to a tenth", () => {
+  for (let omega = 0.3; omega < 1.9; omega += 0.0137) {
+    for (const phase of [0, 0.7, 1.9, 2.4]) {
+      const found = seen(
+        200,
+        (t) => [
+          [Math.cos(omega * t + phase), 0],
+          [-omega * Math.sin(omega * t + phase), 0],
+        ],
+        1,
+      );
+      expect(Math.abs((found ?? 0) / omega - 1)).toBeLessThan(0.1);
+    }
   }
 });
 
