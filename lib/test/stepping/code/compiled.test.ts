@@ -8,6 +8,7 @@ import { diagonalMass } from "../../../src/linalg/mass.js";
 import { bathe } from "../../../src/methods/bathe.js";
 import { centralDifference } from "../../../src/methods/central-difference.js";
 import { energyMomentum } from "../../../src/methods/energy-momentum.js";
+import { gauss } from "../../../src/methods/gauss.js";
 import { generalizedAlpha } from "../../../src/methods/generalized-alpha.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
 import { newmark } from "../../../src/methods/newmark.js";
@@ -78,6 +79,10 @@ const methods: Readonly<Record<string, Method>> = {
   "midpoint, plain sums": midpoint({ summation: "plain" }),
   "energy-momentum": energyMomentum(),
   "energy-momentum, plain sums": energyMomentum({ summation: "plain" }),
+  gauss: gauss(),
+  "gauss of one stage": gauss({ stages: 1 }),
+  "gauss of three stages": gauss({ stages: 3 }),
+  "gauss of three stages, plain sums": gauss({ stages: 3, summation: "plain" }),
   // Their stages are code.
   newmark: newmark(),
   bathe: bathe(),
