@@ -1,7 +1,7 @@
 /** What methods are made of: stages, actions, compositions, compensated matrices and sums, and the balances that fill the energy ledger. A method
  *  outside of this package is written with them as the registered ones are: `family({ … }, scheme)` of `noether`, and a stepper from here. */
 
-export { type Algebra, type Differentiable, type Differentiated, differentiated } from "./action/differentiation.js";
+export { type Algebra, type Differentiable, type Differentiated, differentiated } from "../symbolic/differentiated.js";
 export { type ActionStep, actionStep, type Node, nodesOf } from "./action/discrete-action.js";
 export {
   type DiscreteFormula,

@@ -4,8 +4,8 @@
  *      D₁L = −Δq/h − h (V'(q₀) + 2 V'(q̄))/6,     D₂L = Δq/h − h (2 V'(q̄) + V'(q₁))/6 */
 
 import { pendulum } from "../../src/models/oscillators/pendulum.js";
-import type { Algebra } from "../../src/stepping/action/differentiation.js";
 import type { DiscreteFormula } from "../../src/stepping/action/discrete-lagrangian.js";
+import type { Algebra } from "../../src/symbolic/differentiated.js";
 import type { Slopes } from "./audits/action.js";
 import { gradient } from "./forces.js";
 import { type Author, hunted } from "./problems.js";

@@ -7,7 +7,7 @@
  *
  *  and, as `variationalFrom`, a method: a step solves M v₀ = −D₁L_d(q₀, q₁) for q₁ and takes M v₁ = D₂L_d(q₀, q₁). It is
  *  symplectic whatever the formula is, and keeps the momenta of its symmetries; of what order it is, the formula decides, and the
- *  author claims. Derivatives are exact (differentiation.ts). The matrices are full: made for small systems. */
+ *  author claims. Derivatives are exact (symbolic/differentiated.ts). The matrices are full: made for small systems. */
 import type { Failure } from "../../core/failure.js";
 import { type Claims, type FixedStepMethod, noWork, type Stepper } from "../../core/method.js";
 import type { Problem } from "../../core/system.js";
@@ -17,10 +17,10 @@ import { ROUNDING } from "../../linalg/force-rounding.js";
 import { nonlinearSolver } from "../../linalg/nonlinear.js";
 import { fullPattern } from "../../linalg/sparsity.js";
 import { copy, dot } from "../../linalg/vec.js";
+import { type Algebra, differentiated } from "../../symbolic/differentiated.js";
 import { notFinite } from "../diagnosis.js";
 import { stateSum } from "../summation.js";
 import { canonicalForm } from "../symplectic-forms.js";
-import { type Algebra, differentiated } from "./differentiation.js";
 
 /** h Σ … as it would be on paper: `(a, q0, q1, h) => a.multiply(h, …)`. */
 export type DiscreteFormula = <T>(algebra: Algebra<T>, q0: readonly T[], q1: readonly T[], h: T) => T;

@@ -9,13 +9,13 @@ import type { Vec } from "../../../src/core/vec.js";
 import { newmark } from "../../../src/methods/newmark.js";
 import { variational } from "../../../src/methods/variational.js";
 import { trajectory } from "../../../src/observers/trajectory.js";
-import type { Algebra } from "../../../src/stepping/action/differentiation.js";
 import {
   type DiscreteFormula,
   discreteLagrangian,
   variationalFrom,
 } from "../../../src/stepping/action/discrete-lagrangian.js";
 import { canonicalForm } from "../../../src/stepping/symplectic-forms.js";
+import type { Algebra } from "../../../src/symbolic/differentiated.js";
 import { published, sextic, skewed } from "../../methods/coupled.js";
 
 const H = 0.2;

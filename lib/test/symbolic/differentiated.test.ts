@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Differentiable, differentiated } from "../../../src/stepping/action/differentiation.js";
+import { type Differentiable, differentiated } from "../../src/symbolic/differentiated.js";
 
 /** Every operation once: f = x y/(1 + z²) + sin(x z) cos y + √(1 + y²) e^{−z²} + log(2 + x²) − (1 + x²)^1.5. */
 const everything: Differentiable = (a, [x, y, z]) => {
