@@ -18,16 +18,6 @@
  *  velocity that is reversed in every step and hardly decays. */
 import { InputError } from "../core/failure.js";
 
-/** λ: what one step leaves of the amplitude, and by how much it turns it; the exact motion turns it by ω h. */
-export function amplificationOf(alpha: number, omegaH: number): { readonly modulus: number; readonly angle: number } {
-  const behind = (omegaH * (1 - alpha)) / 2;
-  const ahead = (omegaH * (1 + alpha)) / 2;
-  return {
-    modulus: Math.sqrt((1 + behind * behind) / (1 + ahead * ahead)),
-    angle: Math.atan(behind) + Math.atan(ahead),
-  };
-}
-
 /** ζ, the part of critical damping that α gives to a mode with ω h; of a mode without oscillation, that of its slower root. */
 export function algorithmicDamping(alpha: number, omegaH: number, momentum: "linear" | "angular" = "linear"): number {
   return momentum === "angular" ? resistance(alpha, omegaH) : krenks(alpha, omegaH);

@@ -7,8 +7,6 @@ export type LinearForm = ReadonlyMap<string, Polynomial>;
 /** form[k] is the factor of hᵏ. */
 export type Series = readonly LinearForm[];
 
-export type Letter = "G" | "H";
-
 export const EMPTY: LinearForm = new Map();
 export const on = (target: string, coefficient: Polynomial = UNIT): LinearForm =>
   new Map([[`|${target}`, coefficient]]);

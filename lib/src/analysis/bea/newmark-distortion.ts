@@ -146,6 +146,3 @@ function reciprocalFactorial(k: number): Fraction {
   for (let i = 2; i <= k; i++) factorial *= BigInt(i);
   return fraction(1n, factorial);
 }
-
-/** No terms: a field without this power of the step. */
-export const isEmpty = (form: LinearForm | undefined): boolean => (form ?? EMPTY).size === 0;

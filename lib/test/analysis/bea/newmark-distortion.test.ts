@@ -7,10 +7,10 @@ import { formText, latex, plainText, seriesLines } from "../../../src/analysis/b
 import { polynomialText, valueAt } from "../../../src/analysis/bea/polynomial.js";
 import { distortedMode } from "../../../src/analysis/scheme-of-mode.js";
 import { jacobian, stepMap } from "../../../src/analysis/step-map.js";
-import { logarithm } from "../../../src/linalg/logarithm.js";
 import { leftSolve, square } from "../../../src/linalg/square.js";
 import { hht } from "../../../src/methods/hht.js";
 import { newmark } from "../../../src/methods/newmark.js";
+import { logarithm } from "../../linalg/logarithm.js";
 import { threeMasses } from "../../methods/three-masses.js";
 
 describe("words of the distorted equation, as an independent algebra program finds them", () => {

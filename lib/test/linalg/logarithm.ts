@@ -1,9 +1,9 @@
 /** The principal logarithm of a full matrix: square roots until it is close to the identity [denman1976], then
  *  log A = 2 (Z + Z³/3 + Z⁵/5 + …), Z = (A − 1)(A + 1)⁻¹. No eigenvalue may lie on the negative real axis. */
-import type { Failure } from "../core/failure.js";
-import type { Vec } from "../core/vec.js";
-import { identity, leftSolve, product, weighted } from "./square.js";
-import { normInf } from "./vec.js";
+import type { Failure } from "../../src/core/failure.js";
+import type { Vec } from "../../src/core/vec.js";
+import { identity, leftSolve, product, weighted } from "../../src/linalg/square.js";
+import { normInf } from "../../src/linalg/vec.js";
 
 export function logarithm(n: number, A: Vec): Vec | Failure {
   const one = identity(n);
