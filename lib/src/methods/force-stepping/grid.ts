@@ -142,27 +142,3 @@ export function isAbove(y: Vec, w: Vec, i: number, j: number, lean: Vec | null =
 /** The directions `lean` in the boxes. */
 export const inBoxes = ({ side }: Cell, lean: Vec | null): Vec | null =>
   lean === null ? null : lean.map((x, j) => side[j] * x);
-
-/** Parabolas in cells: heights, speeds and accelerations at reference times of their own. */
-export interface Parabolas {
-  readonly y: Vec;
-  readonly w: Vec;
-  readonly a: Vec;
-  readonly since: Vec;
-}
-
-/** Positions and velocities at one time. */
-export function showCells(
-  { dof, spacing, origin }: Grid,
-  { base, side }: Cell,
-  { y, w, a, since }: Parabolas,
-  t: number,
-  q: Vec,
-  v: Vec,
-): void {
-  for (let j = 0; j < dof; j++) {
-    const x = t - since[j];
-    q[j] = origin[j] + spacing[j] * (base[j] + side[j] * (y[j] + x * (w[j] + (x / 2) * a[j])));
-    v[j] = spacing[j] * side[j] * (w[j] + x * a[j]);
-  }
-}

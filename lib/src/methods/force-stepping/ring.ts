@@ -5,48 +5,32 @@
  *  neighbours passing each other: they swap places. Passing the marker means entering the next box. Of all accelerations
  *  only those of the two beads change, and only three gaps get new closing times, which a tree of minima keeps in order.
  *
- *      y_j(t) = y + x (w + a x/2),   x = t − t_j        every coordinate has its own reference time
- *      a_j = (f_j h_j − G_j)/(m_j h_j²)                 G_j: what V changes by along the edge of coordinate j
- *
- *  Speeds are summed with compensation (summation.ts); heights need none, a step of one is as large as itself.
  *  One evaluation of V (or of a few local terms) and O(log d) a crossing, for the same motion as the paper's O(d²). Times are
  *  counted from an epoch that moves along, so that late events are as exact as early ones. */
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
-import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, showCells, tooFar } from "./grid.js";
+import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, tooFar } from "./grid.js";
 import type { Motion, Start } from "./motion.js";
+import { parabolas } from "./parabolas.js";
 import { emptyQueue, leavesFor, renewed } from "./queue.js";
-import { quotientRest } from "./quotient.js";
 import { firstExit, holds, nextExit } from "./roots.js";
 import { localSurface, wholeSurface } from "./surface.js";
 
-export function ringMotion(
-  { problem, v0, force: force0, summation }: Start,
-  grid: Grid,
-  terms: LocalTerms | null,
-): Motion {
-  const { system, t0, q0 } = problem;
-  const { dof: d, spacing, triangulation } = grid;
+export function ringMotion(start: Start, grid: Grid, terms: LocalTerms | null): Motion {
+  const { system, t0, q0 } = start.problem;
+  const { dof: d, triangulation } = grid;
   const n = d + 1;
   const marker = d;
-  const mass = system.mass.diagonal ?? new Float64Array(d);
-  const inertia = mass.map((m, j) => m * spacing[j] * spacing[j]);
   const work = noWork();
   const cell = emptyCell(d);
   const { base, side } = cell;
   // Of every bead, the marker last: height, speed and acceleration at its own reference time.
   const y = new Float64Array(n);
-  const w = new Float64Array(n);
-  const a = new Float64Array(n);
-  const since = new Float64Array(n);
-  // What the sums of the speeds and the present accelerations have lost to rounding.
-  const lostSpeed = compensation(n, summation);
-  const rest = new Float64Array(n);
-  const force = force0.slice();
+  const motion = parabolas(start, grid, cell, y);
+  const { w, a, since, force, advance } = motion;
   const ring = { bead: new Float64Array(n), place: new Float64Array(n) };
   const { bead, place } = ring;
   const size = leavesFor(n);
@@ -56,17 +40,8 @@ export function ringMotion(
     terms === null ? wholeSurface(system.potential, grid, cell, ring) : localSurface(terms, grid, cell, ring);
 
   const accelerate = (j: number) => {
-    const push = side[j] * force[j] * spacing[j] - surface.slope(j);
-    a[j] = push / inertia[j];
-    if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
+    motion.accelerate(j, surface.slope(j));
     work.gradients++;
-  };
-  const advance = (j: number, t: number) => {
-    const x = t - since[j];
-    y[j] += x * (w[j] + (x / 2) * a[j]);
-    if (lostSpeed !== null) lostSpeed[j] += x * rest[j];
-    addEntry(w, lostSpeed, j, x * a[j]);
-    since[j] = t;
   };
   const next = (s: number) => (s === d ? 0 : s + 1);
 
@@ -80,11 +55,8 @@ export function ringMotion(
 
   /** Coordinate j passes the marker, in gap s, upwards or downwards. */
   const passMarker = (s: number, j: number, upwards: boolean) => {
-    if (leaveBox(triangulation, cell, j, upwards)) {
-      y[j] = upwards ? 2 - y[j] : -y[j];
-      w[j] = -w[j];
-      if (lostSpeed !== null) lostSpeed[j] = -lostSpeed[j];
-    } else if (upwards) {
+    if (leaveBox(triangulation, cell, j, upwards)) motion.reflect(j, upwards);
+    else if (upwards) {
       y[j] -= 1;
       swap(s, marker, j);
     } else {
@@ -176,7 +148,7 @@ export function ringMotion(
   const enter = (q: Vec, v: Vec, lean: Vec | null) => {
     locate(grid, q, v, cell, lean);
     y.set(cell.y);
-    for (let j = 0; j < d; j++) w[j] = (side[j] * v[j]) / spacing[j];
+    motion.enter(v);
     const leans = inBoxes(cell, lean);
     const order = Array.from({ length: d }, (_, j) => j).sort((i, j) => (isAbove(y, w, i, j, leans) ? -1 : 1));
     [marker, ...order].forEach((j, s) => {
@@ -185,33 +157,16 @@ export function ringMotion(
     });
     for (let s = 0; s < n; s++) surface.renew(s);
     for (let j = 0; j < d; j++) accelerate(j);
-    since.fill(0);
-    lostSpeed?.fill(0);
     for (let s = 0; s < n; s++) closing(s);
     renewed(times, size, 0, n - 1);
     beginEpoch(control);
   };
 
-  const parabolas = { y, w, a, since };
   control[EPOCH] = t0;
-  enter(q0, v0, null);
+  enter(q0, start.v0, null);
 
   return {
-    memory: [
-      control,
-      base,
-      side,
-      y,
-      w,
-      a,
-      since,
-      force,
-      bead,
-      place,
-      times,
-      ...surface.memory,
-      ...(lostSpeed === null ? [] : [lostSpeed, rest]),
-    ],
+    memory: [control, base, side, y, w, a, since, force, bead, place, times, ...surface.memory, ...motion.lost],
     work,
     reach: 0,
     step: eventLoop({
@@ -226,7 +181,7 @@ export function ringMotion(
       tooFar: () => tooFar(grid, base),
       coordinate: (s) => (bead[s] === marker ? bead[next(s)] : bead[s]),
     }),
-    at: (t, q, v) => showCells(grid, cell, parabolas, sinceEpoch(control, t), q, v),
+    at: (t, q, v) => motion.show(sinceEpoch(control, t), q, v),
     resume(t, q, v, forceNow, lean = null) {
       force.set(forceNow);
       control[EPOCH] = t;

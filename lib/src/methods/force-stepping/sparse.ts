@@ -8,15 +8,14 @@
 import { noWork } from "../../core/method.js";
 import type { LocalTerms } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { addEntry, compensation } from "../../stepping/summation.js";
 import { beginEpoch, EPOCH, emptyControl, fastest, sinceEpoch } from "./epoch.js";
 import { eventLoop, HELD, LOST, type Outcome, PASSED } from "./event-loop.js";
-import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, showCells, tooFar } from "./grid.js";
+import { emptyCell, type Grid, inBoxes, isAbove, leaveBox, locate, tooFar } from "./grid.js";
 import { levels, localSlopes } from "./local-slopes.js";
 import type { Motion, Start } from "./motion.js";
 import { neighboursOf } from "./neighbourhood.js";
+import { parabolas } from "./parabolas.js";
 import { changedAt, emptyQueue, leavesFor } from "./queue.js";
-import { quotientRest } from "./quotient.js";
 import { firstExit, holds, mayClose, nextExit } from "./roots.js";
 
 // What a coordinate meets: a partner, by its number in the list, or the ceiling or the floor of its box, or nothing.
@@ -25,23 +24,16 @@ const [CEILING, FLOOR, NOTHING] = [-1, -2, -3];
 /** After so many changes by differences a slope is found anew. */
 const RENEWED = 32;
 
-export function sparseMotion({ problem, v0, force: force0, summation }: Start, grid: Grid, terms: LocalTerms): Motion {
-  const { system, t0, q0 } = problem;
-  const { dof: d, spacing, triangulation } = grid;
-  const mass = system.mass.diagonal ?? new Float64Array(d);
-  const inertia = mass.map((m, j) => m * spacing[j] * spacing[j]);
+export function sparseMotion(start: Start, grid: Grid, terms: LocalTerms): Motion {
+  const { t0, q0 } = start.problem;
+  const { dof: d, triangulation } = grid;
   const neighbours = neighboursOf(terms, d);
   const { begin, partner, twin } = neighbours;
   const work = noWork();
   const cell = emptyCell(d);
   const { base, side, y } = cell;
-  const w = new Float64Array(d);
-  const a = new Float64Array(d);
-  const since = new Float64Array(d);
-  // What the sums of the speeds and the present accelerations have lost to rounding.
-  const lostSpeed = compensation(d, summation);
-  const rest = new Float64Array(d);
-  const force = force0.slice();
+  const motion = parabolas(start, grid, cell, y);
+  const { w, a, since, force } = motion;
   /** 1 where the partner is above the coordinate in whose list it stands. */
   const height = levels(partner.length);
   const { above } = height;
@@ -71,17 +63,11 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
     }
   };
   const push = (j: number) => {
-    const push = side[j] * force[j] * spacing[j] - slopes[j];
-    a[j] = push / inertia[j];
-    if (lostSpeed !== null) rest[j] = quotientRest(push, inertia[j], a[j]);
+    motion.accelerate(j, slopes[j]);
     work.gradients++;
   };
   const advance = (j: number, t: number) => {
-    const x = t - since[j];
-    y[j] += x * (w[j] + (x / 2) * a[j]);
-    if (lostSpeed !== null) lostSpeed[j] += x * rest[j];
-    addEntry(w, lostSpeed, j, x * a[j]);
-    since[j] = t;
+    motion.advance(j, t);
     changes[j]++;
   };
 
@@ -129,9 +115,7 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
     const mirrored = leaveBox(triangulation, cell, j, upwards);
     box(j);
     if (mirrored) {
-      y[j] = upwards ? 2 - y[j] : -y[j];
-      w[j] = -w[j];
-      if (lostSpeed !== null) lostSpeed[j] = -lostSpeed[j];
+      motion.reflect(j, upwards);
       return upwards ? CEILING : FLOOR;
     }
     y[j] += upwards ? -1 : 1;
@@ -179,43 +163,23 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
   const enter = (q: Vec, v: Vec, lean: Vec | null) => {
     locate(grid, q, v, cell, lean);
     const leans = inBoxes(cell, lean);
-    for (let j = 0; j < d; j++) {
-      box(j);
-      w[j] = (side[j] * v[j]) / spacing[j];
-    }
+    motion.enter(v);
+    for (let j = 0; j < d; j++) box(j);
     for (let j = 0; j < d; j++) {
       for (let s = begin[j]; s < begin[j + 1]; s++) above[s] = isAbove(y, w, partner[s], j, leans) ? 1 : 0;
     }
-    since.fill(0);
-    lostSpeed?.fill(0);
     for (let j = 0; j < d; j++) accelerate(j);
     for (let j = 0; j < d; j++) predict(j, 0, NOTHING);
     beginEpoch(control);
   };
 
-  const parabolas = { y, w, a, since };
   control[EPOCH] = t0;
-  enter(q0, v0, null);
+  enter(q0, start.v0, null);
 
   return {
     memory: [
-      control,
-      base,
-      side,
-      ends,
-      y,
-      w,
-      a,
-      since,
-      force,
-      height.kept,
-      times,
-      meets,
-      seen,
-      changes,
-      slopes,
-      changed,
-      ...(lostSpeed === null ? [] : [lostSpeed, rest]),
+      ...[control, base, side, ends, y, w, a, since, force, height.kept],
+      ...[times, meets, seen, changes, slopes, changed, ...motion.lost],
     ],
     work,
     reach: 0,
@@ -236,7 +200,7 @@ export function sparseMotion({ problem, v0, force: force0, summation }: Start, g
       tooFar: () => tooFar(grid, base),
       coordinate: (j) => j,
     }),
-    at: (t, q, v) => showCells(grid, cell, parabolas, sinceEpoch(control, t), q, v),
+    at: (t, q, v) => motion.show(sinceEpoch(control, t), q, v),
     resume(t, q, v, forceNow, lean = null) {
       force.set(forceNow);
       control[EPOCH] = t;
