@@ -65,7 +65,7 @@ export function conditionsOf(deck: Deck, steps: DeckSteps, names: DeckNames, amp
       if (/^NEW$/i.test(card.parameters.get("OP") ?? "") && seen.has(card.keyword))
         deck.differs(card, "OP=NEW takes away what was given before, and that stays here");
       seen.add(card.keyword);
-      for (const row of rowsOf(deck.scan, card)) reader(card, row, stage, context);
+      for (const row of rowsOf(deck.scan, card)) reader({ ...row, keyword: card.keyword, card, stage }, context);
     }
   };
   read(steps.model, "model");
@@ -84,7 +84,14 @@ export function conditionsOf(deck: Deck, steps: DeckSteps, names: DeckNames, amp
   };
 }
 
-type Reader = (card: Card, row: Row, stage: Stage, context: Context) => void;
+/** A line of data with the card that it belongs to. */
+interface Entry extends Row {
+  readonly keyword: string;
+  readonly card: Card;
+  readonly stage: Stage;
+}
+
+type Reader = (entry: Entry, context: Context) => void;
 
 const READERS: Readonly<Record<string, Reader>> = {
   BOUNDARY: boundary,
@@ -94,7 +101,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "INITIAL CONDITIONS": initial,
 };
 
-function numberAt({ cells, line }: Row, place: number, { deck }: Context, missing?: number): number {
+function numberAt({ cells, line }: Entry, place: number, { deck }: Context, missing?: number): number {
   const cell = cells[place] ?? "";
   if (cell === "" && missing !== undefined) return missing;
   const value = numberOf(cell);
@@ -102,72 +109,84 @@ function numberAt({ cells, line }: Row, place: number, { deck }: Context, missin
   throw new InputError(`found ${quoted(cell)} in place ${place + 1}; accepted: a number`, { file: deck.file, line });
 }
 
-/** Where a condition stands. */
-interface At {
-  readonly keyword: string;
-  readonly line: number;
+/** The components from place 3 on, as a unit vector; of a mesh in the plane its first two. */
+function unitVector(entry: Entry, kind: string, context: Context): number[] {
+  const vector = AXES.map((_, k) => numberAt(entry, 3 + k, context, 0));
+  const length = hypot(...vector);
+  if (length > 0) return vector.slice(0, context.directions.length).map((component) => component / length);
+  const place = { file: context.deck.file, line: entry.line };
+  throw new InputError(`${kind} has no direction; accepted: size, and three components`, place);
 }
 
-function addSupport(support: Json, at: At, { supports, deck }: Context): void {
-  deck.origin(`system.solid.supports[${supports.length}]`, at);
+/** A direction in which solids have displacements. */
+const isDirection = (direction: number, { directions }: Context): boolean =>
+  Number.isInteger(direction) && direction >= 1 && direction <= directions.length;
+
+function addSupport(support: Json, entry: Entry, { supports, deck }: Context): void {
+  deck.origin(`system.solid.supports[${supports.length}]`, entry);
   supports.push(support);
 }
 
 /** `set, first direction, last direction, value`, or `set, ENCASTRE`. */
-function boundary(card: Card, row: Row, stage: Stage, context: Context): void {
+function boundary(entry: Entry, context: Context): void {
   const { deck, names, amplitudes, directions, isMotion } = context;
-  const at = { keyword: card.keyword, line: row.line };
-  const { on, nodes } = names.nodes(row.cells[0] ?? "", row.line);
-  const word = TYPES[(row.cells[1] ?? "").toUpperCase()];
-  if (word === undefined && !/^\d+$/.test(row.cells[1] ?? "")) {
+  const { on, nodes } = names.nodes(entry.cells[0] ?? "", entry.line);
+  const word = TYPES[(entry.cells[1] ?? "").toUpperCase()];
+  if (word === undefined && !/^\d+$/.test(entry.cells[1] ?? "")) {
     deck.differs(
-      at,
-      `${quoted(row.cells[1] ?? "")} is not known; accepted: directions, ${Object.keys(TYPES).join(", ")}`,
+      entry,
+      `${quoted(entry.cells[1] ?? "")} is not known; accepted: directions, ${Object.keys(TYPES).join(", ")}`,
     );
     return;
   }
-  const all = word ?? range(row, context);
-  const value = word === undefined ? numberAt(row, 3, context, 0) : 0;
+  const all = word ?? range(entry, context);
+  const value = word === undefined ? numberAt(entry, 3, context, 0) : 0;
   // Temperatures, direction 11, move nothing here; rotations are no unknowns of solids.
   const beyond = all.filter((direction) => direction > 3 && direction !== 11);
   if (beyond.some((direction) => direction > 6))
-    deck.differs(at, `direction ${beyond.at(-1)} is no displacement; accepted: 1, 2, 3, and 4 to 6 with the value 0`);
+    deck.differs(
+      entry,
+      `direction ${beyond.at(-1)} is no displacement; accepted: 1, 2, 3, and 4 to 6 with the value 0`,
+    );
   else if (beyond.length > 0 && value !== 0)
-    deck.differs(at, `solids have no rotations: direction ${beyond[0]} with the value ${value}`);
+    deck.differs(entry, `solids have no rotations: direction ${beyond[0]} with the value ${value}`);
   const held = all.filter((direction) => direction <= directions.length);
   if (held.length === 0) return;
-  const path = amplitudes.times(value, card);
-  if (value !== 0 && isMotion) tellMoved(card, at, stage, context);
+  const path = amplitudes.times(value, entry.card);
+  if (value !== 0 && isMotion) tellMoved(entry, context);
   const given = isMotion ? `${path}` : "0";
-  const news = held.filter((direction) => !isKnown(nodes, direction, given, at, context));
+  const news = held.filter((direction) => !isKnown(nodes, direction, given, entry, context));
   if (news.length === 0) return;
-  if (context.isAfterStatic && stage === "target" && isMotion)
-    deck.differs(at, "it begins with this step, and what was free in the static step before is where that has left it");
+  if (context.isAfterStatic && entry.stage === "target" && isMotion)
+    deck.differs(
+      entry,
+      "it begins with this step, and what was free in the static step before is where that has left it",
+    );
   const axes = news.map((direction) => directions[direction - 1]);
-  if (value === 0 || !isMotion) addSupport({ on, fix: axes }, at, context);
-  else addSupport({ on, move: Object.fromEntries(axes.map((axis) => [axis, path])) }, at, context);
+  if (value === 0 || !isMotion) addSupport({ on, fix: axes }, entry, context);
+  else addSupport({ on, move: Object.fromEntries(axes.map((axis) => [axis, path])) }, entry, context);
 }
 
 /** Prescribed displacements that would not be those of the deck. */
-function tellMoved(card: Card, at: At, stage: Stage, context: Context) {
-  const { deck, amplitudes, nonlinear } = context;
+function tellMoved(entry: Entry, { deck, amplitudes, nonlinear }: Context) {
+  const { card, stage } = entry;
   if (stage === "model")
-    deck.differs(at, "a displacement before the first step is not taken over; give it in the step");
+    deck.differs(entry, "a displacement before the first step is not taken over; give it in the step");
   else if (nonlinear)
     deck.differs(
-      at,
+      entry,
       "displacements are not prescribed at large displacements, where their velocities jump with amplitudes",
     );
   else if (stage === "before" && card.parameters.has("AMPLITUDE"))
-    deck.differs(at, "an amplitude of a static step is not taken over; give the displacement without one");
+    deck.differs(entry, "an amplitude of a static step is not taken over; give the displacement without one");
   else if (stage === "target" && amplitudes.atStart(card) !== 0)
-    deck.differs(at, "the displacement jumps at the beginning of the step; give it an amplitude that begins with 0");
+    deck.differs(entry, "the displacement jumps at the beginning of the step; give it an amplitude that begins with 0");
 }
 
-function range(row: Row, context: Context): number[] {
-  const first = numberAt(row, 1, context);
-  const last = numberAt(row, 2, context, first);
-  const place = { file: context.deck.file, line: row.line };
+function range(entry: Entry, context: Context): number[] {
+  const first = numberAt(entry, 1, context);
+  const last = numberAt(entry, 2, context, first);
+  const place = { file: context.deck.file, line: entry.line };
   if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 1 && last <= 100))
     throw new InputError(`found the directions ${first} to ${last}; accepted: 1, 2, 3`, place);
   if (first > last) throw new InputError(`the first direction, ${first}, is after the last, ${last}`, place);
@@ -175,7 +194,7 @@ function range(row: Row, context: Context): number[] {
 }
 
 /** Are these nodes fixed in this direction already? Where they do something else, that is said. */
-function isKnown(nodes: Int32Array, direction: number, given: string, at: At, { held, deck }: Context): boolean {
+function isKnown(nodes: Int32Array, direction: number, given: string, entry: Entry, { held, deck }: Context): boolean {
   let known = 0;
   for (const node of nodes) {
     const before = held.get(4 * node + direction);
@@ -183,7 +202,7 @@ function isKnown(nodes: Int32Array, direction: number, given: string, at: At, { 
     else {
       known++;
       if (before !== given) {
-        deck.differs(at, `it changes what holds direction ${direction} of a node that has been given before`);
+        deck.differs(entry, `it changes what holds direction ${direction} of a node that has been given before`);
         return true;
       }
     }
@@ -192,27 +211,22 @@ function isKnown(nodes: Int32Array, direction: number, given: string, at: At, { 
 }
 
 /** Says what keeps a load from being the deck's; true where it has been read before. */
-function isRepeated(
-  keys: Iterable<string>,
-  card: Card,
-  line: number,
-  stage: Stage,
-  { deck, loaded, amplitudes, isAfterStatic }: Context,
-): boolean {
-  const at = { keyword: card.keyword, line };
-  if (stage === "model") deck.differs(at, "loads belong into a step");
+function isRepeated(keys: Iterable<string>, entry: Entry, context: Context): boolean {
+  const { deck, loaded, amplitudes, isAfterStatic } = context;
+  const { card, stage } = entry;
+  if (stage === "model") deck.differs(entry, "loads belong into a step");
   if (stage === "before" && card.parameters.has("AMPLITUDE"))
-    deck.differs(at, "an amplitude of a static step is not taken over");
+    deck.differs(entry, "an amplitude of a static step is not taken over");
   if (isAfterStatic && stage === "target" && amplitudes.atStart(card) !== 0) {
     deck.differs(
-      at,
+      entry,
       "it acts suddenly on the equilibrium of the static step before, and the start would be the equilibrium under it; an amplitude that begins with 0 is taken over",
     );
   }
   for (const key of keys) {
     if (loaded.has(key)) {
       deck.differs(
-        at,
+        entry,
         "the same load has been given before, and whether it replaces that or is added is not taken over",
       );
       return true;
@@ -223,116 +237,94 @@ function isRepeated(
 }
 
 /** Parts and instances are Abaqus's alone, which has each member of a set once. */
-function tellCountedTwice(what: string, at: At, { deck }: Context): void {
+function tellCountedTwice(what: string, entry: Entry, { deck }: Context): void {
   if (deck.instances.size > 0) return;
-  deck.differs(at, `its set names ${what} more than once, and CalculiX loads it as often, Abaqus once; name each once`);
+  deck.differs(
+    entry,
+    `its set names ${what} more than once, and CalculiX loads it as often, Abaqus once; name each once`,
+  );
 }
 
-function addLoad(load: Json, at: At, { loads, deck }: Context): void {
-  deck.origin(`system.solid.loads[${loads.length}]`, at);
+function addLoad(load: Json, entry: Entry, { loads, deck }: Context): void {
+  deck.origin(`system.solid.loads[${loads.length}]`, entry);
   loads.push(load);
 }
 
 /** `set, direction, force on every node of it`. */
-function concentrated(card: Card, row: Row, stage: Stage, context: Context): void {
+function concentrated(entry: Entry, context: Context): void {
   const { names, amplitudes, directions, deck, isMotion } = context;
-  const at = { keyword: card.keyword, line: row.line };
-  const { on, nodes, isRepeated: isCountedTwice } = names.nodes(row.cells[0] ?? "", row.line);
-  const direction = numberAt(row, 1, context);
-  const size = numberAt(row, 2, context, 0);
+  const { on, nodes, isRepeated: isCountedTwice } = names.nodes(entry.cells[0] ?? "", entry.line);
+  const direction = numberAt(entry, 1, context);
+  const size = numberAt(entry, 2, context, 0);
   if (!isMotion) return;
-  if (!(Number.isInteger(direction) && direction >= 1 && direction <= directions.length)) {
-    deck.differs(at, `solids have no force in direction ${direction}`);
+  if (!isDirection(direction, context)) {
+    deck.differs(entry, `solids have no force in direction ${direction}`);
     return;
   }
-  if (isCountedTwice) tellCountedTwice("a node", at, context);
+  if (isCountedTwice) tellCountedTwice("a node", entry, context);
   const keys = Array.from(nodes, (node) => `force ${node} ${direction}`);
-  if (isRepeated(keys, card, row.line, stage, context)) return;
+  if (isRepeated(keys, entry, context)) return;
   // The whole force is given here, the force on each node there.
-  const value = amplitudes.times(size * nodes.length, card);
-  addLoad({ on, force: directions.map((_, k) => (k === direction - 1 ? value : 0)) }, at, context);
+  const value = amplitudes.times(size * nodes.length, entry.card);
+  addLoad({ on, force: directions.map((_, k) => (k === direction - 1 ? value : 0)) }, entry, context);
 }
 
 /** `set, P3, pressure` on a side of elements, or `set, GRAV, size, direction`. */
-function distributed(card: Card, row: Row, stage: Stage, context: Context): void {
-  const { deck, names, amplitudes, directions, isMotion } = context;
-  const at = { keyword: card.keyword, line: row.line };
-  const [set = "", kind = ""] = row.cells;
+function distributed(entry: Entry, context: Context): void {
+  const { deck, names, amplitudes, isMotion } = context;
+  const [set = "", kind = ""] = entry.cells;
   if (/^P[1-6]$/i.test(kind)) {
-    if (names.elements(set, row.line).isRepeated && isMotion) tellCountedTwice("an element", at, context);
-    const { on, group } = names.surface(`${set}-${kind.toUpperCase()}`, row.line);
-    addPressure(on, group, numberAt(row, 2, context), card, row, stage, context);
+    if (names.elements(set, entry.line).isRepeated && isMotion) tellCountedTwice("an element", entry, context);
+    const surface = names.surface(`${set}-${kind.toUpperCase()}`, entry.line);
+    addPressure(surface, numberAt(entry, 2, context), entry, context);
     return;
   }
   if (!isMotion) return;
   if (kind.toUpperCase() !== "GRAV") {
-    deck.differs(at, `${quoted(kind)} is not known; accepted: P1 to P6, GRAV`);
+    deck.differs(entry, `${quoted(kind)} is not known; accepted: P1 to P6, GRAV`);
     return;
   }
-  if (set !== "" && !names.isWhole(set, row.line))
-    deck.differs(at, `gravity acts on everything and not on ${set} alone`);
-  const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
-  const length = hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
-  if (!(length > 0))
-    throw new InputError("GRAV has no direction; accepted: size, and three components", {
-      file: deck.file,
-      line: row.line,
-    });
-  if (isRepeated(["gravity"], card, row.line, stage, context)) return;
-  const g = amplitudes.times(numberAt(row, 2, context), card);
-  addLoad({ gravity: vector.map((component) => times(component / length, g)) }, at, context);
+  if (set !== "" && !names.isWhole(set, entry.line))
+    deck.differs(entry, `gravity acts on everything and not on ${set} alone`);
+  const vector = unitVector(entry, "GRAV", context);
+  if (isRepeated(["gravity"], entry, context)) return;
+  const g = amplitudes.times(numberAt(entry, 2, context), entry.card);
+  addLoad({ gravity: vector.map((component) => times(component, g)) }, entry, context);
 }
 
-const sideKeys = (load: string, { elements, sides }: ReturnType<DeckNames["surface"]>["group"]) =>
+type Surface = ReturnType<DeckNames["surface"]>;
+
+const sideKeys = (load: string, { elements, sides }: Surface["group"]) =>
   Array.from(elements, (element, k) => `${load} ${element} ${sides[k]}`);
 
-function addPressure(
-  on: Json,
-  group: ReturnType<DeckNames["surface"]>["group"],
-  size: number,
-  card: Card,
-  row: Row,
-  stage: Stage,
-  context: Context,
-): void {
+function addPressure({ on, group }: Surface, size: number, entry: Entry, context: Context): void {
   if (!context.isMotion) return;
-  if (isRepeated(sideKeys("pressure", group), card, row.line, stage, context)) return;
-  const pressure = context.amplitudes.times(size, card);
-  addLoad(
-    { on, pressure, ...(context.nonlinear ? { follow: true } : {}) },
-    { keyword: card.keyword, line: row.line },
-    context,
-  );
+  if (isRepeated(sideKeys("pressure", group), entry, context)) return;
+  const pressure = context.amplitudes.times(size, entry.card);
+  addLoad({ on, pressure, ...(context.nonlinear ? { follow: true } : {}) }, entry, context);
 }
 
 /** `surface, P, pressure` or `surface, TRVEC, size, direction`. */
-function onSurface(card: Card, row: Row, stage: Stage, context: Context): void {
-  const { deck, names, amplitudes, directions, isMotion, nonlinear } = context;
-  const at = { keyword: card.keyword, line: row.line };
-  const [set = "", kind = ""] = row.cells;
-  const { on, group } = names.surface(set, row.line);
-  const size = numberAt(row, 2, context);
+function onSurface(entry: Entry, context: Context): void {
+  const { deck, names, amplitudes, isMotion, nonlinear } = context;
+  const [set = "", kind = ""] = entry.cells;
+  const surface = names.surface(set, entry.line);
+  const size = numberAt(entry, 2, context);
   if (kind.toUpperCase() === "P") {
-    addPressure(on, group, size, card, row, stage, context);
+    addPressure(surface, size, entry, context);
     return;
   }
   if (!isMotion) return;
   if (kind.toUpperCase() !== "TRVEC") {
-    deck.differs(at, `${quoted(kind)} is not known; accepted: P, TRVEC`);
+    deck.differs(entry, `${quoted(kind)} is not known; accepted: P, TRVEC`);
     return;
   }
-  if (nonlinear && !card.parameters.has("FOLLOWER"))
-    deck.differs(at, "the traction turns with the surface unless FOLLOWER=NO, and here it keeps its direction");
-  if (isRepeated(sideKeys("traction", group), card, row.line, stage, context)) return;
-  const vector = directions.map((_, k) => numberAt(row, 3 + k, context, 0));
-  const length = hypot(...[0, 1, 2].map((k) => numberAt(row, 3 + k, context, 0)));
-  if (!(length > 0))
-    throw new InputError("TRVEC has no direction; accepted: size, and three components", {
-      file: deck.file,
-      line: row.line,
-    });
-  const traction = amplitudes.times(size, card);
-  addLoad({ on, traction: vector.map((component) => times(component / length, traction)) }, at, context);
+  if (nonlinear && !entry.card.parameters.has("FOLLOWER"))
+    deck.differs(entry, "the traction turns with the surface unless FOLLOWER=NO, and here it keeps its direction");
+  if (isRepeated(sideKeys("traction", surface.group), entry, context)) return;
+  const vector = unitVector(entry, "TRVEC", context);
+  const traction = amplitudes.times(size, entry.card);
+  addLoad({ on: surface.on, traction: vector.map((component) => times(component, traction)) }, entry, context);
 }
 
 const times = (factor: number, size: number | string): number | string => {
@@ -341,20 +333,19 @@ const times = (factor: number, size: number | string): number | string => {
 };
 
 /** `set, direction, velocity`, of everything. */
-function initial(card: Card, row: Row, stage: Stage, context: Context): void {
+function initial(entry: Entry, context: Context): void {
   const { deck, names, directions, isMotion } = context;
-  const at = { keyword: card.keyword, line: row.line };
-  if (!/^VELOCITY$/i.test(card.parameters.get("TYPE") ?? "") || !isMotion) return;
-  const [set = ""] = row.cells;
-  if (stage !== "model") deck.differs(at, "initial conditions belong before the first step");
-  if (!names.isWhole(set, row.line)) {
-    deck.differs(at, `${set} is a part, and a start of the whole is expected`);
+  if (!/^VELOCITY$/i.test(entry.card.parameters.get("TYPE") ?? "") || !isMotion) return;
+  const [set = ""] = entry.cells;
+  if (entry.stage !== "model") deck.differs(entry, "initial conditions belong before the first step");
+  if (!names.isWhole(set, entry.line)) {
+    deck.differs(entry, `${set} is a part, and a start of the whole is expected`);
     return;
   }
-  const direction = numberAt(row, 1, context);
-  const value = numberAt(row, 2, context);
-  if (!(Number.isInteger(direction) && direction >= 1 && direction <= directions.length)) {
-    if (value !== 0) deck.differs(at, `solids have no velocity in direction ${direction}`);
+  const direction = numberAt(entry, 1, context);
+  const value = numberAt(entry, 2, context);
+  if (!isDirection(direction, context)) {
+    if (value !== 0) deck.differs(entry, `solids have no velocity in direction ${direction}`);
     return;
   }
   context.velocity ??= directions.map(() => 0);

@@ -18,7 +18,7 @@ interface Bulk extends BulkMesh {
   readonly control: NastranControl;
   /** The cards of a name. */
   all(name: string): CardReader[];
-  differs(line: number, card: string, why: string): void;
+  differs(card: { readonly name: string; readonly line: number }, why: string): void;
   origin(key: string, card: CardReader): void;
 }
 
@@ -41,7 +41,7 @@ export function readBulkModel(bytes: Uint8Array, name: string, purpose: Purpose 
       file: name,
       control,
       all: (card) => mesh.others.filter((each) => each.name === card).map((each) => cardReader(each, name)),
-      differs: (line, card, why) => differences.push({ line, card, why }),
+      differs: ({ name: card, line }, why) => differences.push({ line, card, why }),
       origin: (key, { card: { line, name: card } }) => origins.set(key, { line, card }),
     };
     treat(bulk);
@@ -73,23 +73,23 @@ function treat(bulk: Bulk): void {
   }
   for (const [name, { line, count }] of kinds) {
     const treatment = NASTRAN_TREATMENTS[name];
-    const times = count === 1 ? name : `${name} (${count} times)`;
-    if (treatment === undefined) bulk.differs(line, times, "the card is not known here");
-    else if (treatment.effect === "refused") bulk.differs(line, times, treatment.why);
+    const card = { name: count === 1 ? name : `${name} (${count} times)`, line };
+    if (treatment === undefined) bulk.differs(card, "the card is not known here");
+    else if (treatment.effect === "refused") bulk.differs(card, treatment.why);
   }
   for (const { card } of bulk.all("PARAM")) {
     const parameter = (card.fields[0] ?? "").toUpperCase();
     if (NASTRAN_PARAMETERS[parameter] === undefined)
-      bulk.differs(card.line, `PARAM,${parameter}`, "the parameter is not known here");
+      bulk.differs({ name: `PARAM,${parameter}`, line: card.line }, "the parameter is not known here");
   }
 }
 
 function tellGrids(bulk: Bulk): void {
   for (const line of bulk.turned)
-    bulk.differs(line, "GRID", "field 7 (CD) turns the directions of what holds and loads it; accepted: 0");
+    bulk.differs({ name: "GRID", line }, "field 7 (CD) turns the directions of what holds and loads it; accepted: 0");
   for (const { line, fields } of bulk.usual) {
     if (fields.some((field, k) => k !== 1 && field !== "" && field !== "0"))
-      bulk.differs(line, "GRDSET", "field 3 is taken over, others are not");
+      bulk.differs({ name: "GRDSET", line }, "field 3 is taken over, others are not");
   }
 }
 
@@ -122,11 +122,7 @@ function materialsOf(bulk: Bulk, purpose: Purpose): JsonObject {
       properties.add(read.int(2));
       if (!mesh.groups.some(({ name }) => name === group)) continue;
       if (dimension !== needed) {
-        bulk.differs(
-          read.card.line,
-          card,
-          "its elements stand beside others of a higher dimension, and only those are computed",
-        );
+        bulk.differs(read.card, "its elements stand beside others of a higher dimension, and only those are computed");
         continue;
       }
       const material = materials.get(read.int(3));
@@ -170,21 +166,18 @@ function tellProperty(bulk: Bulk, read: CardReader, group: string): void {
       const points = INTEGRATED[type];
       if (points === undefined || (points.test(field(5)) && /^(?:1|FULL)$/i.test(field(7)))) continue;
       bulk.differs(
-        card.line,
-        card.name,
+        card,
         `with IN = ${quoted(field(5))} and ISOP = ${quoted(field(7))} its elements (${type}) are others in Nastran; computed is IN = ${/20|15/.test(type) ? "THREE" : "TWO"}, ISOP = FULL`,
       );
     }
-    if (filled(4).length > 0)
-      bulk.differs(card.line, card.name, "field 4, a system of the material, is not taken over");
-    if (!/^(?:SMECH)?$/i.test(field(8))) bulk.differs(card.line, card.name, "field 8: solids are computed, not fluids");
+    if (filled(4).length > 0) bulk.differs(card, "field 4, a system of the material, is not taken over");
+    if (!/^(?:SMECH)?$/i.test(field(8))) bulk.differs(card, "field 8: solids are computed, not fluids");
   } else {
     // PSHELL: bending and shear; PROD: mass without stiffness. Torsion of rods moves nothing.
     const places = card.name === "PSHELL" ? filled(5, 7, 9) : filled(7);
     if (places.length > 0)
       bulk.differs(
-        card.line,
-        card.name,
+        card,
         `field ${places.join(", ")} is not taken over; leave it empty for a plate that only stretches, a rod without further mass`,
       );
   }
@@ -205,9 +198,9 @@ function elastic(bulk: Bulk, read: CardReader, weight: number, purpose: Purpose)
   const E = read.has(3) ? read.real(3) : 2 * read.real(4) * (1 + read.real(5));
   const nu = read.has(5) ? read.real(5) : E / (2 * read.real(4)) - 1;
   if (read.has(3) && read.has(4) && read.has(5) && Math.abs(read.real(4) - E / (2 * (1 + nu))) > 1e-3 * read.real(4))
-    bulk.differs(read.card.line, "MAT1", "E, G and NU do not belong together; computed is G = E / 2(1 + NU)");
+    bulk.differs(read.card, "E, G and NU do not belong together; computed is G = E / 2(1 + NU)");
   if (purpose === "motion" && read.real(9, 0) !== 0)
-    bulk.differs(read.card.line, "MAT1", "structural damping, field 9, is not taken over");
+    bulk.differs(read.card, "structural damping, field 9, is not taken over");
   const density = weight * read.real(6, 0);
   if (!(density > 0)) throw read.refused("has no density in field 6, and motions and modes need one");
   return { model: "linear-elastic", E, nu, density };
@@ -221,8 +214,9 @@ function massOf(bulk: Bulk): JsonObject {
   if (quadratic !== undefined) {
     const [line] = [...bulk.meshCards.values()].map((card) => card.line);
     bulk.differs(
-      parameter?.card.line ?? line,
-      parameter === undefined ? "PARAM,COUPMASS is missing" : "PARAM,COUPMASS",
+      parameter === undefined
+        ? { name: "PARAM,COUPMASS is missing", line }
+        : { name: "PARAM,COUPMASS", line: parameter.card.line },
       `the lumped mass of ${quadratic.type} is another in Nastran; PARAM,COUPMASS,1 gives the consistent one, which is computed`,
     );
   }
@@ -236,11 +230,7 @@ function actingSets(bulk: Bulk, chosen: ChosenSet | null, cards: readonly CardRe
   if (sets.size > 1) {
     const [, second] = sets;
     const other = cards.find((read) => read.int(2) === second) ?? cards[0];
-    bulk.differs(
-      other.card.line,
-      other.card.name,
-      `sets ${[...sets].join(", ")} act together, and no case control chooses one`,
-    );
+    bulk.differs(other.card, `sets ${[...sets].join(", ")} act together, and no case control chooses one`);
   }
   return () => true;
 }
@@ -280,8 +270,7 @@ function supportsOf(bulk: Bulk): JsonObject {
     }
     for (const field of [3, 6]) {
       if (!read.has(field)) continue;
-      if (read.real(field + 2, 0) !== 0)
-        bulk.differs(read.card.line, "SPC", "moves a grid; grids that are fixed are computed");
+      if (read.real(field + 2, 0) !== 0) bulk.differs(read.card, "moves a grid; grids that are fixed are computed");
       hold(read.card.fields[field - 1] ?? "", [read.int(field)], read);
     }
   }
@@ -324,8 +313,7 @@ function tellUnsummed(bulk: Bulk, cards: readonly CardReader[], factors: Readonl
     if (factors.has(set) || told.has(set)) continue;
     told.add(set);
     bulk.differs(
-      read.card.line,
-      read.card.name,
+      read.card,
       `its set ${set} is in no LOAD card, and no case control says whether it acts; it is left out`,
     );
   }
@@ -363,21 +351,13 @@ function loadsOf(bulk: Bulk): JsonObject {
     if (factor(read) === 0) continue;
     const isForce = read.card.name === "FORCE";
     if (read.int(isForce ? 4 : 3, 0) !== 0) {
-      bulk.differs(
-        read.card.line,
-        read.card.name,
-        "acts along a coordinate system of its own; accepted: the basic one, 0",
-      );
+      bulk.differs(read.card, "acts along a coordinate system of its own; accepted: the basic one, 0");
       continue;
     }
     const size = factor(read) * read.real(isForce ? 5 : 4);
     const vector = AXES.map((_, k) => size * read.real((isForce ? 6 : 5) + k, 0));
     if (flat && vector[2] !== 0)
-      bulk.differs(
-        read.card.line,
-        read.card.name,
-        "acts across the plane, and a plate that only stretches cannot feel it",
-      );
+      bulk.differs(read.card, "acts across the plane, and a plate that only stretches cannot feel it");
     bulk.origin(`system.solid.loads[${loads.length}]`, read);
     const components = flat ? vector.slice(0, 2) : vector;
     loads.push(isForce ? { on: { nodes: [read.int(3)] }, force: components } : { gravity: components });
