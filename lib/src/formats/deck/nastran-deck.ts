@@ -12,6 +12,7 @@ import { quoted } from "../text.js";
 import type { DeckModel, Difference, Purpose } from "./differences.js";
 import { type ChosenSet, type NastranControl, nastranControl } from "./nastran-control.js";
 import { NASTRAN_OTHER_LOADS, NASTRAN_PARAMETERS, NASTRAN_TREATMENTS } from "./nastran-treatments.js";
+import { namesIn } from "./treatment.js";
 
 interface Bulk extends BulkMesh {
   readonly file: string;
@@ -324,7 +325,7 @@ function loadsOf(bulk: Bulk): JsonObject {
   const sums = bulk.all("LOAD");
   const chosen = actingSets(bulk, bulk.control.load, sums.length > 0 ? sums : cards);
   // A set of loads that are refused is there, too.
-  const kinds = new Set(["FORCE", "GRAV", ...NASTRAN_OTHER_LOADS]);
+  const kinds = new Set(["FORCE", "GRAV", ...namesIn(NASTRAN_OTHER_LOADS)]);
   const sets = new Set(bulk.others.filter(({ name }) => kinds.has(name)).map(({ fields }) => bulkNumber(fields[0])));
   const { load } = bulk.control;
   if (load !== null && !sets.has(load.number) && !sums.some((read) => chosen(read.int(2))))

@@ -3,8 +3,10 @@ import { InputError } from "../../core/failure.js";
 import type { Json, JsonObject } from "../json.js";
 import { type Card, rowsOf } from "../mesh/abaqus-cards.js";
 import { numberOf } from "../text.js";
+import { OTHER_PROCEDURES } from "./abaqus-treatments.js";
 import type { Deck } from "./deck.js";
 import type { Purpose } from "./differences.js";
+import { namesIn } from "./treatment.js";
 
 export interface DeckStep {
   readonly card: Card;
@@ -33,10 +35,8 @@ export interface DeckSteps {
 
 /** Procedures of a step; the first card of a step that is one of these is its procedure. */
 const PROCEDURES = new Set([
-  ...["STATIC", "DYNAMIC", "FREQUENCY", "MODAL DYNAMIC", "STEADY STATE DYNAMICS", "BUCKLE", "VISCO", "HEAT TRANSFER"],
-  ...["COMPLEX FREQUENCY", "COUPLED TEMPERATURE-DISPLACEMENT", "UNCOUPLED TEMPERATURE-DISPLACEMENT", "SENSITIVITY"],
-  ...["SUBSTRUCTURE GENERATE", "GREEN", "CRACK PROPAGATION", "CFD", "ELECTROMAGNETICS", "NO ANALYSIS", "ANNEAL"],
-  ...["GEOSTATIC", "RESPONSE SPECTRUM", "RANDOM RESPONSE", "ROBUST DESIGN", "FEASIBLE DIRECTION"],
+  ...["STATIC", "DYNAMIC", "FREQUENCY", "CFD", "ELECTROMAGNETICS"],
+  ...namesIn(OTHER_PROCEDURES),
 ]);
 
 export const isProcedure = (keyword: string) => PROCEDURES.has(keyword);

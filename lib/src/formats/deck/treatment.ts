@@ -41,6 +41,9 @@ export const passed = (why: string, values?: RegExp): ParameterTreatment => ({
   ...(values === undefined ? {} : { values }),
 });
 
+/** Names with commas between them. */
+export const namesIn = (text: string): string[] => text.split(/,\s+/);
+
 /** The same for several names. */
-export const each = (names: readonly string[], treatment: CardTreatment): Record<string, CardTreatment> =>
-  Object.fromEntries(names.map((name) => [name, treatment]));
+export const each = (names: string, treatment: CardTreatment): Record<string, CardTreatment> =>
+  Object.fromEntries(namesIn(names).map((name) => [name, treatment]));
