@@ -92,6 +92,15 @@ export class InputError extends Error {
   }
 }
 
+/** What `work` gives; what it refuses is refused with what the caller knows about the place. */
+export function withPlace<T>(place: Place, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof InputError ? error.at(place) : error;
+  }
+}
+
 /** What was found can be a megabyte without a blank; its beginning tells as much. */
 const short = (text: string): string => text.replace(/\S{301,}/g, (word) => `${word.slice(0, 100)}…`);
 

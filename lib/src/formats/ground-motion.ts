@@ -1,6 +1,6 @@
 /** Records of ground motions: PEER's AT2 files and their relatives, files that begin with the number of samples and the
  *  step, and tables of times and values. The first sample of a file without times is at t = 0. */
-import { InputError } from "../core/failure.js";
+import { InputError, withPlace } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 import { readTable } from "./table.js";
 import { countOf, type Line, linesOf, numberOf, quoted } from "./text.js";
@@ -16,14 +16,17 @@ export interface GroundMotion {
 }
 
 export function readGroundMotion(text: string, { file }: { readonly file?: string | undefined } = {}): GroundMotion {
+  return withPlace({ file }, () => recordIn(text));
+}
+
+function recordIn(text: string): GroundMotion {
   const lines = [...linesOf(text)];
-  const head = peerHead(lines, file) ?? countedHead(lines);
-  if (head === null) return fromTable(text, lines, file);
-  refuseOthers(lines.slice(0, head.line), file);
-  const values = samples(lines, head, text.length, file);
+  const head = peerHead(lines) ?? countedHead(lines);
+  if (head === null) return fromTable(text, lines);
+  refuseOthers(lines.slice(0, head.line));
+  const values = samples(lines, head, text.length);
   if (!Number.isFinite((head.count - 1) * head.step)) {
     throw new InputError(`${head.count} samples ${head.step} apart go on beyond 1.8e308; give a smaller DT`, {
-      file,
       line: head.line,
     });
   }
@@ -41,14 +44,13 @@ export function readGroundMotion(text: string, { file }: { readonly file?: strin
 }
 
 /** Velocities and displacements (VT2, DT2) come in files of the same form. */
-function refuseOthers(head: readonly Line[], file: string | undefined): void {
+function refuseOthers(head: readonly Line[]): void {
   for (const { text, number: line } of head) {
     const [, found] = /\b(VELOCITY|DISPLACEMENT)\s{1,40}TIME\s{1,40}(?:SERIES|HISTORY)\b/i.exec(text) ?? [];
     if (found === undefined) continue;
     throw new InputError(
       `found a record of ${found.toLowerCase()}; accepted: one of acceleration, such as its AT2 file`,
       {
-        file,
         line,
       },
     );
@@ -88,7 +90,7 @@ const STEP = /\bDT\s{0,40}[=:]\s{0,40}([^\s,;]+)/i;
 const NUMBERS_FIRST = /^\s*(\S+)\s+(\S+)\s+NPTS\s*,\s*DT\b/i;
 
 /** `NPTS= 4000, DT= .005 SEC` in any of its spellings, on one line or two; null when the file has neither. */
-function peerHead(lines: readonly Line[], file: string | undefined): Head | null {
+function peerHead(lines: readonly Line[]): Head | null {
   let count: { word: string; line: number } | null = null;
   let step: { word: string; line: number } | null = null;
   for (const { text, number: line } of lines) {
@@ -99,8 +101,8 @@ function peerHead(lines: readonly Line[], file: string | undefined): Head | null
     if (stepWord !== undefined) step ??= { word: stepWord, line };
     if (count !== null && step !== null) {
       return {
-        count: positive(countOf(count.word), "NPTS", count, "a whole number > 0", file),
-        step: positive(numberOf(step.word), "DT", step, "a number > 0, in seconds", file),
+        count: positive(countOf(count.word), "NPTS", count, "a whole number > 0"),
+        step: positive(numberOf(step.word), "DT", step, "a number > 0, in seconds"),
         line,
       };
     }
@@ -108,7 +110,6 @@ function peerHead(lines: readonly Line[], file: string | undefined): Head | null
   if (count === null && step === null) return null;
   const [has, lacks] = count !== null ? ["NPTS", "DT"] : ["DT", "NPTS"];
   throw new InputError(`gives ${has} and not ${lacks}; accepted: a line like "NPTS= 4000, DT= .005 SEC"`, {
-    file,
     line: (count ?? step)?.line,
   });
 }
@@ -118,10 +119,9 @@ function positive(
   name: string,
   found: { readonly word: string; readonly line: number },
   accepted: string,
-  file: string | undefined,
 ): number {
   if (value > 0) return value;
-  throw new InputError(`${name} is ${quoted(found.word)}; accepted: ${accepted}`, { file, line: found.line });
+  throw new InputError(`${name} is ${quoted(found.word)}; accepted: ${accepted}`, { line: found.line });
 }
 
 /** The first line with numbers, if it is `samples step`. In a table of times and values the times go on ascending. */
@@ -150,11 +150,11 @@ function numbersIn(line: Line): number[] | null {
 // A number, and what may come after it: a minus sign too, because Fortran's columns leave no room for a blank.
 const SAMPLE = /[\s,]*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?)(?=[\s,+-]|$)/y;
 
-function samples(lines: readonly Line[], head: Head, length: number, file: string | undefined): Vec {
+function samples(lines: readonly Line[], head: Head, length: number): Vec {
   // A sample takes a digit and a separator at least.
   if (head.count > length / 2) {
     const reason = `announces ${head.count} samples, and the file is too short for them`;
-    throw new InputError(reason, { file, line: head.line });
+    throw new InputError(reason, { line: head.line });
   }
   const values = new Float64Array(head.count);
   let read = 0;
@@ -167,20 +167,20 @@ function samples(lines: readonly Line[], head: Head, length: number, file: strin
         if (rest === "") break;
         if (read === head.count) return values;
         const reason = `found ${quoted(rest)} where sample ${read + 1} of ${head.count} is expected`;
-        throw new InputError(reason, { file, line });
+        throw new InputError(reason, { line });
       }
       if (read === head.count) {
-        throw new InputError(`goes on after the ${head.count} samples it announces`, { file, line });
+        throw new InputError(`goes on after the ${head.count} samples it announces`, { line });
       }
       if (Number.isNaN(found.value)) {
-        throw new InputError(`sample ${read + 1} is out of range; accepted: finite numbers`, { file, line });
+        throw new InputError(`sample ${read + 1} is out of range; accepted: finite numbers`, { line });
       }
       values[read++] = found.value;
       at = found.end;
     }
   }
   if (read < head.count) {
-    throw new InputError(`ends after ${read} of the ${head.count} samples it announces`, { file, line: head.line });
+    throw new InputError(`ends after ${read} of the ${head.count} samples it announces`, { line: head.line });
   }
   return values;
 }
@@ -195,13 +195,13 @@ function sampleAt(text: string, at: number, last: boolean): { value: number; end
 
 const LAST_SAMPLE = /[\s,]*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?)(?![\w.])/y;
 
-function fromTable(text: string, lines: readonly Line[], file: string | undefined): GroundMotion {
+function fromTable(text: string, lines: readonly Line[]): GroundMotion {
   const first = lines.find((line) => numbersIn(line) !== null);
   if (first !== undefined && numbersIn(first)?.length === 1) {
     const accepted = `"NPTS= 4000, DT= .005 SEC" or "4000 0.005" on a line before them, or a column of times`;
-    throw new InputError(`has samples and no step; accepted: ${accepted}`, { file, line: first.number });
+    throw new InputError(`has samples and no step; accepted: ${accepted}`, { line: first.number });
   }
-  const { times, columns, names } = readTable(text, { file, columns: 1 });
+  const { times, columns, names } = readTable(text, { columns: 1 });
   return {
     title: names?.[0] ?? "",
     units: unitsIn(lines.slice(0, 1)) ?? bracketed(names?.[0] ?? ""),

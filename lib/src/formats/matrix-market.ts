@@ -1,6 +1,6 @@
 /** Matrix Market exchange files [boisvert1996]: `coordinate` and `array`, `real` and `integer`, `general`, `symmetric` and
  *  `skew-symmetric`. Symmetric files are expanded to both triangles; an entry that is given twice is refused. */
-import { InputError } from "../core/failure.js";
+import { InputError, withPlace } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { fromTriplets, transpose } from "../linalg/matrix.js";
 import { samePattern } from "../linalg/sparsity.js";
@@ -24,19 +24,24 @@ export interface MatrixMarketOptions {
 }
 
 export function readMatrixMarket(text: string, { file, square = true }: MatrixMarketOptions = {}): StoredMatrix {
+  return withPlace({ file }, () => stored(text, square));
+}
+
+function stored(text: string, square: boolean): StoredMatrix {
   const lines = linesOf(text);
-  const { layout, symmetry, whole } = banner(lines.next().value ?? { number: 1, text: "" }, file);
+  const { layout, symmetry, whole } = banner(lines.next().value ?? { number: 1, text: "" });
   const content = contentOf(lines);
+  const end = { line: lineCount(text) };
   const size = content.next().value;
-  if (size === undefined)
-    throw new InputError("the file ends before the line with the size of the matrix", { file, line: lineCount(text) });
-  const shape = shapeOf(size, layout, symmetry, square, text.length, file);
-  const entries = atEnd(text, () =>
-    layout === "array" ? arrayEntries(content, shape, symmetry, file) : coordinates(content, shape, file),
+  if (size === undefined) throw new InputError("the file ends before the line with the size of the matrix", end);
+  const shape = shapeOf(size, layout, symmetry, square, text.length);
+  // What is missed without a line of its own is missed at the end.
+  const entries = withPlace(end, () =>
+    layout === "array" ? arrayEntries(content, shape, symmetry) : coordinates(content, shape),
   );
-  refuseFractions(entries, whole, file);
-  refuseTwice(entries, file);
-  const { row, column, value } = expanded(entries, symmetry, file);
+  refuseFractions(entries, whole);
+  refuseTwice(entries);
+  const { row, column, value } = expanded(entries, symmetry);
   const matrix = fromTriplets(Math.max(shape.rows, shape.columns), row, column, value);
   return { matrix, rows: shape.rows, columns: shape.columns, symmetry };
 }
@@ -70,8 +75,8 @@ interface Shape {
   readonly stored: number;
 }
 
-function banner(line: Line, file: string | undefined): { layout: Layout; symmetry: Symmetry; whole: boolean } {
-  const place = { file, line: line.number };
+function banner(line: Line): { layout: Layout; symmetry: Symmetry; whole: boolean } {
+  const place = { line: line.number };
   const [mark, object, layout, field, symmetry, ...rest] = line.text.trim().toLowerCase().split(/\s+/);
   if (mark !== "%%matrixmarket" || rest.length > 0) {
     const asked = "%%MatrixMarket matrix coordinate real general";
@@ -107,15 +112,8 @@ function* contentOf(lines: Iterable<Line>): Generator<Line, undefined, undefined
 }
 
 /** The size line, checked against the length of the file before anything is allocated by it. */
-function shapeOf(
-  line: Line,
-  layout: Layout,
-  symmetry: Symmetry,
-  square: boolean,
-  length: number,
-  file: string | undefined,
-): Shape {
-  const place = { file, line: line.number };
+function shapeOf(line: Line, layout: Layout, symmetry: Symmetry, square: boolean, length: number): Shape {
+  const place = { line: line.number };
   const counts = line.text.split(/\s+/).map(countOf);
   const asked = layout === "array" ? "rows and columns" : "rows, columns and number of entries";
   if (counts.length !== (layout === "array" ? 2 : 3) || counts.some(Number.isNaN)) {
@@ -157,78 +155,64 @@ function entriesFor(count: number): Entries {
   };
 }
 
-function coordinates(content: Iterator<Line, undefined>, shape: Shape, file: string | undefined): Entries {
+function coordinates(content: Iterator<Line, undefined>, shape: Shape): Entries {
   const entries = entriesFor(shape.stored);
   const index = (word: string, size: number, line: number, what: string): number => {
     const at = countOf(word);
     if (at >= 1 && at <= size) return at - 1;
-    throw new InputError(`the ${what} is ${quoted(word)}; accepted: 1 to ${size}`, { file, line });
+    throw new InputError(`the ${what} is ${quoted(word)}; accepted: 1 to ${size}`, { line });
   };
   for (let k = 0; k < shape.stored; k++) {
-    const line = nextEntry(content, k, shape.stored, file);
+    const line = nextEntry(content, k, shape.stored);
     const words = line.text.split(/\s+/);
     if (words.length !== 3) {
       const found = quoted(line.text);
-      throw new InputError(`found ${found}; an entry is a row, a column and a value`, { file, line: line.number });
+      throw new InputError(`found ${found}; an entry is a row, a column and a value`, { line: line.number });
     }
     entries.row[k] = index(words[0], shape.rows, line.number, "row");
     entries.column[k] = index(words[1], shape.columns, line.number, "column");
-    entries.value[k] = expectNumber(words[2], { file, line: line.number });
+    entries.value[k] = expectNumber(words[2], { line: line.number });
     entries.line[k] = line.number;
   }
-  refuseMore(content, shape.stored, file);
+  refuseMore(content, shape.stored);
   return entries;
 }
 
 /** Column after column; of a symmetric matrix the lower triangle, of a skew one without the diagonal. */
-function arrayEntries(
-  content: Iterator<Line, undefined>,
-  shape: Shape,
-  symmetry: Symmetry,
-  file: string | undefined,
-): Entries {
+function arrayEntries(content: Iterator<Line, undefined>, shape: Shape, symmetry: Symmetry): Entries {
   const entries = entriesFor(shape.stored);
   const first = { general: 0, symmetric: 0, "skew-symmetric": 1 }[symmetry];
   let k = 0;
   for (let j = 0; j < shape.columns; j++) {
     for (let i = symmetry === "general" ? 0 : j + first; i < shape.rows; i++, k++) {
-      const line = nextEntry(content, k, shape.stored, file);
+      const line = nextEntry(content, k, shape.stored);
       entries.row[k] = i;
       entries.column[k] = j;
-      entries.value[k] = expectNumber(line.text, { file, line: line.number });
+      entries.value[k] = expectNumber(line.text, { line: line.number });
       entries.line[k] = line.number;
     }
   }
-  refuseMore(content, shape.stored, file);
+  refuseMore(content, shape.stored);
   return entries;
 }
 
-/** What is missed without a line of its own is missed at the end. */
-function atEnd<T>(text: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof InputError ? error.at({ line: lineCount(text) }) : error;
-  }
-}
-
-function nextEntry(content: Iterator<Line, undefined>, k: number, stored: number, file: string | undefined): Line {
+function nextEntry(content: Iterator<Line, undefined>, k: number, stored: number): Line {
   const line = content.next().value;
   if (line !== undefined) return line;
-  throw new InputError(`the file ends after ${k} of ${stored} entries`, { file });
+  throw new InputError(`the file ends after ${k} of ${stored} entries`);
 }
 
-function refuseMore(content: Iterator<Line, undefined>, stored: number, file: string | undefined): void {
+function refuseMore(content: Iterator<Line, undefined>, stored: number): void {
   const line = content.next().value;
   if (line === undefined) return;
-  throw new InputError(`goes on after the ${stored} entries it announces`, { file, line: line.number });
+  throw new InputError(`goes on after the ${stored} entries it announces`, { line: line.number });
 }
 
 /** The other triangle of a symmetric file filled in, each entry right after the one it mirrors, so that the two halves of
  *  an entry given several times are added in the same order and stay equal to the last bit. */
-function expanded(entries: Entries, symmetry: Symmetry, file: string | undefined): Entries {
+function expanded(entries: Entries, symmetry: Symmetry): Entries {
   if (symmetry === "general") return entries;
-  refuseMixedTriangles(entries, symmetry, file);
+  refuseMixedTriangles(entries, symmetry);
   const sign = symmetry === "skew-symmetric" ? -1 : 1;
   const { row, column, value } = entries;
   const offDiagonal = row.reduce((count, i, k) => (i === column[k] ? count : count + 1), 0);
@@ -247,43 +231,38 @@ function expanded(entries: Entries, symmetry: Symmetry, file: string | undefined
   return all;
 }
 
-function refuseFractions({ value, line }: Entries, whole: boolean, file: string | undefined): void {
+function refuseFractions({ value, line }: Entries, whole: boolean): void {
   const k = whole ? value.findIndex((x) => !Number.isInteger(x)) : -1;
   if (k < 0) return;
-  throw new InputError(`found ${value[k]}; the file says that its values are integer`, { file, line: line[k] });
+  throw new InputError(`found ${value[k]}; the file says that its values are integer`, { line: line[k] });
 }
 
 /** Whether an entry that is given twice is meant to be added, replaced or a mistake, the format does not say. */
-function refuseTwice({ row, column, line }: Entries, file: string | undefined): void {
+function refuseTwice({ row, column, line }: Entries): void {
   const order = Int32Array.from(row, (_, k) => k).sort((a, b) => row[a] - row[b] || column[a] - column[b] || a - b);
   for (let k = 1; k < order.length; k++) {
     const [a, b] = [order[k - 1], order[k]];
     if (row[a] !== row[b] || column[a] !== column[b]) continue;
     const spot = `(${row[b] + 1}, ${column[b] + 1})`;
     throw new InputError(`the entry ${spot} is given twice, in line ${line[a]} and here; accepted: once`, {
-      file,
       line: line[b],
     });
   }
 }
 
 /** A symmetric file holds one triangle; with both it is unclear whether an entry is meant once or twice. */
-function refuseMixedTriangles(
-  { row, column, value, line }: Entries,
-  symmetry: Symmetry,
-  file: string | undefined,
-): void {
+function refuseMixedTriangles({ row, column, value, line }: Entries, symmetry: Symmetry): void {
   let side = 0;
   for (let k = 0; k < row.length; k++) {
     const here = Math.sign(row[k] - column[k]);
     const spot = `(${row[k] + 1}, ${column[k] + 1})`;
     if (here === 0 && symmetry === "skew-symmetric" && value[k] !== 0) {
       const reason = `entry ${spot} is ${value[k]}; the diagonal of a skew-symmetric matrix is zero`;
-      throw new InputError(reason, { file, line: line[k] });
+      throw new InputError(reason, { line: line[k] });
     }
     if (here !== 0 && side !== 0 && here !== side) {
       const reason = `entry ${spot} lies in the other triangle than the ones before; a ${symmetry} file holds one triangle`;
-      throw new InputError(reason, { file, line: line[k] });
+      throw new InputError(reason, { line: line[k] });
     }
     if (here !== 0) side = here;
   }

@@ -1,6 +1,6 @@
 /** Results as CSV: `# key: value` lines with JSON values, a line of column names, one line a frame; at the end of a run
  *  that ended, `# summary: { … }`. Written in pieces, so that a run can append frame after frame. */
-import { InputError } from "../core/failure.js";
+import { InputError, type Place } from "../core/failure.js";
 import type { Json, JsonObject } from "./json.js";
 import { isObject } from "./json.js";
 import {
@@ -13,10 +13,10 @@ import {
   type ResultTable,
 } from "./result.js";
 import { cellOf, cellsOf } from "./table.js";
-import { linesOf, quoted } from "./text.js";
+import { commentIn, commentLine, linesOf, quoted } from "./text.js";
 
 export function csvHead(header: ResultHeader): string {
-  const about = headerEntries(header).map(([key, value]) => `# ${key}: ${JSON.stringify(value)}\n`);
+  const about = headerEntries(header).map(([key, value]) => commentLine(key, value));
   return `${about.join("")}${header.columns.map(cellOf).join(",")}\n`;
 }
 
@@ -55,7 +55,7 @@ export function csvLines(open: FrameSink, { file }: { readonly file?: string | u
   return {
     line(content, line) {
       if (content.startsWith("# ")) {
-        const [key, value] = comment(content, { file, line });
+        const [key, value] = commentIn(content, { file, line });
         found[key] = value;
       } else if (header === null) {
         header = headerFrom(found, cellsOf(content), file);
@@ -79,24 +79,7 @@ function whole(text: string): string {
   return text.slice(0, text.lastIndexOf("\n") + 1);
 }
 
-interface Spot {
-  readonly file: string | undefined;
-  readonly line: number;
-}
-
-function comment(content: string, place: Spot): [string, Json] {
-  const [, key, value] = /^# ([\w-]+): (.*)$/s.exec(content) ?? [];
-  if (key === undefined || value === undefined) {
-    throw new InputError(`found ${quoted(content)}; accepted: "# key: value"`, place);
-  }
-  try {
-    return [key, JSON.parse(value)];
-  } catch {
-    throw new InputError(`found ${quoted(value)}; accepted: a JSON value`, { ...place, key });
-  }
-}
-
-function readFrame(content: string, out: Float64Array, place: Spot): void {
+function readFrame(content: string, out: Float64Array, place: Place): void {
   const cells = content.split(",");
   if (cells.length !== out.length) {
     throw new InputError(`found ${cells.length} values; accepted: ${out.length}, one a column`, place);

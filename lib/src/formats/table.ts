@@ -1,6 +1,6 @@
 /** Tables of times and columns, as spreadsheets and scripts write them: separated by commas, semicolons, tabs or blanks,
  *  with or without a line of names, `#` or `%` before comments. */
-import { InputError } from "../core/failure.js";
+import { InputError, withPlace } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 import { expectNumber, type Line, linesOf, numberOf } from "./text.js";
 
@@ -19,20 +19,24 @@ export interface TableOptions {
 }
 
 export function readTable(text: string, { file, columns }: TableOptions = {}): Table {
+  return withPlace({ file }, () => tableIn(text, columns));
+}
+
+function tableIn(text: string, columns: number | undefined): Table {
   const lines = [...contentOf(text)];
-  if (lines.length === 0) throw new InputError("is empty; accepted: lines of a time and one or more values", { file });
+  if (lines.length === 0) throw new InputError("is empty; accepted: lines of a time and one or more values");
   const separate = separatorOf(lines[0].text);
   const first = separate(lines[0].text);
   const named = first.every((cell) => Number.isNaN(numberOf(cell)));
   const rows = named ? lines.slice(1) : lines;
-  if (rows.length === 0) throw new InputError("has a line of names and no numbers after it", { file });
+  if (rows.length === 0) throw new InputError("has a line of names and no numbers after it");
   if (first.length < 2) {
     const reason = `found one column; accepted: a time and one or more values in every line`;
-    throw new InputError(reason, { file, line: lines[0].number });
+    throw new InputError(reason, { line: lines[0].number });
   }
   if (columns !== undefined && first.length !== columns + 1) {
     const reason = `found ${first.length} columns; accepted: ${columns + 1}, the time and ${columns} more`;
-    throw new InputError(reason, { file, line: lines[0].number });
+    throw new InputError(reason, { line: lines[0].number });
   }
 
   const table = first.map(() => new Float64Array(rows.length));
@@ -40,14 +44,14 @@ export function readTable(text: string, { file, columns }: TableOptions = {}): T
     const cells = separate(line.text);
     if (cells.length !== first.length) {
       const reason = `found ${cells.length} columns, and ${first.length} in the lines before; accepted: as many in every line`;
-      throw new InputError(reason, { file, line: line.number });
+      throw new InputError(reason, { line: line.number });
     }
     cells.forEach((cell, j) => {
-      table[j][i] = expectNumber(cell, { file, line: line.number, key: `column ${j + 1}` });
+      table[j][i] = expectNumber(cell, { line: line.number, key: `column ${j + 1}` });
     });
     if (i > 0 && !(table[0][i] > table[0][i - 1])) {
       const reason = `the time ${table[0][i]} does not come after ${table[0][i - 1]}; accepted: ascending times`;
-      throw new InputError(reason, { file, line: line.number });
+      throw new InputError(reason, { line: line.number });
     }
   });
   const [times, ...values] = table;

@@ -1,6 +1,7 @@
 /** Lines and numbers of text files, as they come from other programs, with every line ending (CR CR LF too), a byte-order mark,
  *  Fortran's `.5`, `5.` and `1.0D-3`. Every function takes time proportional to the text, whatever the text is. */
-import { InputError } from "../core/failure.js";
+import { InputError, type Place } from "../core/failure.js";
+import type { Json } from "./json.js";
 
 export interface Line {
   /** Counted from 1, as editors do. */
@@ -45,13 +46,28 @@ export function countOf(word: string): number {
 }
 
 /** A finite number, or the error that says what stands in its place. */
-export function expectNumber(word: string, place: { file?: string | undefined; line: number; key?: string }): number {
+export function expectNumber(word: string, place: Place): number {
   const value = numberOf(word);
   if (!Number.isNaN(value)) return value;
   throw new InputError(
     `found ${quoted(word)} where a number is expected; accepted: finite numbers${hint(word)}`,
     place,
   );
+}
+
+/** A line `# key: value` with a JSON value. */
+export const commentLine = (key: string, value: Json): string => `# ${key}: ${JSON.stringify(value)}\n`;
+
+/** Key and value of such a line. */
+export function commentIn(content: string, place: Place): [string, Json] {
+  const [, key, value] = /^# ([\w-]+): (.*)$/s.exec(content) ?? [];
+  if (key === undefined || value === undefined)
+    throw new InputError(`found ${quoted(content)}; accepted: "# key: value"`, place);
+  try {
+    return [key, JSON.parse(value)];
+  } catch {
+    throw new InputError(`found ${quoted(value)}; accepted: a JSON value`, { ...place, key });
+  }
 }
 
 /** What was found, short enough for a message and free of control characters. */

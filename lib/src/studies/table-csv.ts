@@ -1,16 +1,16 @@
 /** Study tables as CSV: `# key: value` lines with JSON values (the study's own text, the columns with types and units), a line of column names, one line a
  *  case. A value that is missing is an empty cell. */
-import { InputError } from "../core/failure.js";
+import { InputError, type Place } from "../core/failure.js";
 import type { Json } from "../formats/json.js";
 import { cellOf, cellsOf } from "../formats/table.js";
-import { linesOf, quoted } from "../formats/text.js";
+import { commentIn, commentLine, linesOf, quoted } from "../formats/text.js";
 import type { Cell, Column, Row } from "./study.js";
 import { areColumns, type StudyTable, tableOfColumns } from "./table.js";
 
 /** Everything before the first row. */
 export function studyCsvHead(columns: readonly Column[], name: string, text: string): string {
   const about = { name, study: text, columns: columns as unknown as Json };
-  const lines = Object.entries(about).map(([key, value]) => `# ${key}: ${JSON.stringify(value)}\n`);
+  const lines = Object.entries(about).map(([key, value]) => commentLine(key, value));
   return `${lines.join("")}${columns.map((column) => cellOf(column.name)).join(",")}\n`;
 }
 
@@ -28,7 +28,7 @@ export function decodeStudyCsv(text: string, { file }: { readonly file?: string 
   const data: (number[] | string[])[] = [];
   for (const { number: line, text: content } of linesOf(text)) {
     if (columns === null && content.startsWith("# ")) {
-      const [key, value] = comment(content, { file, line });
+      const [key, value] = commentIn(content, { file, line });
       about.set(key, value);
     } else if (columns === null) {
       columns = columnsFrom(about.get("columns"), cellsOf(content), { file, line });
@@ -43,23 +43,7 @@ export function decodeStudyCsv(text: string, { file }: { readonly file?: string 
   return tableOfColumns(columns, parts, typeof written === "string" ? written : "");
 }
 
-interface Spot {
-  readonly file: string | undefined;
-  readonly line: number;
-}
-
-function comment(content: string, place: Spot): [string, Json] {
-  const [, key, value] = /^# ([\w-]+): (.*)$/s.exec(content) ?? [];
-  if (key === undefined || value === undefined)
-    throw new InputError(`found ${quoted(content)}; accepted: "# key: value"`, place);
-  try {
-    return [key, JSON.parse(value) as Json];
-  } catch {
-    throw new InputError(`found ${quoted(value)}; accepted: a JSON value`, { ...place, key });
-  }
-}
-
-function columnsFrom(found: Json | undefined, names: readonly string[], place: Spot): readonly Column[] {
+function columnsFrom(found: Json | undefined, names: readonly string[], place: Place): readonly Column[] {
   if (areColumns(found) && found.length === names.length && found.every(({ name }, i) => name === names[i]))
     return found;
   throw new InputError(
@@ -72,7 +56,7 @@ function readRow(
   content: string,
   columns: readonly Column[],
   data: readonly (number[] | string[])[],
-  place: Spot,
+  place: Place,
 ): void {
   const cells = cellsOf(content);
   if (cells.length !== columns.length)
@@ -84,7 +68,7 @@ function readRow(
   });
 }
 
-function numberIn(cell: string, isBool: boolean, place: Spot & { readonly key: string }): number {
+function numberIn(cell: string, isBool: boolean, place: Place): number {
   if (cell === "" || cell === "NaN") return Number.NaN;
   if (isBool && (cell === "true" || cell === "false")) return cell === "true" ? 1 : 0;
   const value = Number(cell);
