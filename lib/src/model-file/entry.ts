@@ -12,14 +12,18 @@ export interface Entry {
   readonly keyPlace: Place;
   has(key: string): boolean;
   at(key: string | number): Entry;
-  /** The parts of a list. */
-  items(): Entry[];
-  /** The names and parts of a map. */
-  entries(): [string, Entry][];
+  /** The parts of a list, of this one or of the one under a key. */
+  items(key?: string | number): Entry[];
+  /** The names and parts of a map, of this one or of the one under a key. */
+  entries(key?: string | number): [string, Entry][];
   isList(): boolean;
   isMap(): boolean;
-  /** A number, written as one or as an expression of numbers and parameters. */
-  number(): number;
+  /** A number, written as one or as an expression of numbers and parameters; `otherwise` where nothing is written. */
+  number(otherwise?: number): number;
+  /** A number > 0. */
+  positive(otherwise?: number): number;
+  /** A number ≥ 0. */
+  notNegative(otherwise?: number): number;
   numbers(): number[];
   text(): string;
   /** An expression with its place, as far as columns in it are columns of the file; `blamed` adds the rest. */
@@ -62,10 +66,12 @@ class TreeEntry implements Entry {
     const tree = this.#tree && find(this.#tree, [key]);
     return new TreeEntry(this.#root, tree, [...this.path, key], this.#parameters);
   }
-  items(): Entry[] {
+  items(key?: string | number): Entry[] {
+    if (key !== undefined) return this.at(key).items();
     return this.#tree?.kind === "list" ? this.#tree.items.map((_, i) => this.at(i)) : [];
   }
-  entries(): [string, Entry][] {
+  entries(key?: string | number): [string, Entry][] {
+    if (key !== undefined) return this.at(key).entries();
     return this.#tree?.kind === "map" ? Array.from(this.#tree.entries.keys(), (name) => [name, this.at(name)]) : [];
   }
   isList(): boolean {
@@ -74,13 +80,24 @@ class TreeEntry implements Entry {
   isMap(): boolean {
     return this.#tree?.kind === "map";
   }
-  number(): number {
+  number(otherwise?: number): number {
+    if (this.#tree === undefined && otherwise !== undefined) return otherwise;
     const value = this.#tree?.kind === "leaf" ? this.#tree.value : undefined;
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (typeof value === "string") return this.blamed(() => constant(this.formula(), this.#parameters));
     throw this.error(
       `found ${shown(this.value)}; accepted: a finite number, or an expression of numbers and parameters`,
     );
+  }
+  positive(otherwise?: number): number {
+    const value = this.number(otherwise);
+    if (value > 0) return value;
+    throw this.error(`found ${value}; accepted: a number > 0`);
+  }
+  notNegative(otherwise?: number): number {
+    const value = this.number(otherwise);
+    if (value >= 0) return value;
+    throw this.error(`found ${value}; accepted: zero or a positive number`);
   }
   numbers(): number[] {
     return this.items().map((item) => item.number());

@@ -20,6 +20,6 @@ export function groundForceAt(entry: Entry, mass: GroundMotionParts["mass"], fil
   const name = entry.at("file");
   const record = readGroundMotion(files.text(name), { file: name.text() });
   const influence = entry.has("influence") ? { influence: entry.at("influence").numbers() } : {};
-  const scale = entry.has("scale") ? entry.at("scale").number() : 1;
+  const scale = entry.at("scale").number(1);
   return entry.blamed(() => groundMotion({ mass, record, scale, ...influence }));
 }

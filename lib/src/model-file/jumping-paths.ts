@@ -26,7 +26,7 @@ export function refuseJumpingPaths(
   { inertia, damping }: Coupled,
 ): void {
   for (const support of supports) {
-    for (const [, path] of support.at("move").entries()) {
+    for (const [, path] of support.entries("move")) {
       const signal = signalAt(path, parameters);
       const place = inertia !== null || damping ? jumpOf(signal, 0, span) : undefined;
       if (place !== undefined) {

@@ -24,7 +24,7 @@ function materialAt(entry: Entry): Material {
     for (const key of ["C10", "D1"])
       if (!entry.has(key)) throw entry.error(`${key} is missing; mooney-rivlin needs it`);
     const [C10, D1] = [entry.at("C10").number(), entry.at("D1").number()];
-    const C01 = entry.has("C01") ? entry.at("C01").number() : 0;
+    const C01 = entry.at("C01").number(0);
     return entry.blamed(() => mooneyRivlin({ C10, C01, D1, density }));
   }
   refuseOthers(entry, ["E", "nu", "lambda", "mu"]);
@@ -56,31 +56,28 @@ function elasticAt(entry: Entry): { readonly E: number; readonly nu: number } {
 export function regionsAt(given: Entry, mesh: Mesh): Region[] {
   const body = bodyElements(mesh);
   const owner = new Map<number, string>();
-  const named = given
-    .at("materials")
-    .entries()
-    .map(([name, entry]): Region => {
-      const groups = mesh.groups.filter((group) => group.of === "elements");
-      const own = groups.filter((group) => group.name === name);
-      const known = [...new Set(groups.map((group) => group.name))];
-      if (known.length === 0)
+  const named = given.entries("materials").map(([name, entry]): Region => {
+    const groups = mesh.groups.filter((group) => group.of === "elements");
+    const own = groups.filter((group) => group.name === name);
+    const known = [...new Set(groups.map((group) => group.name))];
+    if (known.length === 0)
+      throw entry.error(
+        `there is no group of elements "${name}": the mesh has none; give material: { … } for all of it`,
+      );
+    if (own.length === 0) throw entry.error(unknownWord(name, "group of elements", known));
+    const elements = own.flatMap((group) => [...group.elements]).filter((element) => body.has(element));
+    if (elements.length === 0)
+      throw entry.error(`the group "${name}" has no element of the body, only sides, edges or points`);
+    for (const element of elements) {
+      const other = owner.get(element);
+      if (other !== undefined)
         throw entry.error(
-          `there is no group of elements "${name}": the mesh has none; give material: { … } for all of it`,
+          `element ${elementNumber(mesh, element)} is in the group "${other}" too; give it one material`,
         );
-      if (own.length === 0) throw entry.error(unknownWord(name, "group of elements", known));
-      const elements = own.flatMap((group) => [...group.elements]).filter((element) => body.has(element));
-      if (elements.length === 0)
-        throw entry.error(`the group "${name}" has no element of the body, only sides, edges or points`);
-      for (const element of elements) {
-        const other = owner.get(element);
-        if (other !== undefined)
-          throw entry.error(
-            `element ${elementNumber(mesh, element)} is in the group "${other}" too; give it one material`,
-          );
-        owner.set(element, name);
-      }
-      return { material: materialAt(entry), elements: Int32Array.from(elements), ...areaAt(given, mesh) };
-    });
+      owner.set(element, name);
+    }
+    return { material: materialAt(entry), elements: Int32Array.from(elements), ...areaAt(given, mesh) };
+  });
   const rest = Int32Array.from([...body].filter((element) => !owner.has(element)));
   if (rest.length === 0) return named;
   if (!given.has("material")) {
@@ -96,9 +93,7 @@ export function regionsAt(given: Entry, mesh: Mesh): Region[] {
 function areaAt(given: Entry, mesh: Mesh): { readonly area?: number } {
   if (dimensionOf(mesh) > 1) return {};
   if (!given.has("area")) throw given.error("the mesh is made of bars: give area, their cross section");
-  const area = given.at("area").number();
-  if (!(area > 0)) throw given.at("area").error(`found ${area}; accepted: a number > 0`);
-  return { area };
+  return { area: given.at("area").positive() };
 }
 
 /** Those of the mesh's dimension; the others only name places. */

@@ -101,7 +101,6 @@ function fileMesh(entry: Entry, files: Files): MeshWithNotices {
   const { mesh } = read;
   announce(name, { nodes: nodeCount(mesh), dimension: dimensionOf(mesh) }, files.memory);
   const notices = meshNotices(read);
-  const scale = entry.has("scale") ? entry.at("scale").number() : 1;
-  if (!(scale > 0)) throw entry.at("scale").error(`found ${scale}; accepted: a number > 0`);
+  const scale = entry.at("scale").positive(1);
   return { mesh: scale === 1 ? mesh : { ...mesh, points: mesh.points.map((x) => scale * x) }, notices };
 }

@@ -38,12 +38,9 @@ export function recordAt(entry: Entry, problem: Problem, parameters: ParameterNu
   return {
     every: entry.has("every") ? wholeAt(entry.at("every"), 1, Number.MAX_SAFE_INTEGER) : 1,
     quantities: entry.has("quantities")
-      ? entry
-          .at("quantities")
-          .items()
-          .map((item) => item.text() as RecordedQuantity)
+      ? entry.items("quantities").map((item) => item.text() as RecordedQuantity)
       : null,
-    probes: probesOf(entry.at("probes").entries(), problem, parameters),
+    probes: probesOf(entry.entries("probes"), problem, parameters),
   };
 }
 

@@ -53,7 +53,7 @@ export const unit = (direction: number): Point => [0, 1, 2].map((d) => (d === di
 export function groundMotionAt(entry: Entry, dimension: number, files: Files): VectorSignal {
   const name = entry.at("file");
   const record = readGroundMotion(files.text(name), { file: name.text() });
-  const scale = entry.has("scale") ? entry.at("scale").number() : 1;
+  const scale = entry.at("scale").number(1);
   return {
     vector: directionAt(entry.at("direction"), dimension),
     signal: entry.blamed(() => sampledSignal(record, scale)),

@@ -6,7 +6,7 @@ import type { Entry } from "./entry.js";
 
 /** The time at which the motion starts. */
 export function startTime(time: Entry): number {
-  return time.has("start") ? time.at("start").number() : 0;
+  return time.at("start").number(0);
 }
 
 /** What the end is to be where it can be told without a method; infinite where it cannot. */

@@ -42,14 +42,8 @@ export function axesAt(root: Tree, vary: Entry, zipped: boolean): WrittenAxis[] 
 
 /** How many values are made of it, told before they are; what is wrong with a count is said when it is used. */
 function generatedBy(entry: Entry): number {
-  if (entry.has("zipped"))
-    return sum(
-      entry
-        .at("zipped")
-        .entries()
-        .map(([, part]) => generatedBy(part)),
-    );
-  const keys = entry.has("latin-hypercube") ? entry.at("latin-hypercube").entries().length : 1;
+  if (entry.has("zipped")) return sum(entry.entries("zipped").map(([, part]) => generatedBy(part)));
+  const keys = entry.has("latin-hypercube") ? entry.entries("latin-hypercube").length : 1;
   try {
     return entry.has("count") ? countAt(entry.at("count")) * keys : 0;
   } catch {
@@ -60,14 +54,7 @@ function generatedBy(entry: Entry): number {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function axisAt(root: Tree, name: string, entry: Entry): WrittenAxis {
-  checkPart(
-    root,
-    entry.path,
-    axisShape(
-      (key) => entry.has(key),
-      (key) => entry.at(key).value,
-    ),
-  );
+  checkPart(root, entry.path, axisShape(entry));
   if (entry.has("zipped")) {
     const inside = entry.at("zipped");
     return together(
@@ -95,13 +82,7 @@ function valuesAt(name: string, entry: Entry): Values {
     return samples(Float64Array.from({ length: countAt(entry.at("count")) }, random), quantile);
   }
   if (entry.has("from")) return range(entry);
-  if (entry.has("files"))
-    return ofList(
-      entry
-        .at("files")
-        .items()
-        .map((item) => item.text()),
-    );
+  if (entry.has("files")) return ofList(entry.items("files").map((item) => item.text()));
   return ofList(listed(entry.has("values") ? entry.at("values") : entry));
 }
 
@@ -152,19 +133,12 @@ function range(entry: Entry): Values {
 
 /** As many strata as samples for every key, each stratum used once [mckay1979]. */
 function hypercubeAt(root: Tree, entry: Entry): WrittenAxis {
-  const inside = entry.at("latin-hypercube").entries();
+  const inside = entry.entries("latin-hypercube");
   if (inside.length === 0) throw entry.at("latin-hypercube").error("is empty; accepted: keys and their distributions");
   const count = countAt(entry.at("count"));
   const seed = seedAt(entry);
   const columns = inside.map(([name, part]) => {
-    checkPart(
-      root,
-      part.path,
-      distributionShape(
-        (key) => part.has(key),
-        (key) => part.at(key).value,
-      ),
-    );
+    checkPart(root, part.path, distributionShape(part));
     const quantile = quantileAt(part);
     const random = randomNumbers(seed, name);
     const stratum = permutation(count, random);

@@ -10,11 +10,11 @@ export function quantileAt(entry: Entry): Quantile {
   const at = (key: string) => entry.at(key).number();
   switch (entry.has("random") ? entry.at("random").text() : "uniform") {
     case "normal": {
-      const [mean, deviation] = [at("mean"), positive(entry, "deviation")];
+      const [mean, deviation] = [at("mean"), entry.at("deviation").positive()];
       return (p) => mean + deviation * normalQuantile(p);
     }
     case "lognormal": {
-      const [median, dispersion] = [positive(entry, "median"), positive(entry, "dispersion")];
+      const [median, dispersion] = [entry.at("median").positive(), entry.at("dispersion").positive()];
       return (p) => median * exp(dispersion * normalQuantile(p));
     }
     default: {
@@ -35,12 +35,6 @@ export function boundsAt(entry: Entry): readonly [number, number] {
   if (isLog && !(from * to > 0))
     throw entry.error(`a logarithmic scale from ${from} to ${to}; accepted: two numbers of one sign, without 0`);
   return [from, to];
-}
-
-function positive(entry: Entry, key: string): number {
-  const value = entry.at(key).number();
-  if (value > 0) return value;
-  throw entry.at(key).error(`found ${value}; accepted: a number > 0`);
 }
 
 /** The x below which a standard normal variable is with probability p. Newton's iteration from 0 on the concave half of the distribution function

@@ -103,7 +103,7 @@ function kindAt(entry: Entry): FigureKind {
 }
 
 function partsOf(kind: FigureKind, entry: Entry, names: Names, known: Known): Own<StudyFigure> {
-  const number = (key: string, otherwise: number) => (entry.has(key) ? positive(entry.at(key)) : otherwise);
+  const number = (key: string, otherwise: number) => (entry.has(key) ? entry.at(key).positive() : otherwise);
   switch (kind) {
     case "convergence":
     case "work-precision": {
@@ -143,7 +143,7 @@ function partsOf(kind: FigureKind, entry: Entry, names: Names, known: Known): Ow
         kind,
         record: names.column("record", known.files[0], "varied"),
         intensity: names.column("intensity", scales.length === 1 ? scales[0] : undefined),
-        period: entry.has("period") ? positive(entry.at("period")) : null,
+        period: entry.has("period") ? entry.at("period").positive() : null,
         damping: number("damping", 0.05),
         demand: names.column("demand", names.only()),
         limits: entry.has("limit") ? limitsAt(entry.at("limit")) : [],
@@ -208,12 +208,7 @@ function namesOf(entry: Entry, { columns, measure }: Known) {
       if (!entry.has("where")) return {};
       const valueAt = (name: string, part: Entry): Json =>
         columns.some((each) => each.name === name && isNumber(each)) ? part.number() : (part.value as Json);
-      return Object.fromEntries(
-        entry
-          .at("where")
-          .entries()
-          .map(([name, part]) => [known(name, part), valueAt(name, part)]),
-      );
+      return Object.fromEntries(entry.entries("where").map(([name, part]) => [known(name, part), valueAt(name, part)]));
     },
   };
 }
@@ -235,8 +230,7 @@ function sectionOf(entry: Entry, { measure }: Known): Pick<SectionFigure, "secti
     throw entry.at("section").error(`no measure "${wanted}" is a section. Accepted: ${names.join(", ")}`);
   const labels = found[1]
     .at("section")
-    .at("of")
-    .items()
+    .items("of")
     .map((item) => item.text());
   const label = (key: "x" | "y", otherwise: string | undefined) => {
     if (!entry.has(key) && otherwise !== undefined) return otherwise;
@@ -249,18 +243,12 @@ function sectionOf(entry: Entry, { measure }: Known): Pick<SectionFigure, "secti
   return { section: wanted, x: label("x", labels[0]), y: label("y", labels[1]) };
 }
 
-function positive(entry: Entry): number {
-  const value = entry.number();
-  if (value > 0) return value;
-  throw entry.error(`found ${value}; accepted: a number > 0`);
-}
-
-const limitsAt = (entry: Entry): number[] => (entry.isList() ? entry.items() : [entry]).map(positive);
+const limitsAt = (entry: Entry): number[] => (entry.isList() ? entry.items() : [entry]).map((each) => each.positive());
 
 function periodsAt(entry: Entry): number[] {
-  if (entry.isList()) return entry.items().map(positive);
-  const [from, to] = entry.isMap() ? [positive(entry.at("from")), positive(entry.at("to"))] : [0.05, 4];
-  const count = entry.isMap() && entry.has("count") ? entry.at("count").number() : 80;
+  if (entry.isList()) return entry.items().map((each) => each.positive());
+  const [from, to] = entry.isMap() ? [entry.at("from").positive(), entry.at("to").positive()] : [0.05, 4];
+  const count = entry.at("count").number(80);
   if (!(Number.isInteger(count) && count >= 2 && count <= 10_000))
     throw entry.at("count").error(`found ${count}; accepted: a whole number from 2 to 10000`);
   if (!(from < to)) throw entry.error(`from ${from} to ${to}; accepted: from a shorter to a longer period`);

@@ -149,7 +149,7 @@ function matching(pattern: string, list: (folder: string) => readonly string[]):
 function* fileNames(root: Tree, path: readonly string[]): Generator<[string, ReturnType<typeof entryOf>]> {
   for (const [name, entry] of entryOf(root, path, {}).entries()) {
     if (entry.has("zipped")) yield* fileNames(root, [...path, name, "zipped"]);
-    for (const item of entry.at("files").items()) {
+    for (const item of entry.items("files")) {
       if (typeof item.value !== "string") throw item.error("accepted: the name of a file");
       yield [item.text(), item];
     }

@@ -141,17 +141,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
     ),
     ...orbits.flatMap(({ columns }) => columns),
   ];
-  const columns: Column[] = [
-    ...ofReduced,
-    ...derived.map(
-      ({ name, unit }): Column => ({
-        name,
-        type: "float64",
-        ...(unit === undefined ? {} : { unit }),
-        role: "measured",
-      }),
-    ),
-  ];
+  const columns: Column[] = [...ofReduced, ...derived.map(({ name, unit }) => measured(name, unit))];
   const formulas = derivedBy(
     derived,
     ofReduced.map(({ name }) => name),
@@ -235,17 +225,17 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
   };
 }
 
+const measured = (name: string, unit: string | undefined): Column => ({
+  name,
+  type: "float64",
+  ...(unit === undefined ? {} : { unit }),
+  role: "measured",
+});
+
 function columnsOfReduced({ name, reduction, unit }: Reduced, quantities: readonly Quantity[]): Column[] {
   const suffixes = reduction === "error" ? [""] : quantities.map(({ suffix }) => suffix);
   return suffixes.flatMap((suffix) =>
-    COLUMNS_OF[reduction].map(
-      (end): Column => ({
-        name: `${name}${suffix === "" ? "" : `.${suffix}`}${end}`,
-        type: "float64",
-        ...(unit === undefined ? {} : { unit }),
-        role: "measured",
-      }),
-    ),
+    COLUMNS_OF[reduction].map((end) => measured(`${name}${suffix === "" ? "" : `.${suffix}`}${end}`, unit)),
   );
 }
 

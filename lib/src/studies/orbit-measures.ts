@@ -73,20 +73,17 @@ function section(root: Tree, name: string, entry: Entry, plan: Plan, model: Mode
   const { path } = entry.at("section");
   const part = (given: Model["given"]) => entryOf(root, path, given);
   const written = part({});
-  const count = written.has("crossings") ? written.at("crossings").number() : 100;
+  const count = written.at("crossings").number(100);
   if (!(Number.isInteger(count) && count >= 1 && count <= MOST_CROSSINGS))
     throw written.at("crossings").error(`found ${count}; accepted: a whole number from 1 to ${MOST_CROSSINGS}`);
-  const labels = written
-    .at("of")
-    .items()
-    .map((item) => item.text());
+  const labels = written.items("of").map((item) => item.text());
   if (labels.length === 0) throw written.at("of").error("is empty; accepted: expressions, such as [y, vy]");
   const direction = written.has("direction") ? (written.at("direction").text() as CrossingDirection) : "up";
   const unit = entry.has("unit") ? { unit: entry.at("unit").text() } : {};
   const observer = `section ${name}`;
   const functions = ({ problem }: Plan, { given }: Model) => {
     const own = part(given);
-    return stateFunctions([own.at("surface"), ...own.at("of").items()], problem, given);
+    return stateFunctions([own.at("surface"), ...own.items("of")], problem, given);
   };
   functions(plan, model);
   return {

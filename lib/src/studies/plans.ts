@@ -113,7 +113,7 @@ function keyOf({ data, root }: Model, parameters: "inputs" | "constants"): strin
   const { parameters: named = null, mass: _, ...others } = system;
   const { damping: __, ...rest } = isMatrixAlone(data) ? others : { damping: null, ...others };
   const time = root.at("time");
-  const t0 = time.has("start") ? time.at("start").number() : 0;
+  const t0 = time.at("start").number(0);
   return canonical({
     system: rest,
     record,

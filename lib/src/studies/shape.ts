@@ -1,5 +1,6 @@
 /** The shape of a study file. What depends on the model (names of parameters, expressions of coordinates) is said by who reads it. */
 import { number } from "../model-file/atoms.js";
+import type { Entry } from "../model-file/entry.js";
 import {
   anything,
   choice,
@@ -64,11 +65,11 @@ const AXES = [
   ZIPPED,
 ].map(({ schema }) => schema);
 
-type Find = (key: string) => unknown;
-
 /** The shape that the keys of a varied part ask for. */
-export function axisShape(has: (key: string) => boolean, at: Find): Shape {
-  if (has("random")) return RANDOM[String(at("random"))] ?? keys("a map with random", { random: DISTRIBUTIONS, count });
+export function axisShape(entry: Entry): Shape {
+  const has = (key: string) => entry.has(key);
+  if (has("random"))
+    return RANDOM[entry.at("random").text()] ?? keys("a map with random", { random: DISTRIBUTIONS, count });
   if (has("latin-hypercube")) return HYPERCUBE;
   if (has("zipped")) return ZIPPED;
   if (has("files")) return FILES;
@@ -76,9 +77,9 @@ export function axisShape(has: (key: string) => boolean, at: Find): Shape {
   return has("from") || has("to") ? RANGE : oneOf(SEVERAL, [list("a list of values", anything("a value"))]);
 }
 
-export function distributionShape(has: (key: string) => boolean, at: Find): Shape {
-  if (!has("random")) return DISTRIBUTION["range"] as Shape;
-  return DISTRIBUTION[String(at("random"))] ?? keys("a map with random", { random: DISTRIBUTIONS });
+export function distributionShape(entry: Entry): Shape {
+  if (!entry.has("random")) return DISTRIBUTION["range"] as Shape;
+  return DISTRIBUTION[entry.at("random").text()] ?? keys("a map with random", { random: DISTRIBUTIONS });
 }
 
 /** Functions of a run that need an expression of the state. */

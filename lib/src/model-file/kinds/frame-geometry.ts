@@ -23,12 +23,7 @@ export interface FrameGeometry {
 type Named = ReadonlyMap<string, readonly number[]>;
 
 export function geometryAt(given: Entry, files: Files): FrameGeometry {
-  const sections = new Map(
-    given
-      .at("sections")
-      .entries()
-      .map(([name, entry]) => [name, entry] as const),
-  );
+  const sections = new Map(given.entries("sections").map(([name, entry]) => [name, entry] as const));
   if (sections.size === 0) throw given.at("sections").error("there is no section; give { name: { A, I, E, density } }");
   if (given.has("mesh")) {
     for (const key of ["nodes", "members"])
@@ -42,7 +37,7 @@ export function geometryAt(given: Entry, files: Files): FrameGeometry {
 
 function ofLists(given: Entry, sections: ReadonlyMap<string, Entry>): FrameGeometry {
   const dimension = given.has("dimension") ? (given.at("dimension").number() as 2 | 3) : 2;
-  const named = given.at("nodes").entries();
+  const named = given.entries("nodes");
   const nodes = named.map(([name, entry]) => {
     if (!/^\w+$/.test(name))
       throw new InputError("the name of a node is made of letters, digits and _; choose another", entry.keyPlace);
@@ -55,7 +50,7 @@ function ofLists(given: Entry, sections: ReadonlyMap<string, Entry>): FrameGeome
     throw entry.error(unknownWord(entry.text(), "node", [...numberOf.keys()]));
   };
   const read = sectionReader(sections, dimension);
-  const listed = given.at("members").items();
+  const listed = given.items("members");
   if (listed.length === 0) throw given.at("members").error("the list is empty; a frame has one member or more");
   const members = listed.map((entry, i): Member => {
     const own = entry.has("hinged") ? entry.at("hinged").text() : "none";
@@ -217,8 +212,7 @@ function sectionAt(entry: Entry, dimension: 2 | 3, straight: boolean): Section {
   const turning = (key: string): number =>
     straight && !entry.has(key) ? 0 : positive(key, ", unless its members are hinged at both ends");
   const [E, A] = [positive("E"), positive("A")];
-  const density = entry.at("density").number();
-  if (!(density >= 0)) throw entry.at("density").error(`found ${density}; accepted: zero or a positive number`);
+  const density = entry.at("density").notNegative();
   const Iz = turning(entry.has("Iz") || (dimension === 3 && !entry.has("I")) ? "Iz" : "I");
   const shearing = entry.has("shearArea");
   const shearModulus = () => (shearing ? positive("G") : dimension === 3 ? turning("G") : 0);

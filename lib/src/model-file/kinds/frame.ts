@@ -36,7 +36,7 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
   const given = system.at("frame");
   const geometry = geometryAt(given, files);
   const { dimension } = geometry;
-  const supports = given.at("supports").items();
+  const supports = given.items("supports");
   const ground = given.has("groundMotion") ? groundMotionAt(given.at("groundMotion"), dimension, files) : null;
   const parts: FrameDescription = {
     dimension,
@@ -46,15 +46,9 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
     supports: supports.flatMap((entry) => supportAt(entry, geometry, parameters)),
     springs: supports.flatMap((entry) => constantsAt(entry, "spring", geometry)),
     dashpots: supports.flatMap((entry) => constantsAt(entry, "dashpot", geometry)),
-    masses: given
-      .at("masses")
-      .items()
-      .flatMap((entry) => massesAt(entry, geometry)),
+    masses: given.items("masses").flatMap((entry) => massesAt(entry, geometry)),
     loads: [
-      ...given
-        .at("loads")
-        .items()
-        .flatMap((entry) => loadsAt(entry, geometry, parameters)),
+      ...given.items("loads").flatMap((entry) => loadsAt(entry, geometry, parameters)),
       ...(ground === null
         ? []
         : [{ action: { kind: "ground" as const, direction: ground.vector }, signal: ground.signal }]),
@@ -107,34 +101,26 @@ function supportAt(entry: Entry, geometry: FrameGeometry, parameters: NamedNumbe
     direction: directionAt(name, geometry, () => fix.at(i).error(notHere(name))),
     motion: null,
   }));
-  const moved = entry
-    .at("move")
-    .entries()
-    .map(([name, value]) => ({
-      direction: directionAt(name, geometry, () => value.error(notHere(name))),
-      motion: signalAt(value, parameters),
-    }));
+  const moved = entry.entries("move").map(([name, value]) => ({
+    direction: directionAt(name, geometry, () => value.error(notHere(name))),
+    motion: signalAt(value, parameters),
+  }));
   return nodes.flatMap((node) => [...still, ...moved].map((support) => ({ node, ...support })));
 }
 
 function constantsAt(entry: Entry, key: "spring" | "dashpot", geometry: FrameGeometry): NodeConstant[] {
   if (!entry.has(key)) return [];
   const nodes = geometry.nodesAt(entry.at("on"));
-  return entry
-    .at(key)
-    .entries()
-    .flatMap(([name, value]) => {
-      const direction = directionAt(name, geometry, () => value.error(notHere(name)));
-      const constant = value.number();
-      if (!(constant >= 0)) throw value.error(`found ${constant}; accepted: zero or a positive number`);
-      return nodes.map((node) => ({ node, direction, value: constant }));
-    });
+  return entry.entries(key).flatMap(([name, value]) => {
+    const direction = directionAt(name, geometry, () => value.error(notHere(name)));
+    const constant = value.notNegative();
+    return nodes.map((node) => ({ node, direction, value: constant }));
+  });
 }
 
 function massesAt(entry: Entry, geometry: FrameGeometry): NodeConstant[] {
   const nodes = geometry.nodesAt(entry.at("on"));
-  const mass = entry.at("mass").number();
-  if (!(mass >= 0)) throw entry.at("mass").error(`found ${mass}; accepted: zero or a positive number`);
+  const mass = entry.at("mass").notNegative();
   const translations: readonly FrameDirection[] = geometry.dimension === 2 ? [0, 1] : [0, 1, 2];
   const inertia = entry.has("inertia") ? inertiaAt(entry.at("inertia"), geometry) : [];
   return nodes.flatMap((node) => [

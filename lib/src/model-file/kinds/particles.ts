@@ -73,10 +73,7 @@ function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem 
     dimension,
     masses: massesAt(given.at("masses"), count),
     pair: given.has("pair") ? pairAt(given.at("pair")) : null,
-    bonds: given
-      .at("bonds")
-      .items()
-      .map((bond) => bondAt(bond, count)),
+    bonds: given.items("bonds").map((bond) => bondAt(bond, count)),
     box:
       box.value === undefined ? null : box.isList() ? box.numbers() : new Array<number>(dimension).fill(box.number()),
     threads,
@@ -123,7 +120,7 @@ function pairAt(entry: Entry): PairLaw {
 }
 
 function bondAt(entry: Entry, count: number): Bond {
-  const ends = entry.at("between").items();
+  const ends = entry.items("between");
   if (ends.length !== 2)
     throw entry.at("between").error(`found ${ends.length} numbers; accepted: those of two particles`);
   const [i, j] = ends.map((end) => wholeAt(end, 0, count - 1));

@@ -136,7 +136,7 @@ function demandsAt(
   coordinates: readonly string[],
   parameters: ParameterNumbers,
 ): Pick<PotentialParts, "friction" | "constraints"> {
-  const held = system.at("constraints").items();
+  const held = system.items("constraints");
   return {
     ...(system.has("friction") ? { friction: frictionAt(system.at("friction"), coordinates, parameters) } : {}),
     ...(held.length > 0

@@ -45,7 +45,7 @@ function build({ system, start, parameters, files, threads, t0, end }: SystemPar
   const { mesh, notices } = meshAt(given.at("mesh"), files);
   const built = given.blamed(() => solid({ ...partsAt(given, mesh, parameters, files), threads }));
   const isNonlinear = built.system.kind !== "linear";
-  refuseJumpingPaths(given.at("supports").items(), parameters, [t0, end], {
+  refuseJumpingPaths(given.items("supports"), parameters, [t0, end], {
     inertia: isNonlinear ? LARGE_STRAIN : built.parts.mass === "consistent" ? CONSISTENT_MASS : null,
     damping: built.parts.damping !== null,
   });
@@ -84,18 +84,12 @@ const LARGE_STRAIN = {
 
 /** Names in the model that several groups of the mesh have: a surface and a volume, say. */
 function sharedNames(given: Entry, mesh: Mesh): string[] {
-  const places = [...given.at("supports").items(), ...given.at("loads").items()].filter((each) => each.has("on"));
+  const places = [...given.items("supports"), ...given.items("loads")].filter((each) => each.has("on"));
   const named = places.flatMap((each) => {
     const on = each.at("on");
     return on.isMap() ? [] : on.isList() ? on.items() : [on];
   });
-  const names = new Set([
-    ...named.map((each) => each.text()),
-    ...given
-      .at("materials")
-      .entries()
-      .map(([name]) => name),
-  ]);
+  const names = new Set([...named.map((each) => each.text()), ...given.entries("materials").map(([name]) => name)]);
   return [...names].flatMap((name) => {
     const count = mesh.groups.filter((group) => group.name === name).length;
     return count < 2 ? [] : [`the mesh has ${count} groups of the name "${name}", and all of them are taken`];
@@ -131,10 +125,7 @@ function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: File
   const places = meshPlaces(mesh, dimension);
   const plane = planeAt(given, mesh);
   const context: LoadContext = { mesh, places, dimension, parameters, thickness: plane?.thickness ?? 1 };
-  const acting = given
-    .at("loads")
-    .items()
-    .map((entry) => entry.blamed(() => loadAt(entry, context)));
+  const acting = given.items("loads").map((entry) => entry.blamed(() => loadAt(entry, context)));
   const ground = given.has("groundMotion") ? [groundMotionAt(given.at("groundMotion"), dimension, files)] : [];
   return {
     mesh,
@@ -142,19 +133,13 @@ function partsAt(given: Entry, mesh: Mesh, parameters: NamedNumbers, files: File
     ...(given.has("mass") && { mass: given.at("mass").text() as "consistent" | "lumped" }),
     plane,
     attachments: attachmentsAt(given, places, dimension),
-    supports: given
-      .at("supports")
-      .items()
-      .flatMap((entry) => supportAt(entry, places, dimension, parameters)),
+    supports: given.items("supports").flatMap((entry) => supportAt(entry, places, dimension, parameters)),
     loads: [
       ...acting.flatMap(({ loads }) => loads),
       ...ground.map(({ vector, signal }) => groundAcceleration(vector, signal)),
     ],
     pressures: acting.flatMap(({ pressures }) => pressures),
-    contacts: given
-      .at("contact")
-      .items()
-      .map((entry) => contactAt(entry, mesh, dimension)),
+    contacts: given.items("contact").map((entry) => contactAt(entry, mesh, dimension)),
     damping: given.has("damping") ? proportionalDampingAt(given.at("damping")) : null,
   };
 }
@@ -165,8 +150,7 @@ function planeAt(given: Entry, mesh: Mesh): PlaneState | null {
       if (given.has(key)) throw given.at(key).error("the mesh is not in the plane; leave it out");
     return null;
   }
-  const thickness = given.has("thickness") ? given.at("thickness").number() : 1;
-  if (!(thickness > 0)) throw given.at("thickness").error(`found ${thickness}; accepted: a number > 0`);
+  const thickness = given.at("thickness").positive(1);
   return { vanishing: given.at("plane").value === "strain" ? "strain" : "stress", thickness };
 }
 
@@ -186,14 +170,11 @@ function supportAt(entry: Entry, places: MeshPlaces, dimension: number, paramete
       : fix.items().map((item) => directionAt(item.text(), dimension, item));
   return [
     ...fixed.map((direction) => ({ nodes, direction, motion: null })),
-    ...entry
-      .at("move")
-      .entries()
-      .map(([name, value]) => ({
-        nodes,
-        direction: directionAt(name, dimension, value),
-        motion: signalAt(value, parameters),
-      })),
+    ...entry.entries("move").map(([name, value]) => ({
+      nodes,
+      direction: directionAt(name, dimension, value),
+      motion: signalAt(value, parameters),
+    })),
   ];
 }
 
@@ -208,33 +189,23 @@ function contactAt(entry: Entry, mesh: Mesh, dimension: number): RigidPlane {
     i % 3 !== 0 || [0, 1, 2].reduce((sum, d) => sum + normal[d] * (points[i + d] - point[d]), 0) < 0;
   if (points.every(isBehind))
     throw plane.error("the whole body is behind it; its normal points to the body: turn it round");
-  const penalty = entry.at("penalty").number();
-  if (!(penalty > 0)) throw entry.at("penalty").error(`found ${penalty}; accepted: a number > 0`);
-  const friction = entry.has("friction") ? entry.at("friction").number() : 0;
-  if (!(friction >= 0)) throw entry.at("friction").error(`found ${friction}; accepted: zero or a positive number`);
   return {
     point,
     normal: [normal[0] / length, normal[1] / length, normal[2] / length],
-    penalty,
-    friction,
+    penalty: entry.at("penalty").positive(),
+    friction: entry.at("friction").notNegative(0),
     ...(entry.has("creep") ? { creep: entry.at("creep").number() } : {}),
   };
 }
 
 function attachmentsAt(given: Entry, places: MeshPlaces, dimension: number): Attachment[] {
-  const masses = given
-    .at("masses")
-    .items()
-    .flatMap((entry): Attachment[] => {
-      const nodes = places.nodesAt(entry.at("on"));
-      const mass = positiveAt(entry.at("mass"));
-      return Array.from(nodes, (node) => ({ kind: "mass", node, mass: mass / nodes.length }));
-    });
+  const masses = given.items("masses").flatMap((entry): Attachment[] => {
+    const nodes = places.nodesAt(entry.at("on"));
+    const mass = entry.at("mass").notNegative();
+    return Array.from(nodes, (node) => ({ kind: "mass", node, mass: mass / nodes.length }));
+  });
   const joints = (["spring", "dashpot"] as const).flatMap((kind) =>
-    given
-      .at(`${kind}s`)
-      .items()
-      .flatMap((entry) => jointsAt(entry, kind, places, dimension)),
+    given.items(`${kind}s`).flatMap((entry) => jointsAt(entry, kind, places, dimension)),
   );
   return [...masses, ...joints];
 }
@@ -244,20 +215,11 @@ function jointsAt(entry: Entry, kind: "spring" | "dashpot", places: MeshPlaces, 
   const to = entry.has("to") ? places.nodesAt(entry.at("to")) : null;
   if (to !== null && to.length !== from.length)
     throw entry.at("to").error(`found ${to.length} nodes for ${from.length} at the other end; give as many`);
-  return entry
-    .at(kind === "spring" ? "stiffness" : "viscosity")
-    .entries()
-    .flatMap(([name, value]) => {
-      const direction = directionAt(name, dimension, value);
-      const constant = positiveAt(value);
-      return Array.from(from, (node, i) => ({ kind, nodes: [node, to?.[i] ?? null] as const, direction, constant }));
-    });
-}
-
-function positiveAt(entry: Entry): number {
-  const value = entry.number();
-  if (value >= 0) return value;
-  throw entry.error(`found ${value}; accepted: zero or a positive number`);
+  return entry.entries(kind === "spring" ? "stiffness" : "viscosity").flatMap(([name, value]) => {
+    const direction = directionAt(name, dimension, value);
+    const constant = value.notNegative();
+    return Array.from(from, (node, i) => ({ kind, nodes: [node, to?.[i] ?? null] as const, direction, constant }));
+  });
 }
 
 /** Numbers for all coordinates, or one expression of X, Y, Z for each direction. */
