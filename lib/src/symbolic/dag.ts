@@ -121,15 +121,22 @@ export function emptyGraph(): Graph {
   const entries: Entry[] = [];
   const parameters: Parameter[] = [];
   const known = new Map<number | string, Node>();
+  const constants = new Map<number, Node>();
+  const inputs = new Map<number, Node>();
 
   const node = (kind: Kind, a: Node = -1, b: Node = -1, c: Node = -1, value = 0): Node => {
     const key = c === -1 && value === 0 ? shortKey(kind, a, b) : `${kind} ${a} ${b} ${c} ${value}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    let found = known.get(key);
+    if (found === undefined) {
+      found = added(kind, a, b, c, value);
+      known.set(key, found);
+    }
+    return found;
+  };
+  const added = (kind: Kind, a: Node, b: Node, c: Node, value: number): Node => {
     if (entries.length >= MOST_NODES) {
       throw new InputError(`the expression with its derivatives takes more than ${MOST_NODES} operations; shorten it`);
     }
-    known.set(key, entries.length);
     const steady = kind !== "input" && steadyOrNone(a) && steadyOrNone(b) && steadyOrNone(c);
     const wild = !steady && isWild(kind, a, b, c, value);
     const polynomial = steady || isPolynomial(kind, a, b, value);
@@ -141,15 +148,25 @@ export function emptyGraph(): Graph {
     if (kind === "divide") return entries[a].polynomial && entries[b].steady;
     return POLYNOMIAL.has(kind) && entries[a].polynomial && (b === -1 || entries[b].polynomial);
   };
+  const isWildOperand = (a: Node) => a !== -1 && entries[a].wild;
   const steadyOrNone = (a: Node) => a === -1 || entries[a].steady;
   const isWild = (kind: Kind, a: Node, b: Node, c: Node, value: number): boolean => {
     if (FLAT.has(kind)) return false;
     if (!TAME.has(kind) && !(kind === "power" && value > 0 && Number.isInteger(value))) return true;
     // The condition of an `if` is not differentiated.
-    return [kind === "if" ? -1 : a, b, c].some((operand) => operand !== -1 && entries[operand].wild);
+    return (kind !== "if" && isWildOperand(a)) || isWildOperand(b) || isWildOperand(c);
+  };
+  /** Constants and inputs are told apart by a number alone. */
+  const leaf = (kind: Kind, all: Map<number, Node>, value: number): Node => {
+    let found = all.get(value);
+    if (found === undefined) {
+      found = added(kind, -1, -1, -1, value);
+      all.set(value, found);
+    }
+    return found;
   };
   // There is one zero: no expression can tell -0 from 0 without dividing by it.
-  const constant = (value: number) => node("constant", -1, -1, -1, value === 0 ? 0 : value);
+  const constant = (value: number) => leaf("constant", constants, value === 0 ? 0 : value);
   const isConstant = (a: Node, value?: number) =>
     entries[a].kind === "constant" && (value === undefined || entries[a].value === value);
   const isSteady = (a: Node) => entries[a].steady;
@@ -168,7 +185,7 @@ export function emptyGraph(): Graph {
     constant,
     isConstant,
     isSteady,
-    input: (index) => node("input", -1, -1, -1, index),
+    input: (index) => leaf("input", inputs, index),
 
     parameter(parameter) {
       const index = parameters.indexOf(parameter);

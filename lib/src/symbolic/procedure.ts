@@ -253,10 +253,9 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
   /** The local variable of a number: after the flags, without the constants. */
   const localOf = (register: number) => temporaries + (register < inMemory ? register : register - constants.length);
-  const push = (register: number) => {
-    const value = constant(register);
-    return value === undefined ? getLocal(localOf(register)) : double(value);
-  };
+  const doubles = Array.from(constants, double);
+  const push = (register: number) =>
+    register >= inMemory && register < first ? doubles[register - inMemory] : getLocal(localOf(register));
   const set = (register: number) => setLocal(localOf(register));
   const registers = { push, set, constant, flag: (register: number) => register - first };
 
@@ -268,9 +267,9 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
           emitRoutine(routines[statement.block], emit, registers);
           // All onto the stack, then off it: a value may be another target's variable.
           for (const register of routines[statement.block].results) emit(push(register));
-          for (const target of [...statement.targets].reverse()) {
-            emit(set(target));
-            written.add(target);
+          for (let k = statement.targets.length - 1; k >= 0; k--) {
+            emit(set(statement.targets[k]));
+            written.add(statement.targets[k]);
           }
           break;
         }
@@ -308,9 +307,7 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
     if (register >= inputs && register < inMemory) read.add(register);
   };
   for (const { code, results } of routines) {
-    code.forEach((register, k) => {
-      if (k % STRIDE >= 2) reads(register);
-    });
+    for (let at = 0; at < code.length; at += STRIDE) for (let k = at + 2; k < at + STRIDE; k++) reads(code[k]);
     results.forEach(reads);
   }
   for (const register of read) emit([...loadNumber(register), ...set(register)]);

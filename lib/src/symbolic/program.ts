@@ -9,7 +9,7 @@
  *  their number stays small. */
 import { maxOf, type Vec } from "../core/vec.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
-import { HOST_NAMES, type HostName } from "./operations.js";
+import { HOST_NAMES } from "./operations.js";
 import type { Parameter } from "./parameters.js";
 
 /** Operations and their numbers; the frequent ones come first. */
@@ -34,16 +34,10 @@ export const CODE = {
 /** The functions of the host follow. */
 export const FIRST_HOST_CODE = 15;
 
-type Operation = keyof typeof CODE | HostName;
-
-/** A number for an operation on one or two values: quicker to look up than a text. */
-const shortKey = (operation: Operation, [a, b = -1]: readonly number[]): number =>
-  (codeOf(operation) * 0x200000 + a) * 0x200000 + b + 1;
-
-const codeOf = (operation: Operation): number =>
-  operation in CODE
-    ? CODE[operation as keyof typeof CODE]
-    : FIRST_HOST_CODE + HOST_NAMES.indexOf(operation as HostName);
+const CODES: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(CODE),
+  ...HOST_NAMES.map((name, k) => [name, FIRST_HOST_CODE + k] as const),
+]);
 
 /** How many numbers an instruction takes: operation, target, and four operands (-1 where there is none). */
 export const STRIDE = 6;
@@ -72,28 +66,27 @@ export const firstConstant = ({ inputs, parameters, prelude }: Omit<Program, "ro
 export function assemble(graph: Graph, inputs: number, routines: readonly (readonly Node[])[]): Program {
   const { entries } = graph;
   const cones = routines.map((roots) => coneOf(graph, roots, { withinSteady: false }));
-  const steady = [...new Set(cones.flat())].filter((node) => entries[node].steady && entries[node].kind !== "constant");
+  const found = new Set<Node>();
+  for (const cone of cones)
+    for (const node of cone) if (entries[node].steady && entries[node].kind !== "constant") found.add(node);
+  const steady = [...found];
   const parameters = coneOf(graph, steady).filter((node) => entries[node].kind === "parameter");
   const kept = steady.filter((node) => entries[node].kind !== "parameter");
   const given = new Map(parameters.map((node, i) => [node, inputs + i]));
   const known = new Map([...given, ...kept.map((node, i) => [node, inputs + parameters.length + i] as const)]);
+  // Constants of all listings first: only when they are counted is it known where the temporaries begin.
+  const constants = new Map<number, number>();
   const listings = [
-    listing(graph, coneOf(graph, kept), kept, given),
-    ...routines.map((roots, i) => listing(graph, cones[i], roots, known)),
+    listing(graph, coneOf(graph, kept), kept, given, constants),
+    ...routines.map((roots, i) => listing(graph, cones[i], roots, known, constants)),
   ];
-  // Constants first: only when they are counted is it known where the temporaries begin.
-  const constants = new Set<number>();
-  for (const value of listings.flatMap(({ values }) => values))
-    if (value.kind === "constant") constants.add(value.value);
-  const inMemory = inputs + known.size;
-  const places = new Map([...constants].map((value, i) => [value, inMemory + i]));
-  const finished = listings.map((list) => allocated(list, inMemory + constants.size, places));
+  const finished = listings.map((list) => allocated(list, inputs + known.size, constants.size));
   const [prelude, ...others] = finished.map(({ routine }) => routine);
   return {
     inputs,
     parameters: parameters.map((node) => graph.parameters[entries[node].value]),
     prelude,
-    constants: Float64Array.from(constants),
+    constants: Float64Array.from(constants.keys()),
     temporaries: maxOf(
       finished.map(({ temporaries }) => temporaries),
       0,
@@ -102,40 +95,57 @@ export function assemble(graph: Graph, inputs: number, routines: readonly (reado
   };
 }
 
-/** A value computed once, named by its index in the listing. */
-type Value =
-  | { readonly kind: "known"; readonly register: number }
-  | { readonly kind: "constant"; readonly value: number }
-  | { readonly kind: "operation"; readonly operation: Operation; readonly operands: readonly number[] };
-
+/** Values that are computed once each, named by their index: numbers in arrays, since procedures have thousands of them and engines see this code for the first time. */
 interface Listing {
-  readonly values: readonly Value[];
+  /** The code of the operation, or one of the kinds below. */
+  readonly operations: readonly number[];
+  /** Four for each value, -1 where there is none. Of what is known the register, of a constant its number. */
+  readonly operands: readonly number[];
   readonly results: readonly number[];
 }
 
-/** `given` are the registers of what is in memory besides the inputs. */
+const KNOWN = -1;
+const CONSTANT = -2;
+const OPERANDS = STRIDE - 2;
+
+/** `given` are the registers of what is in memory besides the inputs; `constants` have their numbers, and get those that are new. */
 function listing(
   graph: Graph,
   cone: readonly Node[],
   roots: readonly Node[],
   given: ReadonlyMap<Node, number>,
+  constants: Map<number, number>,
 ): Listing {
-  const values: Value[] = [];
+  const operations: number[] = [];
+  const operands: number[] = [];
   const known = new Map<string | number, number>();
+  const ofConstants = new Map<number, number>();
   const of = new Map<Node, number>();
 
-  const once = (key: string | number, value: Value) => {
-    const index = known.get(key) ?? values.push(value) - 1;
-    known.set(key, index);
+  const value = (code: number, a: number, b: number, c: number, d: number): number => {
+    operands.push(a, b, c, d);
+    return operations.push(code) - 1;
+  };
+  const constant = (number: number): number => {
+    let index = ofConstants.get(number);
+    if (index !== undefined) return index;
+    const place = constants.get(number) ?? constants.size;
+    constants.set(number, place);
+    index = value(CONSTANT, place, -1, -1, -1);
+    ofConstants.set(number, index);
     return index;
   };
-  const constant = (value: number) => once(`#${value}`, { kind: "constant", value });
-  const operation = (name: Operation, ...operands: number[]) =>
-    once(operands.length < 3 ? shortKey(name, operands) : `${name} ${operands.join()}`, {
-      kind: "operation",
-      operation: name,
-      operands,
-    });
+  const operation = (name: string, a: number, b = -1, c = -1, d = -1): number => {
+    const code = CODES.get(name) as number;
+    // A number is quicker to look up than a text.
+    const key = c === -1 ? (code * 0x200000 + a) * 0x200000 + b + 1 : `${code} ${a} ${b} ${c} ${d}`;
+    let index = known.get(key);
+    if (index === undefined) {
+      index = value(code, a, b, c, d);
+      known.set(key, index);
+    }
+    return index;
+  };
 
   /** x^n for whole n ≥ 1 by squaring; what several powers of x have in common is computed once. */
   const wholePower = (x: number, n: number): number => {
@@ -155,53 +165,61 @@ function listing(
     return exponent > 0 ? product : operation("divide", constant(1), product);
   };
 
+  const at = (operand: Node): number => (operand === -1 ? -1 : of.get(operand)!);
   for (const node of cone) {
-    const { kind, a, b, c, value } = graph.entries[node];
-    if (kind === "constant") of.set(node, constant(value));
+    const { kind, a, b, c, value: number } = graph.entries[node];
+    if (kind === "constant") of.set(node, constant(number));
     else if (kind === "input" || kind === "parameter" || given.has(node))
-      of.set(node, values.push({ kind: "known", register: kind === "input" ? value : given.get(node)! }) - 1);
-    else if (kind === "power") of.set(node, power(of.get(a)!, value));
-    else if (kind === "difference") of.set(node, of.get(c)!);
+      of.set(node, value(KNOWN, kind === "input" ? number : given.get(node)!, -1, -1, -1));
+    else if (kind === "power") of.set(node, power(at(a), number));
+    else if (kind === "difference") of.set(node, at(c));
     else if (kind === "powSlope" || kind === "powCurve")
-      of.set(node, operation(kind, of.get(a)!, of.get(b)!, of.get(c)!, constant(value)));
-    else
-      of.set(
-        node,
-        operation(kind, ...[a, b, c].filter((operand) => operand !== -1).map((operand) => of.get(operand)!)),
-      );
+      of.set(node, operation(kind, at(a), at(b), at(c), constant(number)));
+    else of.set(node, operation(kind, at(a), at(b), at(c)));
   }
-  return { values, results: roots.map((root) => of.get(root)!) };
+  return { operations, operands, results: roots.map(at) };
 }
 
-/** Gives every value a register. */
-function allocated({ values, results }: Listing, first: number, constants: ReadonlyMap<number, number>) {
-  const lastUse = new Int32Array(values.length).fill(-1);
-  for (const result of results) lastUse[result] = values.length;
+/** Gives every value a register: constants from `inMemory` on, then temporaries. */
+function allocated({ operations, operands, results }: Listing, inMemory: number, constants: number) {
+  const count = operations.length;
+  const lastUse = new Int32Array(count).fill(-1);
+  for (const result of results) lastUse[result] = count;
   // Backwards, so that what only unused values read is unused too.
-  for (let i = values.length - 1; i >= 0; i--) {
-    const value = values[i];
-    if (value.kind !== "operation" || lastUse[i] === -1) continue;
-    for (const operand of value.operands) lastUse[operand] = Math.max(lastUse[operand], i);
+  for (let i = count - 1; i >= 0; i--) {
+    if (operations[i] < 0 || lastUse[i] === -1) continue;
+    for (let k = OPERANDS * i; k < OPERANDS * (i + 1); k++) {
+      const operand = operands[k];
+      if (operand !== -1 && lastUse[operand] < i) lastUse[operand] = i;
+    }
   }
 
-  const register = new Int32Array(values.length);
+  const first = inMemory + constants;
+  const register = new Int32Array(count);
   const free: number[] = [];
   let temporaries = 0;
-  const code: number[] = [];
-  values.forEach((value, i) => {
-    if (value.kind === "known") register[i] = value.register;
-    else if (value.kind === "constant") register[i] = constants.get(value.value)!;
+  const code = new Int32Array(STRIDE * count);
+  let end = 0;
+  for (let i = 0; i < count; i++) {
+    if (operations[i] === KNOWN) register[i] = operands[OPERANDS * i];
+    else if (operations[i] === CONSTANT) register[i] = inMemory + operands[OPERANDS * i];
     else if (lastUse[i] !== -1) {
-      const [a = -1, b = -1, c = -1, d = -1] = value.operands.map((operand) => register[operand]);
-      for (const operand of new Set(value.operands)) {
-        if (lastUse[operand] === i && register[operand] >= first) free.push(register[operand]);
+      for (let k = 0; k < OPERANDS; k++) {
+        const operand = operands[OPERANDS * i + k];
+        code[end + 2 + k] = operand === -1 ? -1 : register[operand];
+        if (operand !== -1 && lastUse[operand] === i && register[operand] >= first) {
+          free.push(register[operand]);
+          lastUse[operand] = -1; // once, though it may be both operands
+        }
       }
       register[i] = free.pop() ?? first + temporaries++;
-      code.push(codeOf(value.operation), register[i], a, b, c, d);
+      code[end] = operations[i];
+      code[end + 1] = register[i];
+      end += STRIDE;
     }
-  });
+  }
   const routine: Routine = {
-    code: Int32Array.from(code),
+    code: code.slice(0, end),
     results: Int32Array.from(results, (result) => register[result]),
   };
   return { routine, temporaries };

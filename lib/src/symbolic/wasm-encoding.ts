@@ -137,12 +137,18 @@ export const lanesBody = (vectors: number, instructions: readonly number[], inte
   );
 
 // Written for engines that have seen none of this yet, which take long to spread an array: most modules are written once.
-const ofLocal = (instruction: number, local: number): number[] =>
-  local < 128 ? [instruction, local] : [instruction, ...unsigned(local)];
-export const getLocal = (local: number): number[] => ofLocal(0x20, local);
-export const setLocal = (local: number): number[] => ofLocal(0x21, local);
+/** An instruction on a local variable; made once for each of them. */
+const ofLocal = (instruction: number) => {
+  const made: (readonly number[])[] = [];
+  return (local: number): readonly number[] => {
+    while (made.length <= local) made.push([instruction, ...unsigned(made.length)]);
+    return made[local];
+  };
+};
+export const getLocal = ofLocal(0x20);
+export const setLocal = ofLocal(0x21);
 /** Keeps it on the stack as well. */
-export const teeLocal = (local: number): number[] => ofLocal(0x22, local);
+export const teeLocal = ofLocal(0x22);
 /** Puts number `index` of the memory on the stack. */
 export const loadNumber = (index: number): number[] => [0x41, 0, 0x2b, 3, ...unsigned(8 * index)];
 /** Stores what `value` puts on the stack as number `index` of the memory. */
@@ -251,7 +257,10 @@ export function emitRoutine(
       emit(push(a));
       emit([...double(0), GREATER, SELECT]);
     } else {
-      for (const operand of [a, b, c, d]) if (operand !== -1) emit(push(operand));
+      if (a !== -1) emit(push(a));
+      if (b !== -1) emit(push(b));
+      if (c !== -1) emit(push(c));
+      if (d !== -1) emit(push(d));
       const plain = compare ?? PLAIN.get(operation);
       emit(plain === undefined ? [CALL, ...unsigned(operation - FIRST_HOST_CODE)] : [plain]);
       if (compare !== undefined && !isFlag[k]) emit([TO_DOUBLE]);
@@ -271,16 +280,18 @@ export function conditionsOf(
   const count = code.length / STRIDE;
   const definition = new Int32Array(code.length + results.length).fill(-1);
   const latest = new Map<number, number>();
+  const isFlag: boolean[] = [];
   for (let k = 0; k < count; k++) {
-    for (let place = 2; place < STRIDE; place++)
-      definition[STRIDE * k + place] = latest.get(code[STRIDE * k + place]) ?? -1;
+    for (let place = STRIDE * k + 2; place < STRIDE * (k + 1) && code[place] !== -1; place++)
+      definition[place] = latest.get(code[place]) ?? -1;
     latest.set(code[STRIDE * k + 1], k);
+    isFlag.push(COMPARE.has(code[STRIDE * k]) || code[STRIDE * k] === CODE.if);
   }
   results.forEach((register, i) => {
     definition[code.length + i] = latest.get(register) ?? -1;
   });
+  if (!isFlag.includes(true)) return { isFlag, definition };
   const operationOf = (k: number) => code[STRIDE * k];
-  const isFlag = Array.from({ length: count }, (_, k) => COMPARE.has(operationOf(k)) || operationOf(k) === CODE.if);
   const isTruth = (k: number, place: number): boolean => {
     const value = constant(code[STRIDE * k + place]);
     if (value !== undefined) return value === 0 || value === 1;

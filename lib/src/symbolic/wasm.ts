@@ -123,7 +123,7 @@ export function routineBody(routine: Routine, program: Program, outputAt: number
   const numbers = temporaries;
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
-  const push = (register: number): number[] => {
+  const push = (register: number): readonly number[] => {
     if (register >= first) return getLocal(numbers + register - first);
     const value = constant(register);
     if (value !== undefined) return double(value);
