@@ -22,10 +22,8 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
   const [going, solved, count, length, ratio, rate, bias, nextLength, nextRatio] = code.variables(9);
   const next = code.variables(A.length);
   const [iterations, gradients] = counts ? code.variables(2) : [];
-  const { approach, assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose, r } = equationsOf(
-    forces,
-    stage,
-  );
+  const { approach, assess, factorize, solve, solveFirst, wellSized, worst, isMeasured, squares, isClose, r } =
+    equationsOf(forces, stage);
   const isTrue = (condition: Node) => choose(condition, one, zero);
   const not = (condition: Node) => choose(condition, zero, one);
   const moved = (by: Node) => A.map((entry, i) => subtract(entry, choose(by, next[i], zero)));
@@ -34,7 +32,7 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
   forces.forceAndTangent();
   approach();
   factorize();
-  code.assign(next, solve(r));
+  code.assign(next, solveFirst(r));
   const begins = isTrue(wellSized);
   code.assign(
     [...A, going, solved, length, ratio, bias, rate, ...(counts ? [iterations, gradients] : [])],

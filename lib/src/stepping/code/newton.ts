@@ -79,7 +79,7 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
     return variable;
   };
   const factor = A.length <= 2 ? adjugate : symmetric ? ldlt : lu;
-  const { solve, pivots } = factor(graph, J, keep);
+  const { solve, solveFirst = solve, pivots } = factor(graph, J, keep);
   const wellSized = pivots
     .map((pivot, i) => isLess(multiply(number(NEAR_SINGULAR), size(J[i][i])), size(pivot)))
     .reduce(both);
@@ -122,6 +122,7 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
       );
     },
     solve,
+    solveFirst,
     wellSized,
     worst,
     isMeasured: isLess(sum(S), number(Number.POSITIVE_INFINITY)),
@@ -155,10 +156,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     );
   const together = (targets: readonly Node[], values: readonly Node[]) =>
     targets.map((target, i) => [target, values[i]] as const);
-  const { r, S, approach, assess, factorize, solve, wellSized, worst, isMeasured, squares, isClose } = equationsOf(
-    forces,
-    stage,
-  );
+  const { r, S, approach, assess, factorize, solve, solveFirst, wellSized, worst, isMeasured, squares, isClose } =
+    equationsOf(forces, stage);
   const ratioOf = choose(isMeasured, worst, number(Number.POSITIVE_INFINITY));
   /** Is what rounding leaves in the forces small beside the work that they do, as in methods/energy-momentum/step.ts? */
   const knownWork = (bounds: readonly Node[]): Node[] => {
@@ -194,9 +193,10 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
         increment(counters.factorizations),
         ...(forces.counts ? [increment(counters.gradients), increment(counters.tangents)] : []),
       );
+    // Far from the solution only: what a correction leaves out that turns out to be the last has a sign.
+    code.when(again, assess, approach);
     // It has come to rest above the rounding of its terms: is it what the stiffness of this place makes of the rounding of the position?
     code.when(judging, () => {
-      assess();
       const bounds = S.map((entry, i) => {
         const ofPlace = sum(reach.map((y, j) => multiply(size(K[i][j]), y)));
         return multiply(number(2 * ACCEPTED * Number.EPSILON), larger(entry, multiply(size(weight), ofPlace)));
@@ -206,11 +206,9 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       assign([solved, [...within, ...knownWork(bounds)].reduce(both, finite)]);
       code.leave();
     });
-    // Far from the solution only: what a correction leaves out that turns out to be the last has a sign.
-    code.when(again, assess, approach);
     factorize();
     code.when(wellSized, () => {}, code.leave);
-    code.assign(d, solve(r));
+    code.assign(d, solveFirst(r));
     assign([length, squares(d)], [again, zero]);
     code.loop(() => {
       assign(increment(count), ...(counters === null ? [] : [increment(counters.iterations)]));
@@ -262,6 +260,8 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
 interface Factor {
   readonly pivots: readonly Node[];
   solve(r: readonly Node[]): Node[];
+  /** The same where the factor is new, if there is a quicker way then. */
+  solveFirst?(r: readonly Node[]): Node[];
 }
 
 /** J⁻¹ of one or two unknowns: one division, where elimination waits for two. */
@@ -274,6 +274,7 @@ function adjugate(graph: Graph, J: readonly (readonly Node[])[], keep: (value: N
   const [[a, b], [c, d]] = J;
   const determinant = subtract(multiply(a, d), multiply(b, c));
   const inverse = power(determinant, -1);
+  const perDeterminant = keep(inverse);
   const entries = [d, negate(b), negate(c), a].map((entry) => keep(multiply(entry, inverse)));
   return {
     // As elimination would find them.
@@ -281,6 +282,11 @@ function adjugate(graph: Graph, J: readonly (readonly Node[])[], keep: (value: N
     solve: ([r, s]) => [
       add(multiply(entries[0], r), multiply(entries[1], s)),
       add(multiply(entries[2], r), multiply(entries[3], s)),
+    ],
+    // Products with r do not wait for the division.
+    solveFirst: ([r, s]) => [
+      multiply(subtract(multiply(d, r), multiply(b, s)), perDeterminant),
+      multiply(subtract(multiply(a, s), multiply(c, r)), perDeterminant),
     ],
   };
 }
