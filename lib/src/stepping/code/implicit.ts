@@ -12,7 +12,7 @@ import type { Node } from "../../symbolic/dag.js";
 import type { Procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
-import { extrapolated, formulas, LARGEST } from "./formulas.js";
+import { extrapolated, formulas } from "./formulas.js";
 import { type MemberLayout, type MemberOptions, memberCode } from "./members.js";
 import { LOST, newtonCode } from "./newton.js";
 import { newtonTogether } from "./newton-together.js";
@@ -44,7 +44,7 @@ export interface StepCode {
 export function implicitCode(forces: ForceCode, summation: Summation, many?: MemberOptions): StepCode {
   const { graph, code, place, g } = forces;
   const { add, subtract, multiply, divide, negate, power } = graph;
-  const { size, sum, number, isLess, isAtMost, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
+  const { size, sum, number, isLess, isAtMost, isBounded, both, lostOfLarger, upperHalf, product } = formulas(graph);
   const n = g.length;
   const between = place.length === 2 * n;
   const zeros = g.map(() => number(0));
@@ -63,9 +63,8 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   const at = (node: Node) => graph.entries[node].value;
 
   const moving = place.slice(-n);
-  const kicks = A.map((a) => multiply(half, a));
+  const kicks = A.map((a) => (compensated ? product({ high: halfHigh, low: halfLow }, a) : multiply(half, a)));
   const w = kicks.map((kick, i) => add(v[i], kick));
-  const lostOfKick = kicks.map((kick, i) => lostOfLarger(v[i], kick, w[i]));
   const displacements = w.map((entry) => multiply(h, entry));
   // The force is at q₀ + h/2 v₀ + h²/4 A, and at q₀ + h v₀ + h²/2 A: `start` and what A moves it by.
   const along = between ? { h, high, low } : { h: half, high: halfHigh, low: halfLow };
@@ -111,8 +110,8 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   };
   const begin = () => {
     code.when(isLess(count, number(1)), code.leave);
-    const ys = v.map((entry) => (compensated ? product(along, entry) : multiply(along.h, entry)));
-    const starts = ys.map((y, i) => add(q[i], y));
+    const moves = v.map((entry) => (compensated ? product(along, entry) : multiply(along.h, entry)));
+    const starts = moves.map((move, i) => add(q[i], move));
     code.assign(
       [...A, ...start, ...rest, ...place.slice(0, -n)],
       [
@@ -121,25 +120,32 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
         ...q.map((entry, i) => {
           // Of two ends both are rounded, the first by what its sum carries.
           const carried = add(between ? multiply(number(2), cq[i]) : cq[i], multiply(along.h, cv[i]));
-          return add(lostOfLarger(entry, ys[i], starts[i]), carried);
+          return add(lostOfLarger(entry, moves[i], starts[i]), carried);
         }),
         ...(between ? q : []),
       ],
     );
   };
-  /** Are the products with h such that what they are rounded by can be found? */
-  const isInRange = compensated ? isLess(sum([...w, ...A].map(size)), number(LARGEST)) : number(1);
+  /** What is no number in the end is left to the general stepper, which says so. */
+  const isFinite = isBounded(multiply(h, sum(w)));
   const member = many && memberCode(forces, { q, v }, many);
   const end = (taken: readonly Node[]) => {
     const next = q.map((entry, i) => {
       if (!compensated)
         return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
-      const moved = addProduct(entry, add(cq[i], multiply(h, cv[i])), { h, high, low }, w[i]);
-      const kicked = addProduct(v[i], cv[i], { h, high, low }, A[i]);
-      // What the kick is rounded by is half of what the product with h is: w, too, is the mean of both velocities to twice the digits.
-      const ofMean = add(lostOfKick[i], multiply(number(0.5), kicked.ofProduct));
-      // As what products are rounded by, this enters with the next step: the end of this one need not wait for it.
-      return { q: moved.x, v: kicked.x, cq: add(moved.c, multiply(h, ofMean)), cv: kicked.c };
+      const ofPlace = add(cq[i], multiply(h, cv[i]));
+      const move = product({ high, low }, w[i]);
+      const q1 = add(entry, add(move, ofPlace));
+      // Twice the kick to w: the mean of both velocities is w and what that is rounded by.
+      const kick = multiply(number(2), kicks[i]);
+      const v1 = add(v[i], add(kick, cv[i]));
+      // Exact where the sum is larger than what is added to it, as in all steps but those that pass zero; there within half an ulp of the increment.
+      return {
+        q: q1,
+        v: v1,
+        cq: sum([lostOfLarger(entry, move, q1), ofPlace, multiply(h, lostOfLarger(v[i], kicks[i], w[i]))]),
+        cv: add(lostOfLarger(v[i], kick, v1), cv[i]),
+      };
     });
     const entered = extrapolated(graph, { last, difference, guess }, A);
     const seen = member?.seen(next.map((entry) => entry.q)) ?? [];
@@ -174,7 +180,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   code.loop(() => {
     begin();
     const solved = newtonCode(forces, stage, counters);
-    code.when(both(solved, isInRange), () => {}, code.leave);
+    code.when(both(solved, isFinite), () => {}, code.leave);
     if (forces.potentials !== undefined) {
       // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
       const [before, after] = code.variables(2);
@@ -196,7 +202,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       code.loop(() => {
         begin();
         const { solved, taken } = newtonTogether(forces, stage, counted.length > 0);
-        code.when(both(solved, isInRange), () => {}, code.leave);
+        code.when(both(solved, isFinite), () => {}, code.leave);
         end(taken === null ? [] : [taken.iterations, taken.factorizations, taken.gradients, taken.tangents]);
       });
     });

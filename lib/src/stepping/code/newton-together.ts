@@ -22,8 +22,10 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
   const [going, solved, count, length, ratio, rate, bias, nextLength, nextRatio] = code.variables(9);
   const next = code.variables(A.length);
   const [iterations, gradients] = counts ? code.variables(2) : [];
-  const { approach, assess, factorize, solve, solveFirst, wellSized, worst, isMeasured, squares, isClose, r } =
-    equationsOf(forces, stage);
+  const { approach, assess, factorize, solve, isRegular, worst, isMeasured, squares, isClose, r } = equationsOf(
+    forces,
+    stage,
+  );
   const isTrue = (condition: Node) => choose(condition, one, zero);
   const not = (condition: Node) => choose(condition, zero, one);
   const moved = (by: Node) => A.map((entry, i) => subtract(entry, choose(by, next[i], zero)));
@@ -31,13 +33,12 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
   code.assign(moving, x);
   forces.forceAndTangent();
   approach();
-  factorize();
-  code.assign(next, solveFirst(r));
-  const begins = isTrue(wellSized);
+  factorize(next);
+  const begins = isTrue(isRegular);
   code.assign(
     [...A, going, solved, length, ratio, bias, rate, ...(counts ? [iterations, gradients] : [])],
     [
-      ...moved(wellSized),
+      ...moved(isRegular),
       ...[begins, begins, squares(next), number(Number.POSITIVE_INFINITY), zero, one, ...(counts ? [one, one] : [])],
     ],
   );

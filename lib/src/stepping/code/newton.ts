@@ -79,10 +79,7 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
     return variable;
   };
   const factor = A.length <= 2 ? adjugate : symmetric ? ldlt : lu;
-  const { solve, solveFirst = solve, pivots } = factor(graph, J, keep);
-  const wellSized = pivots
-    .map((pivot, i) => isLess(multiply(number(NEAR_SINGULAR), size(J[i][i])), size(pivot)))
-    .reduce(both);
+  const { solve, solveFirst, isRegular } = factor(graph, J, keep);
 
   // Far from the solution the rounding of its terms is not seen, and not computed.
   const rough = g.map((entry, i) => add(add(multiply(inertia[i], A[i]), multiply(weight, entry)), b[i]));
@@ -114,16 +111,16 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
     assess() {
       code.assign([...r, ...S], [...residual.map((entry) => entry.r), ...residual.map((entry) => entry.S)]);
     },
-    /** Assigns the factor of the matrix at this place; `solve` reads it. */
-    factorize() {
-      code.assign(
-        kept.map(([variable]) => variable),
-        kept.map(([, value]) => value),
-      );
+    /** Assigns the factor of the matrix at this place, which `solve` reads, and the first correction with it. */
+    factorize(correction: readonly Node[]) {
+      const [variables, values] = [kept.map(([variable]) => variable), kept.map(([, value]) => value)];
+      if (solveFirst === undefined) {
+        code.assign(variables, values);
+        code.assign(correction, solve(r));
+      } else code.assign([...variables, ...correction], [...values, ...solveFirst(r)]);
     },
     solve,
-    solveFirst,
-    wellSized,
+    isRegular,
     worst,
     isMeasured: isLess(sum(S), number(Number.POSITIVE_INFINITY)),
     squares: (vector: readonly Node[]) => sum(vector.map((entry) => power(entry, 2))),
@@ -156,8 +153,10 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     );
   const together = (targets: readonly Node[], values: readonly Node[]) =>
     targets.map((target, i) => [target, values[i]] as const);
-  const { r, S, approach, assess, factorize, solve, solveFirst, wellSized, worst, isMeasured, squares, isClose } =
-    equationsOf(forces, stage);
+  const { r, S, approach, assess, factorize, solve, isRegular, worst, isMeasured, squares, isClose } = equationsOf(
+    forces,
+    stage,
+  );
   const ratioOf = choose(isMeasured, worst, number(Number.POSITIVE_INFINITY));
   /** Is what rounding leaves in the forces small beside the work that they do, as in methods/energy-momentum/step.ts? */
   const knownWork = (bounds: readonly Node[]): Node[] => {
@@ -172,6 +171,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       A,
       A.map((entry, i) => subtract(entry, step[i])),
     );
+  const iterated = counters === null ? [] : [increment(counters.iterations)];
   const accept = (...also: readonly (readonly [Node, Node])[]) => {
     assign(...also, [solved, one]);
     code.leave();
@@ -206,14 +206,14 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       assign([solved, [...within, ...knownWork(bounds)].reduce(both, finite)]);
       code.leave();
     });
-    factorize();
-    code.when(wellSized, () => {}, code.leave);
-    code.assign(d, solveFirst(r));
+    factorize(d);
+    code.when(isRegular, () => {}, code.leave);
+    // A new factor for what was rounding already, or nearly.
+    code.when(again, () => code.when(isClose(ratio, rate, bias), () => accept(...take(d), ...iterated)));
     assign([length, squares(d)], [again, zero]);
     code.loop(() => {
-      assign(increment(count), ...(counters === null ? [] : [increment(counters.iterations)]));
+      assign(increment(count), ...iterated);
       code.when(isLess(number(MOST), count), code.leave);
-      code.when(isClose(ratio, rate, bias), () => accept(...take(d)));
       assign(...take(d));
       code.assign(moving, x);
       forces.force();
@@ -235,7 +235,10 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
           );
           code.when(
             isAtMost(nextLength, multiply(number(FAST ** 2), length)),
-            () => assign(...together(d, next), [length, nextLength]),
+            () => {
+              code.when(isClose(ratio, rate, bias), () => accept(...take(next), ...iterated));
+              assign(...together(d, next), [length, nextLength]);
+            },
             () => {
               // All rounding, which no new factor would make less.
               code.when(isAtMost(ratio, one), () => accept(...take(next)));
@@ -258,35 +261,42 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
 }
 
 interface Factor {
-  readonly pivots: readonly Node[];
+  /** Is no pivot near zero, beside the diagonal? */
+  readonly isRegular: Node;
   solve(r: readonly Node[]): Node[];
-  /** The same where the factor is new, if there is a quicker way then. */
+  /** The same from the matrix itself, where that is quicker than to wait for the factor. */
   solveFirst?(r: readonly Node[]): Node[];
 }
+
+function isRegular(graph: Graph, pivot: Node, beside: Node): Node {
+  const { number, size, isLess } = formulas(graph);
+  return isLess(graph.multiply(number(NEAR_SINGULAR), size(beside)), size(pivot));
+}
+
+const areRegular = (graph: Graph, pivots: readonly Node[], J: readonly (readonly Node[])[]): Node =>
+  pivots.map((pivot, i) => isRegular(graph, pivot, J[i][i])).reduce(formulas(graph).both);
 
 /** J⁻¹ of one or two unknowns: one division, where elimination waits for two. */
 function adjugate(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
   const { add, subtract, multiply, divide, negate, power } = graph;
   if (J.length === 1) {
     const inverse = keep(power(J[0][0], -1));
-    return { pivots: [J[0][0]], solve: ([r]) => [multiply(r, inverse)] };
+    return { isRegular: isRegular(graph, J[0][0], J[0][0]), solve: ([r]) => [multiply(r, inverse)] };
   }
   const [[a, b], [c, d]] = J;
   const determinant = subtract(multiply(a, d), multiply(b, c));
   const inverse = power(determinant, -1);
-  const perDeterminant = keep(inverse);
   const entries = [d, negate(b), negate(c), a].map((entry) => keep(multiply(entry, inverse)));
   return {
-    // As elimination would find them.
-    pivots: [a, keep(divide(determinant, a))],
+    isRegular: keep(isRegular(graph, determinant, multiply(a, d))),
     solve: ([r, s]) => [
       add(multiply(entries[0], r), multiply(entries[1], s)),
       add(multiply(entries[2], r), multiply(entries[3], s)),
     ],
-    // Products with r do not wait for the division.
+    // Products with r do not wait for the determinant.
     solveFirst: ([r, s]) => [
-      multiply(subtract(multiply(d, r), multiply(b, s)), perDeterminant),
-      multiply(subtract(multiply(a, s), multiply(c, r)), perDeterminant),
+      divide(subtract(multiply(d, r), multiply(b, s)), determinant),
+      divide(subtract(multiply(a, s), multiply(c, r)), determinant),
     ],
   };
 }
@@ -314,7 +324,7 @@ function ldlt(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node)
   const lower = L.map((row) => row.map(keep));
   const inverses = inverse.map(keep);
   return {
-    pivots: pivots.map(keep),
+    isRegular: areRegular(graph, pivots.map(keep), J),
     solve(r) {
       const y: Node[] = [];
       for (let i = 0; i < n; i++)
@@ -344,7 +354,11 @@ function lu(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) =
   const factor = M.map((row, i) => row.map((entry, j) => (i === j ? entry : keep(entry))));
   const inverses = inverse.map(keep);
   return {
-    pivots: M.map((row, i) => keep(row[i])),
+    isRegular: areRegular(
+      graph,
+      M.map((row, i) => keep(row[i])),
+      J,
+    ),
     solve(r) {
       const y: Node[] = [];
       for (let i = 0; i < n; i++) {
