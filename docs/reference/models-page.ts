@@ -1,5 +1,5 @@
 /** The page of builtin models, from the registry. */
-import { type Model, models } from "noether";
+import { type ModelFamily, models } from "noether";
 import { markdownTable, quantity } from "noether/report";
 import { citationList } from "./citations.js";
 import { parameterTable } from "./parameters.js";
@@ -27,7 +27,7 @@ function overview(): string {
   return markdownTable({ columns, rows }).trimEnd();
 }
 
-function section(model: Model): string {
+function section(model: ModelFamily): string {
   const { system } = model();
   const unit = model.units?.time ?? "s";
   const { step, end } = model.suggested;

@@ -1,6 +1,6 @@
 /** The scene of a motion as a small drawing: SVG without colours of its own. Every part has a class, and the page's style sheet gives it the
  *  colours of the theme. */
-import { type MovingScene, magnification, place, type Scene, sizeOf } from "noether/scene";
+import { longestSide, type MovingScene, magnification, place, type Scene } from "noether/scene";
 import type { Motion } from "./motion.js";
 
 export const WIDTH = 240;
@@ -19,7 +19,7 @@ export function pictureOf({ plan, states }: Motion): string {
   const bodies = states.map((state) => placesAt(moving, state));
   const rest = Float32Array.from(scene.rest);
   const peak = bodies.map((body) => largest(body, rest));
-  const factor = scene.magnifiable ? magnification(Math.max(...peak), sizeOf(rest)) : 1;
+  const factor = scene.magnifiable ? magnification(Math.max(...peak), longestSide(rest)) : 1;
   if (scene.magnifiable)
     for (const body of bodies) for (let i = 0; i < body.length; i++) body[i] = grown(rest, body, i, factor);
   // Bodies that hardly move are shown where they are farthest out, those that go somewhere at the end.

@@ -1,6 +1,6 @@
 /** `noether models [NAME]`: the built-in models with parameters, defaults and citations, from the registry. */
 import { Command } from "commander";
-import { didYouMean, InputError, type Model, models } from "noether";
+import { didYouMean, InputError, type ModelFamily, models } from "noether";
 import { textTable } from "noether/report";
 import { citations } from "../bibliography.js";
 import { parameterLines, parametersAsData } from "./methods.js";
@@ -22,7 +22,7 @@ function unknown(name: string): never {
   throw new InputError(`there is no model "${name}"; accepted: ${known.join(", ")}.${didYouMean(name, known)}`);
 }
 
-function asData(model: Model) {
+function asData(model: ModelFamily) {
   const { system } = model();
   return {
     name: model.id,
@@ -44,7 +44,7 @@ function overview(): string {
   return `${table}\n"noether models NAME" tells more; a model file uses one as  system: { model: NAME, with: { … } }\n`;
 }
 
-function inFull(model: Model): string {
+function inFull(model: ModelFamily): string {
   const { name, title, summary, unknowns, invariants, parameters, suggested, citations: sources } = asData(model);
   return [
     `${name}: ${title}`,

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { InputError } from "noether";
 import { significant, textTable } from "noether/report";
-import { noticesIn, type Row, type Study, tableOf } from "noether/studies";
+import { noticesInRows, type Row, type Study, tableOf } from "noether/studies";
 import { onError } from "../colour.js";
 import { refuseOutput, writeFile } from "../files.js";
 import { statusOf } from "../interruption.js";
@@ -243,7 +243,7 @@ async function show(study: Study, options: Options, figures: FigureFiles, server
 
 function tell(study: Study, journal: Journal, out: string | undefined, { json }: Options): void {
   const outcome = study.columns.findIndex(({ name }) => name === "outcome");
-  const notices = noticesIn(study, rowsOf(study, journal));
+  const notices = noticesInRows(study, rowsOf(study, journal));
   const failures = [...rowsOf(study, journal)].filter(({ values }) => values[outcome] === "failed");
   if (json) {
     const rows = out === undefined ? { rows: [...rowsOf(study, journal)].map(({ values }) => values) } : { table: out };

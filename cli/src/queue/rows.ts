@@ -1,7 +1,7 @@
 /** Rows on their way from a worker to the table. Whoever can write to the server could have put them there, so they are looked at before they are kept. */
 import type { Redis } from "ioredis";
 import { type Json, jsonNumber } from "noether/formats";
-import type { Cell, Column, Row, Study } from "noether/studies";
+import type { Cell, Row, Study, StudyColumn } from "noether/studies";
 import { FORGOTTEN_AFTER, rowsKey } from "./keys.js";
 
 /** Rows of one job, or of a part of it. */
@@ -119,7 +119,7 @@ export function rowOf(data: Json, { count, columns, caseAt }: Study): Row | null
   return { index, key, values: values as readonly Cell[] };
 }
 
-function fits(value: unknown, { type, role }: Column): boolean {
+function fits(value: unknown, { type, role }: StudyColumn): boolean {
   if (value === null) return true;
   if (type === "text") return typeof value === "string" && (role !== "outcome" || value.length <= LONGEST_TEXT);
   if (type === "bool") return typeof value === "boolean";

@@ -1,5 +1,5 @@
 /** Recomputed papers as pages: one of Markdown each, and one of HTML that carries its figures in itself. */
-import { markdownTable, type Table } from "noether/report";
+import { markdownTable, type PrintedTable } from "noether/report";
 import { type Claim, contents, type Item, type Outcome, type Reproduction } from "noether-papers";
 
 export interface Recomputed {
@@ -16,7 +16,7 @@ export function markdownPage({ paper, outcomes }: Recomputed): string {
 }
 
 /** What the paper shows, and by what it is recomputed: here, in another call, or not at all, and why. */
-function contentsTable({ paper, outcomes }: Recomputed): Table {
+function contentsTable({ paper, outcomes }: Recomputed): PrintedTable {
   const here = new Set(outcomes.map(({ item }) => item.id));
   return {
     columns: [{ head: "in the paper" }, { head: "recomputed by" }],
@@ -63,7 +63,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0;
 .reproduced { color: #176d2c } .misprint { color: #8a5a00 } .differs { color: #a3201d } small { color: #777 }
 `;
 
-function claimsTable(claims: readonly Claim[]): Table {
+function claimsTable(claims: readonly Claim[]): PrintedTable {
   return {
     columns: [{ head: "where" }, { head: "the paper says" }, { head: "here" }, { head: "verdict" }, { head: "remark" }],
     rows: claims.map((claim) => [claim.where, saying(claim), String(claim.ours), claim.verdict, claim.remark]),

@@ -1,6 +1,6 @@
 /** The fields of a body, evaluated frame after frame into the same arrays. */
 import { InputError } from "noether";
-import { quantityOf, type ResultHeader } from "noether/formats";
+import { quantityOfColumn, type ResultHeader } from "noether/formats";
 import { type Body, elementCount, type FieldValues, nodeCount } from "noether/mesh";
 import type { Moment } from "./writer.js";
 
@@ -40,7 +40,9 @@ export interface Selection {
 
 /** Without positions and velocities of the unknowns: the body shows them. */
 export function withoutStates(header: ResultHeader): Selection {
-  const places = header.columns.flatMap((column, place) => (["q", "v"].includes(quantityOf(column)) ? [] : [place]));
+  const places = header.columns.flatMap((column, place) =>
+    ["q", "v"].includes(quantityOfColumn(column)) ? [] : [place],
+  );
   const kept = new Float64Array(places.length);
   return {
     header: { ...header, labels: [], columns: places.map((place) => header.columns[place] as string) },

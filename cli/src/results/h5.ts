@@ -9,7 +9,7 @@ import {
   headerFrom,
   isObject,
   type Json,
-  quantityOf,
+  quantityOfColumn,
   type ResultEnds,
   type ResultHeader,
 } from "noether/formats";
@@ -131,7 +131,7 @@ interface QuantityColumns {
 function quantitiesOf({ columns }: Pick<ResultHeader, "columns">): QuantityColumns[] {
   const parts = new Map<string, QuantityColumns>();
   columns.forEach((column, place) => {
-    const name = quantityOf(column);
+    const name = quantityOfColumn(column);
     const part = parts.get(name) ?? { name, columns: [], places: [] };
     part.columns.push(column);
     part.places.push(place);
@@ -164,7 +164,7 @@ function tableIn(file: File, path: string): StoredTable {
   const named = Array.isArray(columns) && columns.every((column) => typeof column === "string") ? columns : [];
   if (named.length === 0)
     throw new InputError("has no names of columns: the file is damaged", { file: path, key: "columns" });
-  const other = named.find((column) => !QUANTITIES.includes(quantityOf(column)));
+  const other = named.find((column) => !QUANTITIES.includes(quantityOfColumn(column)));
   if (other !== undefined) {
     const reason = `names the column ${JSON.stringify(other.slice(0, 40))}; accepted: ${QUANTITIES.join(", ")}, and names that begin with one of them and a dot`;
     throw new InputError(reason, { file: path, key: "columns" });

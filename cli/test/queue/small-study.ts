@@ -1,9 +1,9 @@
 /** A study without a model, for what the queue does with it: a case is its number and the square of it, and takes no time. */
 import { createHash } from "node:crypto";
-import type { Column, Row, Study, StudyBundle } from "noether/studies";
+import type { Row, Study, StudyBundle, StudyColumn } from "noether/studies";
 import type { Computer } from "../../src/queue/serve.js";
 
-const columns: readonly Column[] = [
+const columns: readonly StudyColumn[] = [
   { name: "case", type: "int64", role: "case" },
   { name: "square", type: "float64", role: "measured" },
   { name: "outcome", type: "text", role: "outcome" },

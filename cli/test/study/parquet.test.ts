@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import type { Cell, Column, Row, Study } from "noether/studies";
+import type { Cell, Row, Study, StudyColumn } from "noether/studies";
 import { expect, test } from "vitest";
 import { parquetOf } from "../../src/study/parquet.js";
 import { readParquet } from "../../src/study/read-parquet.js";
@@ -8,7 +8,7 @@ import { workplace } from "../program.js";
 
 const { path } = workplace();
 
-const columns: readonly Column[] = [
+const columns: readonly StudyColumn[] = [
   { name: "case", type: "int64", role: "case" },
   { name: "end.q.x", type: "float64", unit: "m", role: "measured" },
   { name: "Größe", type: "text", role: "varied" },

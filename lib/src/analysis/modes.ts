@@ -7,7 +7,7 @@ import { type Force, type LinearSystem, type Mass, type Problem, readsVelocity }
 import type { Vec } from "../core/vec.js";
 import { eigenGeneralized, eigenOfRows } from "../linalg/eigen-symmetric.js";
 import { lowestModes } from "../linalg/lanczos.js";
-import { bilinear, multiply, symmetryDefect } from "../linalg/matrix.js";
+import { asymmetry, bilinear, multiply } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
 import { axpy, dot, scale } from "../linalg/vec.js";
 import { linearSystem } from "../systems/linear.js";
@@ -102,7 +102,7 @@ export function smallMotion({ system, t0, q0, v0 }: Problem): SmallMotion {
       return [{ pattern: part.pattern, values: slope.map((value) => -value) }];
     });
   const stiffness = sumOf([{ pattern: tangent.pattern, values }, ...derivative((force) => force.byPosition)]);
-  if (symmetryDefect(stiffness).defect > 1e-10) {
+  if (asymmetry(stiffness).defect > 1e-10) {
     throw new InputError("its forces at the start have no symmetric stiffness: such a system has no real modes");
   }
   return {

@@ -42,7 +42,7 @@ export {
   headerFrom,
   noticesIn,
   type Quantity,
-  quantityOf,
+  quantityOfColumn,
   type ResultEnds,
   type ResultHeader,
   type ResultLines,

@@ -38,7 +38,7 @@ export interface ResultTable {
 
 export type Quantity = "t" | "q" | "v" | "energy" | "ledger" | "invariant" | "probe";
 
-export function quantityOf(column: string): Quantity {
+export function quantityOfColumn(column: string): Quantity {
   return column.split(".", 1)[0] as Quantity;
 }
 

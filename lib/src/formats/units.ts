@@ -1,5 +1,5 @@
 /** The units of what results hold, as far as a model says what its lengths, times and masses are. */
-import { quantityOf } from "./result.js";
+import { quantityOfColumn } from "./result.js";
 
 export type Units = Readonly<Record<string, string>>;
 
@@ -36,7 +36,7 @@ const ROTATION = /^r[xyz]_.+$/;
 
 /** Of a column of a result, `v.ux_12`; undefined where it is not known. */
 export function unitOfColumn(column: string, units: Units): string | undefined {
-  const quantity = quantityOf(column);
+  const quantity = quantityOfColumn(column);
   const known = withDerived(units);
   const label = column.slice(quantity.length + 1);
   switch (quantity) {

@@ -20,6 +20,7 @@ export { lowestModes, type Modes, type ModesOptions } from "./lanczos.js";
 export { largestModulus } from "./largest-eigenvalue.js";
 export { diagonalMass, massless, matrixMass, scalarMass } from "./mass.js";
 export {
+  asymmetry,
   type Block,
   bilinear,
   combination,
@@ -32,7 +33,6 @@ export {
   multiplyBlockAdd,
   squareBlock,
   submatrix,
-  symmetryDefect,
   toRows,
   transpose,
 } from "./matrix.js";

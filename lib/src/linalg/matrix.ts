@@ -191,7 +191,7 @@ export function isSymmetricPattern(pattern: Sparsity): boolean {
 }
 
 /** The largest |a_ij − a_ji|, relative to the largest entry of the matrix, and where it is. */
-export function symmetryDefect(A: Matrix): { readonly defect: number; readonly row: number; readonly column: number } {
+export function asymmetry(A: Matrix): { readonly defect: number; readonly row: number; readonly column: number } {
   const { pattern, values } = A;
   const { size, rowStart, column } = pattern;
   let largest = 0;

@@ -10,7 +10,7 @@ import { followingAngle } from "../models/particles/swept-angle.js";
 import type { Measured } from "../observers/not-finite.js";
 import { abstractScene } from "../scene/abstract.js";
 import type { MovingScene } from "../scene/scene.js";
-import type { Range } from "../scene/window.js";
+import type { CoordinateBounds } from "../scene/window.js";
 import type { Model } from "./load.js";
 import { methodAt } from "./method-choice.js";
 import { type RecordPlan, recordAt, stopAt } from "./record.js";
@@ -33,7 +33,7 @@ export interface Plan {
   /** Null for a system without a shape. */
   readonly body: Body | null;
   /** What it looks like, with the range of its coordinates where it is known; scenes of systems without a shape are drawn in it. */
-  scene(range?: Range): MovingScene;
+  scene(range?: CoordinateBounds): MovingScene;
   readonly notices: readonly Notice[];
 }
 
@@ -105,7 +105,7 @@ export function buildProblem(model: Model): Plan {
 }
 
 /** What a system looks like that knows it, or else as its coordinates suggest. */
-export const sceneOf = ({ scene, problem }: BuiltSystem, range?: Range): MovingScene =>
+export const sceneOf = ({ scene, problem }: BuiltSystem, range?: CoordinateBounds): MovingScene =>
   scene?.() ?? abstractScene(problem, range ?? null);
 
 /** A problem from which an angle was taken out shows it as the probe `theta`. */

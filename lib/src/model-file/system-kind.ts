@@ -1,5 +1,5 @@
 /** A kind of system, by the key under `system` that only it has: what may be said of it, where it names files, and what is built from it. */
-import { fixed, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
+import { fixedValues, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
 import type { Shape } from "./shape.js";
 import type { BuiltSystem, SystemParts } from "./system-parts.js";
 import type { Path } from "./tree.js";
@@ -22,5 +22,5 @@ export function kindOfNumbers<Id extends string>(
   kind: Omit<SystemKind<Id>, "build"> & { build(parts: SystemParts<NamedNumbers>): BuiltSystem },
 ): SystemKind<Id> {
   const why = `is built into a system of kind ${kind.id}`;
-  return { ...kind, build: (parts) => kind.build({ ...parts, parameters: fixed(parts.parameters, why) }) };
+  return { ...kind, build: (parts) => kind.build({ ...parts, parameters: fixedValues(parts.parameters, why) }) };
 }

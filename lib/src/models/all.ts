@@ -1,5 +1,5 @@
 /** Every builtin model. The model file, the command line, the reference pages and the contract tests read this list. */
-import type { Model } from "./model.js";
+import type { ModelFamily } from "./model.js";
 import { centralSextic } from "./oscillators/central-sextic.js";
 import { doubleSpringPendulum } from "./oscillators/double-spring-pendulum.js";
 import { duffing } from "./oscillators/duffing.js";
@@ -19,7 +19,7 @@ import { portalFrame } from "./structures/portal-frame.js";
 import { shearBuilding } from "./structures/shear-building.js";
 import { tossedBlock } from "./structures/tossed-block.js";
 
-export const models: readonly Model[] = [
+export const models: readonly ModelFamily[] = [
   harmonic,
   duffing,
   sinhOscillator,

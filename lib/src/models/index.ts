@@ -1,6 +1,6 @@
 /** Models: functions of named parameters to problems, and particles under forces between pairs. */
 export { models } from "./all.js";
-export { type Model, type ModelProblem, model, startingFrom } from "./model.js";
+export { type ModelFamily, type ModelProblem, model, startingFrom } from "./model.js";
 export { centralSextic } from "./oscillators/central-sextic.js";
 export { doubleSpringPendulum } from "./oscillators/double-spring-pendulum.js";
 export { duffing } from "./oscillators/duffing.js";

@@ -5,7 +5,7 @@ import type { Problem, System } from "../core/system.js";
 import type { MovingScene } from "../scene/scene.js";
 
 /** `kepler({ eccentricity: 0.85 })`, with `kepler.parameters`, `kepler.cites` … beside it. */
-export interface Model<T extends ParameterTable = ParameterTable> extends ModelData<T> {
+export interface ModelFamily<T extends ParameterTable = ParameterTable> extends ModelData<T> {
   (parameters?: Partial<ValuesOf<T>>): ModelProblem;
 }
 
@@ -35,7 +35,7 @@ interface ModelData<T extends ParameterTable> {
 export function model<const T extends ParameterTable>(
   about: ModelData<T>,
   build: (parameters: ValuesOf<T>) => ModelProblem,
-): Model<T> {
+): ModelFamily<T> {
   const create = (given: Partial<ValuesOf<T>> = {}): ModelProblem =>
     build(completed(about.id, about.parameters, given));
   return Object.assign(create, about);

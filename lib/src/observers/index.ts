@@ -9,7 +9,7 @@ export {
   poincareSection,
   type SectionOptions,
 } from "./poincare-section.js";
-export { probe, type Series } from "./probe.js";
+export { type ProbeSeries, probe } from "./probe.js";
 export { type Recording, type RecordingOptions, recordingOf, type Seen, viewOf } from "./recording.js";
 export { type StepSizes, stepSizes } from "./step-sizes.js";
 export { type FrameExtremes, type ThinnedFrames, thinnedFrames } from "./thinned-frames.js";

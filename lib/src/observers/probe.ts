@@ -3,12 +3,12 @@ import type { Observer } from "../core/observer.js";
 import type { State } from "../core/state.js";
 import type { Vec } from "../core/vec.js";
 
-export interface Series {
+export interface ProbeSeries {
   readonly t: Vec;
   readonly values: Vec;
 }
 
-export function probe(quantity: (s: Readonly<State>) => number, every = 1): Observer<Series> {
+export function probe(quantity: (s: Readonly<State>) => number, every = 1): Observer<ProbeSeries> {
   const t: number[] = [];
   const values: number[] = [];
   return {

@@ -2,7 +2,7 @@
  *  references.bib is written in: braced values, one entry after another, comments between them. */
 import { InputError } from "../core/failure.js";
 
-export interface Reference {
+export interface BibliographyEntry {
   readonly key: string;
   /** `article`, `book`, … */
   readonly kind: string;
@@ -12,10 +12,10 @@ export interface Reference {
   readonly source: string;
 }
 
-export type Bibliography = ReadonlyMap<string, Reference>;
+export type Bibliography = ReadonlyMap<string, BibliographyEntry>;
 
 export function bibliographyFrom(text: string, file?: string): Bibliography {
-  const entries = new Map<string, Reference>();
+  const entries = new Map<string, BibliographyEntry>();
   const opening = /^@(\w+)\{\s*([^\s,]+)\s*,/gm;
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
     const [, kind, key] = found;
@@ -31,7 +31,7 @@ export function bibliographyFrom(text: string, file?: string): Bibliography {
 }
 
 /** The entries of the keys, in their order, each once. */
-export function referencesFor(keys: readonly string[], bibliography: Bibliography): Reference[] {
+export function referencesFor(keys: readonly string[], bibliography: Bibliography): BibliographyEntry[] {
   return [...new Set(keys)].map((key) => {
     const entry = bibliography.get(key);
     if (entry === undefined) throw new InputError(`there is no reference "${key}" in the bibliography`, { key });
@@ -39,12 +39,12 @@ export function referencesFor(keys: readonly string[], bibliography: Bibliograph
   });
 }
 
-export function bibtexOf(references: readonly Reference[]): string {
+export function bibtexOf(references: readonly BibliographyEntry[]): string {
   return references.map(({ source }) => `${source}\n`).join("\n");
 }
 
 /** `N. M. Newmark. A method of computation for structural dynamics. Journal …, 85(3):67–94, 1959.` */
-export function citationOf({ fields }: Reference): string {
+export function citationOf({ fields }: BibliographyEntry): string {
   const { author = "", title = "", series, volume, edition, publisher, howpublished, year, doi } = fields;
   const published = [
     containerOf(fields),
@@ -82,7 +82,7 @@ const COMBINING: Readonly<Record<string, string>> = {
 };
 
 /** What it appeared in: a journal, proceedings, or the reports of an institution. */
-function containerOf({ journal, booktitle, institution, volume, number, pages }: Reference["fields"]) {
+function containerOf({ journal, booktitle, institution, volume, number, pages }: BibliographyEntry["fields"]) {
   if (institution !== undefined) return [institution, number].filter(Boolean).join(" ");
   const within = journal ?? booktitle;
   if (within === undefined) return undefined;

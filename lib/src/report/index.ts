@@ -3,10 +3,10 @@
 export { explained, type FailedRun } from "../analysis/failure-text.js";
 export {
   type Bibliography,
+  type BibliographyEntry,
   bibliographyFrom,
   bibtexOf,
   citationOf,
-  type Reference,
   referencesFor,
 } from "./citations.js";
 export {
@@ -30,7 +30,7 @@ export { type BodyPicture, bodyPicture } from "./figures/body.js";
 export { bodyRunFigure } from "./figures/body-run.js";
 export type { Column, Columns, Role } from "./figures/columns.js";
 export { type ComparedRun, compareFigure } from "./figures/compare.js";
-export { type Convergence, convergenceFigure } from "./figures/convergence.js";
+export { type ConvergenceCurve, convergenceFigure } from "./figures/convergence.js";
 export { energyFigure } from "./figures/energy.js";
 export type { BodyState } from "./figures/field-values.js";
 export { motionFigure } from "./figures/motion.js";
@@ -54,4 +54,4 @@ export {
   resultOf,
 } from "./run-document.js";
 export { type SvgOptions, svgOf } from "./svg.js";
-export { markdownTable, type Table, type TableColumn, textTable } from "./table.js";
+export { markdownTable, type PrintedTable, type TableColumn, textTable } from "./table.js";

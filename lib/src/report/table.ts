@@ -12,13 +12,13 @@ export interface TableColumn {
   readonly digits?: number;
 }
 
-export interface Table {
+export interface PrintedTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
 /** Columns two spaces apart, a rule under the heads, no space at the ends of lines. */
-export function textTable(table: Table): string {
+export function textTable(table: PrintedTable): string {
   const { heads, cells, isNumeric, widths } = setTable(table);
   const line = (texts: readonly string[]) =>
     texts
@@ -28,7 +28,7 @@ export function textTable(table: Table): string {
   return `${[line(heads), widths.map((width) => "─".repeat(width)).join("  "), ...cells.map(line)].join("\n")}\n`;
 }
 
-export function markdownTable(table: Table): string {
+export function markdownTable(table: PrintedTable): string {
   const { heads, cells, isNumeric, widths } = setTable(table, (text) => text.replaceAll("|", "\\|"));
   const line = (texts: readonly string[]) =>
     `| ${texts.map((text, k) => padded(text, widths[k], isNumeric[k])).join(" | ")} |`;
@@ -36,7 +36,7 @@ export function markdownTable(table: Table): string {
   return `${[line(heads), line(rule), ...cells.map(line)].join("\n")}\n`;
 }
 
-function setTable({ columns, rows }: Table, escaped = (text: string) => text) {
+function setTable({ columns, rows }: PrintedTable, escaped = (text: string) => text) {
   const heads = columns.map(({ head, unit }) =>
     escaped(unit === undefined || unit === "" ? head : `${head} (${unit})`),
   );

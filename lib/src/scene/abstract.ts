@@ -16,9 +16,9 @@ import { rodsOf } from "./rods.js";
 import type { BackgroundLine, MovingScene, Scene } from "./scene.js";
 import { type Spring, springsOf } from "./springs.js";
 import { turnFor, weightOf } from "./weight.js";
-import { energyAtStart, type Range, widened, windowOf } from "./window.js";
+import { type CoordinateBounds, energyAtStart, widened, windowOf } from "./window.js";
 
-export function abstractScene(problem: Problem, range: Range | null = null): MovingScene {
+export function abstractScene(problem: Problem, range: CoordinateBounds | null = null): MovingScene {
   const { system, view } = problem;
   const labels = view?.labels ?? system.labels;
   const points = pointsFromLabels(labels);
@@ -36,7 +36,7 @@ const SAMPLES = 240;
 /** The curve of V is drawn so high, of the width of the picture. */
 const HEIGHT = 0.55;
 
-function beadOnCurve(problem: Problem, range: Range | null): MovingScene {
+function beadOnCurve(problem: Problem, range: CoordinateBounds | null): MovingScene {
   const { system } = problem;
   const window = windowOf(problem, range);
   const { least, most } = widened(window, 0.15);
@@ -95,7 +95,7 @@ function beadOnCurve(problem: Problem, range: Range | null): MovingScene {
 const CELLS = 96;
 const LEVELS = 9;
 
-function amongContours(problem: Problem, range: Range | null): MovingScene {
+function amongContours(problem: Problem, range: CoordinateBounds | null): MovingScene {
   const { system } = problem;
   const { least, most } = widened(windowOf(problem, range), 0.25);
   const q = new Float64Array(2);

@@ -1,7 +1,7 @@
 /** Lines along which a function of two numbers has one value, by marching squares: a cell whose corners lie on both sides of the value is
  *  crossed by a segment, a saddle by two; what the middle says decides how. Segments are joined into lines. */
 
-export interface Grid {
+export interface ContourGrid {
   readonly columns: number;
   readonly rows: number;
   readonly x: (column: number) => number;
@@ -11,7 +11,7 @@ export interface Grid {
 }
 
 /** Every line as x and y in turn. */
-export function contourLines(grid: Grid, level: number): number[][] {
+export function contourLines(grid: ContourGrid, level: number): number[][] {
   const { columns, rows, values } = grid;
   const next = new Map<number, number[]>();
   const link = (a: number, b: number) => {
@@ -42,7 +42,7 @@ export function contourLines(grid: Grid, level: number): number[][] {
   return joined(next).map((line) => line.flatMap((edge) => crossing(grid, level, edge)));
 }
 
-function crossing({ columns, x, y, values }: Grid, level: number, edge: number): [number, number] {
+function crossing({ columns, x, y, values }: ContourGrid, level: number, edge: number): [number, number] {
   const n = edge >> 1;
   const [i, j] = [n % columns, Math.floor(n / columns)];
   const isUp = (edge & 1) === 1;

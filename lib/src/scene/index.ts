@@ -1,7 +1,7 @@
 /** What models look like: points, links, members, surfaces, supports and fields, and where they are at a state. */
 export { abstractScene } from "./abstract.js";
 export { colourAt, writeColours } from "./colour-scale.js";
-export { contourLines, type Grid } from "./contours.js";
+export { type ContourGrid, contourLines } from "./contours.js";
 export {
   type Bounds,
   boundsOf,
@@ -15,7 +15,7 @@ export {
   writeRow,
 } from "./frames.js";
 export { type Linkage, linkage, type Mover, type Triple } from "./linkage.js";
-export { magnification, sizeOf } from "./magnification.js";
+export { longestSide, magnification } from "./magnification.js";
 export { modeFrames } from "./mode-frames.js";
 export { type MeasuredField, movingScene, type ScenePartsGiven } from "./moving-scene.js";
 export { nearestImage, type ParticleScene, particleScene } from "./particles.js";
@@ -35,4 +35,4 @@ export {
   type Supports,
   type Surface,
 } from "./scene.js";
-export type { Range } from "./window.js";
+export type { CoordinateBounds } from "./window.js";

@@ -10,7 +10,7 @@ export function magnification(peak: number, size: number): number {
 }
 
 /** The longest side of the box around points, three numbers each. */
-export function sizeOf(points: ArrayLike<number>): number {
+export function longestSide(points: ArrayLike<number>): number {
   const spans = [0, 1, 2].map((c) => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = c; i < points.length; i += 3) {

@@ -3,7 +3,7 @@
 import type { Vec } from "../core/vec.js";
 import { rowWidth, type SceneFrames, writeRow } from "./frames.js";
 import { type MovingScene, pointCount, type Scene } from "./scene.js";
-import type { Range } from "./window.js";
+import type { CoordinateBounds } from "./window.js";
 
 export interface SceneState {
   readonly t: number;
@@ -32,7 +32,7 @@ const BUDGET = 48e6;
 
 /** `sceneIn` makes the scene, given the range of the coordinates that the motion has reached. */
 export function sceneRecording(
-  sceneIn: (range?: Range) => MovingScene,
+  sceneIn: (range?: CoordinateBounds) => MovingScene,
   { budget = BUDGET, most = MOST_FRAMES }: { readonly budget?: number; readonly most?: number } = {},
 ): SceneRecording {
   let moving = sceneIn();

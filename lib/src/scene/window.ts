@@ -3,7 +3,7 @@ import { kineticEnergy, type Problem } from "../core/system.js";
 import { maxOf } from "../core/vec.js";
 
 /** The least and the most of each coordinate. */
-export interface Range {
+export interface CoordinateBounds {
   readonly least: readonly number[];
   readonly most: readonly number[];
 }
@@ -17,7 +17,7 @@ export function energyAtStart({ system, q0, v0 }: Problem): number {
 }
 
 /** A box around the start on whose sides V is larger than the energy; of one or two coordinates. */
-export function reachable(problem: Problem): Range {
+export function reachable(problem: Problem): CoordinateBounds {
   const { system, q0 } = problem;
   const energy = energyAtStart(problem);
   const q = q0.slice();
@@ -60,7 +60,11 @@ export function reachable(problem: Problem): Range {
 }
 
 /** Where a motion on a line turns back, between the start and the ends of a box. */
-function turningPoints({ least, most }: Range, start: number, isHigh: (x: number) => boolean): Range {
+function turningPoints(
+  { least, most }: CoordinateBounds,
+  start: number,
+  isHigh: (x: number) => boolean,
+): CoordinateBounds {
   const between = (low: number, high: number): number => {
     let [inside, outside] = [low, high];
     for (let k = 0; k < 40; k++) {
@@ -74,7 +78,10 @@ function turningPoints({ least, most }: Range, start: number, isHigh: (x: number
 }
 
 /** Where the energy lets the motion go; where it went, if that is farther. So all methods are drawn in one window as long as they stay in it. */
-export function windowOf(problem: Problem, range: Range | null): Range & { readonly isFarther: boolean } {
+export function windowOf(
+  problem: Problem,
+  range: CoordinateBounds | null,
+): CoordinateBounds & { readonly isFarther: boolean } {
   const box = reachable(problem);
   const room = widened(box, 0.1);
   const isInside =
@@ -88,7 +95,7 @@ export function windowOf(problem: Problem, range: Range | null): Range & { reado
 }
 
 /** The same with room around it. */
-export function widened({ least, most }: Range, share: number): Range {
+export function widened({ least, most }: CoordinateBounds, share: number): CoordinateBounds {
   const widths = least.map((low, i) => most[i] - low);
   const largest = maxOf(widths, 0) || 1;
   // A coordinate that hardly moves still gets a part of the picture.

@@ -8,7 +8,7 @@ import { constant } from "../symbolic/index.js";
 import { boundsAt, type Quantile, quantileAt } from "./distribution.js";
 import { permutation, randomNumbers } from "./random-numbers.js";
 import { axisShape, distributionShape } from "./shape.js";
-import type { Axis, ColumnType } from "./study.js";
+import type { ColumnType, StudyAxis } from "./study.js";
 
 /** Of one axis; a table of more rows would not be held in memory. */
 const MOST_VALUES = 10_000_000;
@@ -17,7 +17,7 @@ const MOST_VALUES = 10_000_000;
 const MOST_TOGETHER = 2 * MOST_VALUES;
 
 /** An axis with the places of its keys, their units, and what kind of values they have. */
-export interface WrittenAxis extends Axis {
+export interface WrittenAxis extends StudyAxis {
   readonly entries: readonly Entry[];
   readonly units: readonly (string | undefined)[];
   readonly types: readonly ColumnType[];

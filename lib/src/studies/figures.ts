@@ -6,7 +6,7 @@ import { checkPart } from "../model-file/check-shape.js";
 import type { Entry } from "../model-file/entry.js";
 import type { Tree } from "../model-file/tree.js";
 import { FIGURES, type FigureKind, figureShape, type QUANTITIES } from "./figure-shapes.js";
-import type { Column } from "./study.js";
+import type { StudyColumn } from "./study.js";
 
 /** Of every figure. */
 interface Drawn {
@@ -71,7 +71,7 @@ type Own<F> = F extends unknown ? Omit<F, keyof Drawn> : never;
 
 /** What the study measures and varies. */
 interface Known {
-  readonly columns: readonly Column[];
+  readonly columns: readonly StudyColumn[];
   /** The part `measure` of the study. */
   readonly measure: Entry;
   /** Keys whose values are files. */
@@ -172,7 +172,7 @@ function namesOf(entry: Entry, { columns, measure }: Known) {
     const all = accepted.map((column) => column.name);
     throw where.error(`the table has no column "${name}".${didYouMean(name, all)} Accepted: ${shortened(all)}`);
   };
-  const isNumber = ({ type }: Column) => type === "float64" || type === "int64";
+  const isNumber = ({ type }: StudyColumn) => type === "float64" || type === "int64";
   return {
     named: (name: string) => columns.find((column) => column.name === name)?.name,
     varied: (type?: "number") =>
@@ -190,7 +190,7 @@ function namesOf(entry: Entry, { columns, measure }: Known) {
       const own = measure.entries().map(([name]) => name);
       return own.length === 1 ? columns.find(({ name }) => name === own[0])?.name : undefined;
     },
-    column(key: string, otherwise: string | undefined, role?: Column["role"]): string {
+    column(key: string, otherwise: string | undefined, role?: StudyColumn["role"]): string {
       const accepted = columns.filter((each) => (role === undefined ? each.role !== "outcome" : each.role === role));
       if (entry.has(key)) return known(entry.at(key).text(), entry.at(key), accepted);
       if (otherwise !== undefined) return otherwise;

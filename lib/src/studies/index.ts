@@ -15,7 +15,7 @@ export {
   computedIn,
   failedRow,
   noticeMessage,
-  noticesIn,
+  noticesInRows,
   noticesInTable,
   type PreparedStudy,
   type PrepareOptions,
@@ -24,7 +24,18 @@ export {
   type StudyNotice,
 } from "./prepare.js";
 export { sha256, sha256OfText } from "./sha256.js";
-export type { Axis, Case, Cell, Column, ColumnRole, ColumnType, Row, Study, StudyBundle, StudyFile } from "./study.js";
+export type {
+  Case,
+  Cell,
+  ColumnRole,
+  ColumnType,
+  Row,
+  Study,
+  StudyAxis,
+  StudyBundle,
+  StudyColumn,
+  StudyFile,
+} from "./study.js";
 export { areColumns, type StudyTable, tableOf, tableOfColumns } from "./table.js";
 export {
   type DemandRuns,

@@ -20,10 +20,10 @@ import { COLUMNS_OF, gaugeOf } from "./gauges.js";
 import { isOrbitMeasure, type OrbitMeasure, orbitMeasureAt } from "./orbit-measures.js";
 import { type Path, pathError, recordedPath } from "./path-error.js";
 import { MEASURES, type Norm, REDUCTIONS, type Reduction } from "./shape.js";
-import type { Column } from "./study.js";
+import type { StudyColumn } from "./study.js";
 
 export interface StudyMeasures {
-  readonly columns: readonly Column[];
+  readonly columns: readonly StudyColumn[];
   /** Is there one that needs a reference solution? */
   readonly needsReference: boolean;
   /** May the first and the last state, with the largest displacements, be all that it needs? Whether they are is told by `withPeaks` of a run. */
@@ -141,7 +141,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
     ),
     ...orbits.flatMap(({ columns }) => columns),
   ];
-  const columns: Column[] = [...ofReduced, ...derived.map(({ name, unit }) => measured(name, unit))];
+  const columns: StudyColumn[] = [...ofReduced, ...derived.map(({ name, unit }) => measured(name, unit))];
   const formulas = derivedBy(
     derived,
     ofReduced.map(({ name }) => name),
@@ -225,14 +225,14 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
   };
 }
 
-const measured = (name: string, unit: string | undefined): Column => ({
+const measured = (name: string, unit: string | undefined): StudyColumn => ({
   name,
   type: "float64",
   ...(unit === undefined ? {} : { unit }),
   role: "measured",
 });
 
-function columnsOfReduced({ name, reduction, unit }: Reduced, quantities: readonly Quantity[]): Column[] {
+function columnsOfReduced({ name, reduction, unit }: Reduced, quantities: readonly Quantity[]): StudyColumn[] {
   const suffixes = reduction === "error" ? [""] : quantities.map(({ suffix }) => suffix);
   return suffixes.flatMap((suffix) =>
     COLUMNS_OF[reduction].map((end) => measured(`${name}${suffix === "" ? "" : `.${suffix}`}${end}`, unit)),

@@ -13,10 +13,10 @@ import type { Model } from "../model-file/load.js";
 import { stateFunctions } from "../model-file/record.js";
 import type { Tree } from "../model-file/tree.js";
 import { type CrossingDirection, poincareSection } from "../observers/index.js";
-import type { Column } from "./study.js";
+import type { StudyColumn } from "./study.js";
 
 export interface OrbitMeasure {
-  readonly columns: readonly Column[];
+  readonly columns: readonly StudyColumn[];
   /** For one run. */
   begin(plan: Plan, model: Model): MeasuredOrbit;
 }
@@ -89,7 +89,7 @@ function section(root: Tree, name: string, entry: Entry, plan: Plan, model: Mode
   return {
     columns: Array.from({ length: count }, (_, k) =>
       labels.map(
-        (label): Column => ({ name: columnOfSection(name, label, k), type: "float64", ...unit, role: "measured" }),
+        (label): StudyColumn => ({ name: columnOfSection(name, label, k), type: "float64", ...unit, role: "measured" }),
       ),
     ).flat(),
     begin(ownPlan, ownModel) {

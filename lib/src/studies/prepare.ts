@@ -5,7 +5,7 @@ import { ensemblesOf, settled } from "./compute-together.js";
 import { readBundle, valueText } from "./load.js";
 import { type PlannedCase, plansOf } from "./plans.js";
 import type { ReadStudy } from "./read-study.js";
-import type { Case, Cell, Column, Row, Study, StudyBundle } from "./study.js";
+import type { Case, Cell, Row, Study, StudyBundle, StudyColumn } from "./study.js";
 import type { StudyTable } from "./table.js";
 
 export interface PreparedStudy {
@@ -72,7 +72,7 @@ function attemptedPlan(plan: () => PlannedCase): PlannedCase | null {
   }
 }
 
-const settingOf = ({ settings }: Case, { name, type }: Column): Cell =>
+const settingOf = ({ settings }: Case, { name, type }: StudyColumn): Cell =>
   type === "text" ? valueText(settings[name]) : (settings[name] as Cell);
 
 /** Characters of a reason. */
@@ -91,7 +91,7 @@ export interface StudyNotice {
   readonly cases: number;
 }
 
-export function noticesIn({ columns }: Pick<Study, "columns">, rows: Iterable<Row>): StudyNotice[] {
+export function noticesInRows({ columns }: Pick<Study, "columns">, rows: Iterable<Row>): StudyNotice[] {
   const at = columns.findIndex(({ name }) => name === NOTICES);
   return at === -1 ? [] : countedIn(Array.from(rows, ({ values }) => values[at]));
 }

@@ -14,7 +14,7 @@ import { figuresAt } from "./figures.js";
 import { measuresAt, type StudyMeasures } from "./measures.js";
 import { overrideOf, pathOf } from "./settings.js";
 import { sha256OfText } from "./sha256.js";
-import type { Case, Column, ColumnType, Study, StudyBundle } from "./study.js";
+import type { Case, ColumnType, Study, StudyBundle, StudyColumn } from "./study.js";
 
 /** Of the library: cases that another version has computed are computed again. */
 export const ENGINE = "0.1.0";
@@ -329,17 +329,17 @@ function withoutUnits(measures: Json): Json {
 
 const byPath = (a: Json, b: Json) => (canonical(a) < canonical(b) ? -1 : 1);
 
-function columnsOf(varied: readonly Varied[], { units }: Plan, measures: StudyMeasures, written: Entry): Column[] {
+function columnsOf(varied: readonly Varied[], { units }: Plan, measures: StudyMeasures, written: Entry): StudyColumn[] {
   const time = units["time"];
   const ofTime = time === undefined ? {} : { unit: time };
-  const columns: Column[] = [
+  const columns: StudyColumn[] = [
     { name: "case", type: "int64", role: "case" },
-    ...varied.map(({ key, path, unit, type }): Column => {
+    ...varied.map(({ key, path, unit, type }): StudyColumn => {
       const own = unit ?? (path[0] === "time" && path[1] !== "steps" ? time : undefined);
       return { name: key, type, ...(own === undefined ? {} : { unit: own }), role: "varied" };
     }),
     ...measures.columns,
-    ...RUN_COLUMNS.map((name): Column => ({ name, type: "int64", role: "measured" })),
+    ...RUN_COLUMNS.map((name): StudyColumn => ({ name, type: "int64", role: "measured" })),
     { name: "t", type: "float64", ...ofTime, role: "measured" },
     { name: "outcome", type: "text", role: "outcome" },
     { name: "reason", type: "text", role: "outcome" },

@@ -18,7 +18,7 @@ export interface StudyFile {
 }
 
 /** What is varied together: a key with its values, or several keys with as many values each. */
-export interface Axis {
+export interface StudyAxis {
   readonly names: readonly string[];
   readonly count: number;
   /** The values of all its keys. */
@@ -27,10 +27,10 @@ export interface Axis {
 
 export interface Study {
   readonly name: string;
-  readonly axes: readonly Axis[];
+  readonly axes: readonly StudyAxis[];
   /** How many cases. */
   readonly count: number;
-  readonly columns: readonly Column[];
+  readonly columns: readonly StudyColumn[];
   /** What is drawn of the table. */
   readonly figures: readonly StudyFigure[];
   readonly bundle: StudyBundle;
@@ -53,7 +53,7 @@ export type ColumnType = "float64" | "int64" | "text" | "bool";
 /** `case`: its number. `outcome`: how the run ended. `timing`: what differs from machine to machine. */
 export type ColumnRole = "case" | "varied" | "measured" | "outcome" | "timing";
 
-export interface Column {
+export interface StudyColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly unit?: string;

@@ -4,11 +4,11 @@ import { InputError, type Place } from "../core/failure.js";
 import type { Json } from "../formats/json.js";
 import { cellOf, cellsOf } from "../formats/table.js";
 import { commentIn, commentLine, linesOf, quoted } from "../formats/text.js";
-import type { Cell, Column, Row } from "./study.js";
+import type { Cell, Row, StudyColumn } from "./study.js";
 import { areColumns, type StudyTable, tableOfColumns } from "./table.js";
 
 /** Everything before the first row. */
-export function studyCsvHead(columns: readonly Column[], name: string, text: string): string {
+export function studyCsvHead(columns: readonly StudyColumn[], name: string, text: string): string {
   const about = { name, study: text, columns: columns as unknown as Json };
   const lines = Object.entries(about).map(([key, value]) => commentLine(key, value));
   return `${lines.join("")}${columns.map((column) => cellOf(column.name)).join(",")}\n`;
@@ -24,7 +24,7 @@ function textOf(value: Cell): string {
 
 export function decodeStudyCsv(text: string, { file }: { readonly file?: string | undefined } = {}): StudyTable {
   const about = new Map<string, Json>();
-  let columns: readonly Column[] | null = null;
+  let columns: readonly StudyColumn[] | null = null;
   const data: (number[] | string[])[] = [];
   for (const { number: line, text: content } of linesOf(text)) {
     if (columns === null && content.startsWith("# ")) {
@@ -43,7 +43,7 @@ export function decodeStudyCsv(text: string, { file }: { readonly file?: string 
   return tableOfColumns(columns, parts, typeof written === "string" ? written : "");
 }
 
-function columnsFrom(found: Json | undefined, names: readonly string[], place: Place): readonly Column[] {
+function columnsFrom(found: Json | undefined, names: readonly string[], place: Place): readonly StudyColumn[] {
   if (areColumns(found) && found.length === names.length && found.every(({ name }, i) => name === names[i]))
     return found;
   throw new InputError(
@@ -54,7 +54,7 @@ function columnsFrom(found: Json | undefined, names: readonly string[], place: P
 
 function readRow(
   content: string,
-  columns: readonly Column[],
+  columns: readonly StudyColumn[],
   data: readonly (number[] | string[])[],
   place: Place,
 ): void {

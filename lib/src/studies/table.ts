@@ -2,10 +2,10 @@
 import { InputError } from "../core/failure.js";
 import { didYouMean } from "../core/spelling.js";
 import { isObject } from "../formats/json.js";
-import type { Column, ColumnRole, ColumnType, Row } from "./study.js";
+import type { ColumnRole, ColumnType, Row, StudyColumn } from "./study.js";
 
 export interface StudyTable {
-  readonly columns: readonly Column[];
+  readonly columns: readonly StudyColumn[];
   readonly rows: number;
   /** Numbers, NaN where there is none; of a column of truth values 1 and 0; of a column of texts texts, "" where there is none. */
   column(name: string): ArrayLike<number> | readonly string[];
@@ -17,7 +17,7 @@ const TYPES: readonly unknown[] = ["float64", "int64", "text", "bool"] satisfies
 const ROLES: readonly unknown[] = ["case", "varied", "measured", "outcome", "timing"] satisfies readonly ColumnRole[];
 
 /** Whether data from a file describe the columns of a table. */
-export function areColumns(data: unknown): data is readonly Column[] {
+export function areColumns(data: unknown): data is readonly StudyColumn[] {
   if (!Array.isArray(data) || data.length === 0) return false;
   const fits = (each: unknown) =>
     isObject(each) &&
@@ -28,7 +28,7 @@ export function areColumns(data: unknown): data is readonly Column[] {
   return data.every(fits) && new Set(data.map(({ name }) => name)).size === data.length;
 }
 
-export function tableOf(columns: readonly Column[], rows: readonly Row[], text: string): StudyTable {
+export function tableOf(columns: readonly StudyColumn[], rows: readonly Row[], text: string): StudyTable {
   const data = columns.map(({ type }, j) =>
     type === "text"
       ? rows.map(({ values }) => String(values[j] ?? ""))
@@ -38,7 +38,7 @@ export function tableOf(columns: readonly Column[], rows: readonly Row[], text: 
 }
 
 export function tableOfColumns(
-  columns: readonly Column[],
+  columns: readonly StudyColumn[],
   data: readonly (ArrayLike<number> | readonly string[])[],
   text: string,
 ): StudyTable {

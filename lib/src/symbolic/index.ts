@@ -6,7 +6,7 @@ export { CONSTANTS, FUNCTIONS } from "./notation.js";
 export {
   type AdjustableParameters,
   adjustable,
-  fixed,
+  fixedValues,
   isAdjustable,
   type NamedNumbers,
   namesOf,

@@ -47,7 +47,7 @@ export const namesOf = (parameters: ParameterNumbers): string[] =>
   isAdjustable(parameters) ? parameters.all.map(({ name }) => name) : Object.keys(parameters);
 
 /** Their values as constants, for what cannot follow. `why` completes "k …". */
-export function fixed(parameters: ParameterNumbers, why: string): NamedNumbers {
+export function fixedValues(parameters: ParameterNumbers, why: string): NamedNumbers {
   if (!isAdjustable(parameters)) return parameters;
   for (const parameter of parameters.all) parameter.pin(why);
   return parameters.values;

@@ -10,7 +10,7 @@ import {
   type TimeLoad,
 } from "../core/system.js";
 import { SYMMETRY_TOLERANCE } from "../linalg/check-symmetric.js";
-import { bilinear, fromTriplets, multiply, multiplyAdd, symmetryDefect } from "../linalg/matrix.js";
+import { asymmetry, bilinear, fromTriplets, multiply, multiplyAdd } from "../linalg/matrix.js";
 import { quadraticTerms } from "./quadratic-terms.js";
 
 export interface LinearParts {
@@ -90,7 +90,7 @@ export function viscousForce(matrix: Matrix): Force {
     byPosition: null,
     byVelocity: {
       pattern,
-      symmetric: symmetryDefect(viscosity).defect <= ROUNDING,
+      symmetric: asymmetry(viscosity).defect <= ROUNDING,
       values: (_t, _q, _v, out) => out.set(slope),
     },
   };
@@ -122,7 +122,7 @@ function refuseOtherSize(matrix: Matrix, dof: number, key: string): void {
 }
 
 function refuseUnsymmetric(stiffness: Matrix): void {
-  const { defect, row, column } = symmetryDefect(stiffness);
+  const { defect, row, column } = asymmetry(stiffness);
   if (!(defect <= SYMMETRY_TOLERANCE)) {
     throw new InputError(
       `the stiffness matrix is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ by ` +

@@ -3,10 +3,10 @@ import { run } from "../../src/core/run.js";
 import { type Invariant, kineticEnergy, type Problem, type System } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
 import { conditionEstimate } from "../../src/linalg/condition.js";
-import { symmetryDefect } from "../../src/linalg/matrix.js";
+import { asymmetry } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { models } from "../../src/models/all.js";
-import type { Model } from "../../src/models/model.js";
+import type { ModelFamily } from "../../src/models/model.js";
 import { expressedForce, type ForceCode } from "../../src/stepping/code/forces.js";
 import { expressionOf } from "../../src/symbolic/expressed.js";
 import { compiledProcedure, instanceOf } from "../../src/symbolic/procedure.js";
@@ -19,7 +19,7 @@ import {
 } from "../systems/derivatives.js";
 
 /** Settings besides the defaults: every branch of a model is here once. */
-const VARIANTS: Readonly<Record<string, readonly Parameters<Model>[0][]>> = {
+const VARIANTS: Readonly<Record<string, readonly Parameters<ModelFamily>[0][]>> = {
   harmonic: [{ damping: 0.2, force: 0.5, frequency: 1.3 }],
   duffing: [{ damping: 0.2, force: 0.5, frequency: 1.3 }, { hardening: -0.2 }],
   kepler: [{ eccentricity: 0.9, axis: 2, strength: 3 }],
@@ -104,7 +104,7 @@ describe.each(cases)("$name", ({ model, parameters }) => {
       const values = new Float64Array(system.tangent.pattern.column.length);
       system.tangent.values(q, values);
       // Mirrored entries are sums of the same terms, in an order that may differ.
-      expect(symmetryDefect({ pattern: system.tangent.pattern, values }).defect).toBeLessThan(1e-15);
+      expect(asymmetry({ pattern: system.tangent.pattern, values }).defect).toBeLessThan(1e-15);
     }
   });
 
@@ -151,7 +151,7 @@ describe.each(cases)("$name", ({ model, parameters }) => {
   test("the mass is symmetric and positive, and solve undoes apply", () => {
     const { mass } = system;
     // Sums of the same terms, in an order that may differ.
-    expect(symmetryDefect(mass.matrix).defect).toBeLessThan(1e-15);
+    expect(asymmetry(mass.matrix).defect).toBeLessThan(1e-15);
     const condition = mass.diagonal === null ? conditionEstimate(mass.matrix, mass.solve) : 1;
     const random = randomNumbers(3);
     const x = Float64Array.from({ length: system.dof }, random);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/formats/json.js";
-import { columnOf, noticesIn, quantityOf, type ResultTable } from "../../src/formats/result.js";
+import { columnOf, noticesIn, quantityOfColumn, type ResultTable } from "../../src/formats/result.js";
 import { csvFrame, csvHead, decodeResultCsv, encodeResultCsv } from "../../src/formats/result-csv.js";
 import { decodeResultJson, encodeResultJson, jsonFrame, jsonHead, jsonTail } from "../../src/formats/result-json.js";
 import { survives } from "./hostile.js";
@@ -120,7 +120,7 @@ test("JSON in pieces is the whole", () => {
 test("columns are found by name, and their quantity by the part before the dot", () => {
   expect([...columnOf(small, "v.x")]).toEqual([2, -0, 2 / 3]);
   expect(() => columnOf(small, "v.y")).toThrow(/has no column "v.y"; it has t, q.x/);
-  expect(header.columns.map(quantityOf)).toEqual(["t", "q", "v", "energy", "probe"]);
+  expect(header.columns.map(quantityOfColumn)).toEqual(["t", "q", "v", "energy", "probe"]);
 });
 
 test("a mistake in JSON has its line, also where the engine tells no position", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  asymmetry,
   bilinear,
   combination,
   diagonalOf,
@@ -12,7 +13,6 @@ import {
   multiplyBlockAdd,
   squareBlock,
   submatrix,
-  symmetryDefect,
   toRows,
   transpose,
 } from "../../src/linalg/matrix.js";
@@ -91,8 +91,8 @@ test("the symmetry defect names the worst pair", () => {
     [2.5, 10, 0],
     [0, 0, 1],
   ]);
-  expect(symmetryDefect(skew)).toEqual({ defect: 0.05, row: 0, column: 1 });
-  expect(symmetryDefect(fromDiagonal([1, 2])).defect).toBe(0);
+  expect(asymmetry(skew)).toEqual({ defect: 0.05, row: 0, column: 1 });
+  expect(asymmetry(fromDiagonal([1, 2])).defect).toBe(0);
 });
 
 test("what is no matrix is refused in words", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { markdownTable, type Table, textTable } from "../../src/report/table.js";
+import { markdownTable, type PrintedTable, textTable } from "../../src/report/table.js";
 
-const table: Table = {
+const table: PrintedTable = {
   columns: [
     { head: "method" },
     { head: "order" },

@@ -3,7 +3,6 @@ import { InputError } from "../../src/core/failure.js";
 import { studyFigure } from "../../src/report/figures/study/index.js";
 import { svgOf } from "../../src/report/svg.js";
 import {
-  type Column,
   type DemandFigure,
   demandRuns,
   type ErrorFigure,
@@ -13,6 +12,7 @@ import {
   type MapFigure,
   prepareStudy,
   type SpectraFigure,
+  type StudyColumn,
   type StudyFigure,
   type StudyTable,
   tableOf,
@@ -111,7 +111,7 @@ function table(
   measured: readonly string[],
 ): StudyTable {
   const described = Object.entries(columns).map(
-    ([name, values]): Column => ({
+    ([name, values]): StudyColumn => ({
       name,
       type: typeof values[0] === "string" ? "text" : "float64",
       role: name === "outcome" ? "outcome" : measured.includes(name) ? "measured" : "varied",

@@ -7,7 +7,7 @@ import {
   decodeStudyCsv,
   failedRow,
   loadStudy,
-  noticesIn,
+  noticesInRows,
   prepareStudy,
   type Row,
   rowWith,
@@ -380,11 +380,11 @@ test("what should be known about a run, and about its reference solution, is in 
       expect(own).toMatch(/^load-jumps: the load jumps at t = 0\.777, inside of a step, where rk4 is of first order/);
       expect(ofReference).toMatch(/^load-jumps: of the reference solution: .*gauss/);
     }
-    expect(noticesIn(read, rows).map(({ cases: count }) => count)).toEqual([5, 5]);
+    expect(noticesInRows(read, rows).map(({ cases: count }) => count)).toEqual([5, 5]);
     const saying = ["a: off by -1.5e-7 at 2", "a: off by 3 at 0.5", "b: off by 1 | a: off by 2 at 4", ""];
     const at = read.columns.findIndex(({ name }) => name === "notices");
     const told = saying.map((text) => ({ ...rows[0], values: read.columns.map((_, i) => (i === at ? text : null)) }));
-    expect(noticesIn(read, told)).toEqual([
+    expect(noticesInRows(read, told)).toEqual([
       { notice: "a: off by -1.5e-7 at 2 (the first of them; the others differ in their numbers)", cases: 3 },
       { notice: "b: off by 1", cases: 1 },
     ]);

@@ -1,7 +1,7 @@
 /** Results in HDF5, read and written as `noether run --out FILE.h5` writes them: a dataset for every quantity, the header in the attributes of the root. */
 import { type Dataset, File, ready } from "h5wasm";
 import { InputError } from "noether";
-import { headerEntries, headerFrom, isObject, type Json, quantityOf, type ResultTable } from "noether/formats";
+import { headerEntries, headerFrom, isObject, type Json, quantityOfColumn, type ResultTable } from "noether/formats";
 
 /** Attributes that are texts themselves; the others are JSON. */
 const PLAIN = new Set(["name", "version"]);
@@ -69,7 +69,7 @@ export function fileOf({ header, data, summary }: ResultTable): Uint8Array {
 function placesOf(columns: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   columns.forEach((column, place) => {
-    const name = quantityOf(column);
+    const name = quantityOfColumn(column);
     places.set(name, [...(places.get(name) ?? []), place]);
   });
   return places;
@@ -85,7 +85,7 @@ function tableOf(file: File, name: string): ResultTable {
   const header = headerFrom(about, named, name);
   const places = new Map<string, number>();
   const data = named.map((column) => {
-    const quantity = quantityOf(column);
+    const quantity = quantityOfColumn(column);
     const place = places.get(quantity) ?? 0;
     places.set(quantity, place + 1);
     const dataset = file.get(quantity) as Dataset;

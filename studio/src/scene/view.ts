@@ -1,6 +1,6 @@
 /** The picture of a scene on a canvas. It is drawn when something has changed, never else; what changes between two pictures is worked out once. */
 
-import { type Bounds, boundsOf, largestIn, magnification, pointCount, type Scene, sizeOf } from "noether/scene";
+import { type Bounds, boundsOf, largestIn, longestSide, magnification, pointCount, type Scene } from "noether/scene";
 import {
   ColorManagement,
   DirectionalLight,
@@ -141,13 +141,13 @@ export function viewOf(canvas: OffscreenCanvas, tell: (message: FromView) => voi
     shown = wanted;
     const frames = runs.map((run) => run.frames);
     const peak = Math.max(0, ...frames.map((each) => largestIn(scene, each, "displacements")));
-    const room = (scene.spatial ? 1 : ABSTRACT_ROOM) * sizeOf(scene.rest);
+    const room = (scene.spatial ? 1 : ABSTRACT_ROOM) * longestSide(scene.rest);
     factor = scene.magnifiable ? (wanted.factor ?? magnification(peak, room)) : 1;
     const reach = boundsOf(scene, frames, factor);
     follows =
       scene.magnifiable &&
       scene.supports.points.length === 0 &&
-      sizeOf([...reach.least, ...reach.most]) > 2.5 * sizeOf(scene.rest);
+      longestSide([...reach.least, ...reach.most]) > 2.5 * longestSide(scene.rest);
     const bounds = follows ? around(scene) : reach;
     const spans = bounds.least.map((low, c) => bounds.most[c] - low);
     const size = Math.hypot(...spans) || 1;
@@ -272,7 +272,7 @@ function around({ rest }: Scene): Bounds {
       (own.reduce((low, x) => Math.min(low, x), Infinity) + own.reduce((high, x) => Math.max(high, x), -Infinity)) / 2
     );
   });
-  const half = 0.65 * sizeOf(rest);
+  const half = 0.65 * longestSide(rest);
   const [x, y, z] = middle;
   return { least: [x - half, y - half, z - half], most: [x + half, y + half, z + half] };
 }

@@ -4,7 +4,7 @@ import type { LinearSystem } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { leftSolve, product, square, weighted } from "../../linalg/square.js";
 import { normInf } from "../../linalg/vec.js";
-import { evaluate, type Scheme } from "./evaluation.js";
+import { evaluate, type NewmarkStep } from "./evaluation.js";
 import { newmarkDistortion } from "./newmark-distortion.js";
 
 export interface DistortedSystem {
@@ -22,7 +22,7 @@ export interface DistortedSystem {
 const MOST = 400;
 
 /** Up to and including h to the power `order`. */
-export function distortedSystem(system: LinearSystem, scheme: Scheme, order: number): DistortedSystem {
+export function distortedSystem(system: LinearSystem, scheme: NewmarkStep, order: number): DistortedSystem {
   const { mass, viscosity, stiffness, dof: n } = system;
   if (n > MOST) {
     throw new InputError(

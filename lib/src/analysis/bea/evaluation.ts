@@ -1,7 +1,7 @@
 /** Words with matrices in the place of their letters. */
 import type { Vec } from "../../core/vec.js";
 import { identity, product, weighted } from "../../linalg/square.js";
-import { type LinearForm, partsOf, type Series } from "./linear-form.js";
+import { type FormSeries, type LinearForm, partsOf } from "./linear-form.js";
 import { valueAt } from "./polynomial.js";
 
 export interface Matrices {
@@ -11,14 +11,14 @@ export interface Matrices {
   readonly H: Vec;
 }
 
-export interface Scheme {
+export interface NewmarkStep {
   readonly beta: number;
   readonly gamma: number;
   readonly h: number;
 }
 
 /** The matrix that acts on each target ("q", "v", "f0", …), summed over all powers of the step. */
-export function evaluate(series: Series, matrices: Matrices, { beta, gamma, h }: Scheme): Map<string, Vec> {
+export function evaluate(series: FormSeries, matrices: Matrices, { beta, gamma, h }: NewmarkStep): Map<string, Vec> {
   const out = new Map<string, Vec>();
   const words = new Map<string, Vec>();
   series.forEach((form, k) => {

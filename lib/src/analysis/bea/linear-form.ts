@@ -5,7 +5,7 @@ import { NOTHING, negative, type Polynomial, product, sum, UNIT, vanishes } from
 /** Terms by "word|what it acts on": "GH|q", "|f2" for the second derivative of f = M⁻¹F. */
 export type LinearForm = ReadonlyMap<string, Polynomial>;
 /** form[k] is the factor of hᵏ. */
-export type Series = readonly LinearForm[];
+export type FormSeries = readonly LinearForm[];
 
 export const EMPTY: LinearForm = new Map();
 export const on = (target: string, coefficient: Polynomial = UNIT): LinearForm =>
@@ -38,14 +38,14 @@ export function partsOf(key: string): { readonly word: string; readonly target: 
   return { word: key.slice(0, at), target: key.slice(at + 1) };
 }
 
-export const addSeries = (a: Series, b: Series, length: number): Series =>
+export const addSeries = (a: FormSeries, b: FormSeries, length: number): FormSeries =>
   Array.from({ length }, (_, k) => add(a[k] ?? EMPTY, b[k] ?? EMPTY));
 
-export const timesSeries = (series: Series, c: Polynomial, word = ""): Series =>
+export const timesSeries = (series: FormSeries, c: Polynomial, word = ""): FormSeries =>
   series.map((form) => times(form, c, word));
 
 /** What the terms become when the target of each is replaced by a series. */
-export function substitute(series: Series, replace: (target: string) => Series, length: number): Series {
+export function substitute(series: FormSeries, replace: (target: string) => FormSeries, length: number): FormSeries {
   const out = Array.from({ length }, () => new Map<string, Polynomial>());
   series.forEach((form, k) => {
     for (const [key, coefficient] of form) {

@@ -12,10 +12,10 @@ import {
   add,
   addSeries,
   EMPTY,
+  type FormSeries,
   type LinearForm,
   on,
   opposite,
-  type Series,
   substitute,
   times,
   timesSeries,
@@ -24,9 +24,9 @@ import { BETA, constant, GAMMA, NOTHING, negative, type Polynomial, product, sum
 
 export interface Distortion {
   /** q̈ as a series in the step, in words on q, v = q̇ and the derivatives of f. */
-  readonly acceleration: Series;
+  readonly acceleration: FormSeries;
   /** The scheme's velocity in the same terms. */
-  readonly velocity: Series;
+  readonly velocity: FormSeries;
 }
 
 /** Up to and including h to the power `order`. */
@@ -81,13 +81,13 @@ function derivativesAlong(acceleration: readonly LinearForm[]): (j: number, p: n
 }
 
 /** The distorted vector field of [takacs2024, (32)]: q̇ and v̇ in terms of q, the scheme's own velocity v and f. */
-export function newmarkField(order: number): { readonly position: Series; readonly velocity: Series } {
+export function newmarkField(order: number): { readonly position: FormSeries; readonly velocity: FormSeries } {
   const length = order + 1;
   const { acceleration, velocity } = newmarkDistortion(order);
   // q̇ = v − (v̂ − q̇), with q̇ put in again and again.
   const excess = addSeries(velocity, [opposite(on("v"))], length);
-  let position: Series = [on("v")];
-  const replace = (target: string): Series => (target === "v" ? position : [on(target)]);
+  let position: FormSeries = [on("v")];
+  const replace = (target: string): FormSeries => (target === "v" ? position : [on(target)]);
   for (let round = 2; round <= length; round++) {
     position = addSeries([on("v")], timesSeries(substitute(excess, replace, round), negative(UNIT)), round);
   }
@@ -96,7 +96,7 @@ export function newmarkField(order: number): { readonly position: Series; readon
 }
 
 /** d/dt of words on q, v and f. */
-function timeDerivative(series: Series, acceleration: Series, length: number): Series {
+function timeDerivative(series: FormSeries, acceleration: FormSeries, length: number): FormSeries {
   return substitute(
     series,
     (target) => {

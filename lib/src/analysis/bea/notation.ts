@@ -1,5 +1,5 @@
 /** Distorted equations in plain text and in LaTeX. */
-import { type LinearForm, partsOf, type Series } from "./linear-form.js";
+import { type FormSeries, type LinearForm, partsOf } from "./linear-form.js";
 import { type Polynomial, polynomialText } from "./polynomial.js";
 
 export interface Notation {
@@ -23,7 +23,7 @@ export const latex: Notation = {
 };
 
 /** One line a power of the step: `h² [ (γ² - γ + 1/3) G H v + … ]`. */
-export function seriesLines(series: Series, notation: Notation): string[] {
+export function seriesLines(series: FormSeries, notation: Notation): string[] {
   return series.flatMap((form, k) => (form.size === 0 ? [] : [`${notation.power(k)}[ ${formText(form, notation)} ]`]));
 }
 

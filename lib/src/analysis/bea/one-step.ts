@@ -9,7 +9,7 @@ import { type Fraction, fraction, fractionText, isZero, minus, ONE, plus, times,
 import { type Kind, splittings, symmetry, type Tree, treesOf, treeText } from "./trees.js";
 
 /** Coefficients for nodes of each kind; f for ẏ = f(y), q and v for q̇ = v, v̇ = g(q). */
-export type Tableau = Readonly<
+export type RationalTableau = Readonly<
   Partial<Record<Kind, { readonly A: readonly (readonly Fraction[])[]; readonly b: readonly Fraction[] }>>
 >;
 
@@ -20,7 +20,7 @@ export interface DistortedTerm {
 }
 
 /** The terms of order up to `order` of the component `root`, those that vanish left out. */
-export function distortedField(tableau: Tableau, order: number, root: Kind = "f"): DistortedTerm[] {
+export function distortedField(tableau: RationalTableau, order: number, root: Kind = "f"): DistortedTerm[] {
   const known = new Map<string, Fraction>();
   const b = (tree: Tree): Fraction => {
     const before = known.get(tree.key);
@@ -46,13 +46,13 @@ export function distortedField(tableau: Tableau, order: number, root: Kind = "f"
 }
 
 /** Σ bᵢ over the stages, each weighted by what its branches have collected. */
-function elementaryWeight(tableau: Tableau, tree: Tree): Fraction {
+function elementaryWeight(tableau: RationalTableau, tree: Tree): Fraction {
   const { b } = of(tableau, tree.kind);
   const stages = stageWeights(tableau, tree, b.length);
   return b.reduce((sum, weight, i) => plus(sum, times(weight, stages[i])), ZERO);
 }
 
-function stageWeights(tableau: Tableau, { branches }: Tree, count: number): Fraction[] {
+function stageWeights(tableau: RationalTableau, { branches }: Tree, count: number): Fraction[] {
   const inner = branches.map((branch) => ({ A: of(tableau, branch.kind).A, g: stageWeights(tableau, branch, count) }));
   return Array.from({ length: count }, (_, i) =>
     inner.reduce(
@@ -66,7 +66,7 @@ function stageWeights(tableau: Tableau, { branches }: Tree, count: number): Frac
   );
 }
 
-function of(tableau: Tableau, kind: Kind) {
+function of(tableau: RationalTableau, kind: Kind) {
   const part = tableau[kind];
   if (part === undefined) throw new RangeError(`this method has no coefficients for nodes of kind ${kind}`);
   return part;
@@ -106,7 +106,7 @@ export const oneStepMethods = {
       b: [half, half],
     },
   },
-} as const satisfies Readonly<Record<string, Tableau>>;
+} as const satisfies Readonly<Record<string, RationalTableau>>;
 
 /** `f - 1/2 h f' f + …`. */
 export function distortedFieldText(terms: readonly DistortedTerm[]): string {

@@ -1,7 +1,7 @@
 /** What a frame looks like: its nodes first, then points along every member, which bends as its interpolation says: shear, hinges and turned
  *  sections included. */
 import type { Body } from "../../mesh/body.js";
-import { sizeOf } from "../../scene/magnification.js";
+import { longestSide } from "../../scene/magnification.js";
 import { type MeasuredField, movingScene } from "../../scene/moving-scene.js";
 import type { MovingScene, SceneVectors } from "../../scene/scene.js";
 import { ENDS } from "../elements/beam-interpolation.js";
@@ -138,7 +138,7 @@ function momentField(
 
 /** A point in the ground for every spring and dashpot along a direction. */
 function groundsOf({ nodes, springs, dashpots }: FrameDescription, dimension: number, count: number) {
-  const reach = 0.08 * sizeOf(nodes.flatMap(({ point }) => point));
+  const reach = 0.08 * longestSide(nodes.flatMap(({ point }) => point));
   const points: number[] = [];
   const linksOf = (kind: "spring" | "dashpot", constants: FrameDescription["springs"]) => ({
     kind,

@@ -4,7 +4,7 @@ import { cbrt } from "../../core/elementary.js";
 import type { Body, BodyField } from "../../mesh/body.js";
 import { edgesOf, facesOfMesh, trianglesOf } from "../../mesh/faces.js";
 import { dimensionOf, nodeCount, nodeNumber } from "../../mesh/mesh.js";
-import { sizeOf } from "../../scene/magnification.js";
+import { longestSide } from "../../scene/magnification.js";
 import { type MeasuredField, movingScene } from "../../scene/moving-scene.js";
 import type { Links, MovingScene, SceneVectors, Supports } from "../../scene/scene.js";
 import type { Solid } from "../solid.js";
@@ -44,7 +44,7 @@ export function solidScene(built: Solid, body: Body): MovingScene {
     for (const node of b === null ? [a] : [a, b]) pointOf(node);
 
   const rest = nodes.flatMap((node) => [...mesh.points.subarray(3 * node, 3 * node + 3)]);
-  const reach = 0.08 * sizeOf(mesh.points);
+  const reach = 0.08 * longestSide(mesh.points);
   const anchor = (node: number, direction: number): number => {
     const at = [...mesh.points.subarray(3 * node, 3 * node + 3)];
     at[direction] -= reach;

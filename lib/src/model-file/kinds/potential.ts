@@ -7,7 +7,7 @@ import { massless, matrixMass } from "../../linalg/mass.js";
 import {
   constraintsOf,
   dissipationOf,
-  fixed,
+  fixedValues,
   forceOf,
   type ParameterNumbers,
   potentialOf,
@@ -87,7 +87,7 @@ function build({ system, start, parameters: given, files, threads, t0 }: SystemP
   const matrix = matrixAt(system.at("mass"), files, labels.length);
   const condenses = massless(matrix).length > 0;
   // Condensing looks at forces and keeps what it found.
-  const parameters = condenses ? fixed(given, "is built into a condensed system") : given;
+  const parameters = condenses ? fixedValues(given, "is built into a condensed system") : given;
   const formula = system.at("potential");
   const parts = {
     labels,

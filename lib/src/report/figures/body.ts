@@ -2,7 +2,7 @@
 import { maxOf } from "../../core/vec.js";
 import type { Body } from "../../mesh/body.js";
 import { dimensionOf } from "../../mesh/mesh.js";
-import { magnification, sizeOf } from "../../scene/magnification.js";
+import { longestSide, magnification } from "../../scene/magnification.js";
 import type { Picture } from "../figure.js";
 import { significant } from "../number.js";
 import { eyeOf } from "./eye.js";
@@ -20,7 +20,7 @@ export interface BodyPicture {
 /** Of a body that travels all states are drawn, of one that stays where it is the one with the largest displacements. */
 export function bodyPicture(body: Body, states: readonly BodyState[], title?: string): BodyPicture {
   const { mesh } = body;
-  const size = sizeOf(mesh.points);
+  const size = longestSide(mesh.points);
   const moved = states.map((state) => ({ state, u: valuesOf(body, "displacement", "nodes", state) }));
   const travels = moved.some(({ u }) => Math.hypot(...meanOf(u)) > 0.7 * size);
   const largest = moved.reduce((best, each) => (peakOf(each.u) > peakOf(best.u) ? each : best), moved[0]);

@@ -1,7 +1,7 @@
 /** Error against step, both logarithmic, with a triangle of the slope under each order that occurs. */
 import type { Figure, Series, SlopeTriangle } from "../figure.js";
 
-export interface Convergence {
+export interface ConvergenceCurve {
   readonly method: string;
   /** The order claimed or measured: a triangle shows it. */
   readonly order?: number;
@@ -17,7 +17,7 @@ interface Labels {
 }
 
 export function convergenceFigure(
-  studies: readonly Convergence[],
+  studies: readonly ConvergenceCurve[],
   { title = "Convergence", error = "error", errorUnit, timeUnit }: Labels = {},
 ): Figure {
   return {
@@ -44,7 +44,7 @@ export function convergenceFigure(
 
 /** One triangle an order, under the most accurate method that claims it, over the part of the steps where errors are largest
  *  and round-off is farthest. */
-function trianglesUnder(studies: readonly Convergence[]): SlopeTriangle[] {
+function trianglesUnder(studies: readonly ConvergenceCurve[]): SlopeTriangle[] {
   const triangles = new Map<number, SlopeTriangle>();
   for (const { order, steps, errors } of studies) {
     if (order === undefined) continue;

@@ -1,5 +1,5 @@
 /** The columns of a stored result with the roles that figures ask for. */
-import { type Quantity, quantityOf, type ResultTable } from "../../formats/result.js";
+import { type Quantity, quantityOfColumn, type ResultTable } from "../../formats/result.js";
 import { unitOfColumn } from "../../formats/units.js";
 import type { Columns, Role } from "./columns.js";
 
@@ -16,7 +16,7 @@ const ROLES: Readonly<Record<Quantity, Role>> = {
 /** `q.x` is called x and `v.x` vx, as in a model file. */
 export function resultColumns({ header, data }: ResultTable): Columns {
   return header.columns.map((column, i) => {
-    const quantity = quantityOf(column);
+    const quantity = quantityOfColumn(column);
     const unit = unitOfColumn(column, header.units);
     const rest = column.slice(quantity.length + 1);
     const name = rest === "" ? column : quantity === "v" ? `v${rest}` : rest;

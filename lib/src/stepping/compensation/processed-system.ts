@@ -18,7 +18,7 @@ import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { analyze } from "../../linalg/factorization.js";
 import { positiveMass } from "../../linalg/mass.js";
-import { combination, multiply, multiplyAdd, symmetryDefect, transposed } from "../../linalg/matrix.js";
+import { asymmetry, combination, multiply, multiplyAdd, transposed } from "../../linalg/matrix.js";
 import { productOnPattern, scaledProduct } from "../../linalg/product.js";
 import { union } from "../../linalg/sparsity.js";
 import { notFinite } from "../diagnosis.js";
@@ -60,7 +60,7 @@ function dampingParts(system: System, C: Matrix, x: number) {
   const { mass, tangent, dof } = system;
   if (tangent === null)
     throw new InputError("newmark: process needs the tangent ∇²V, and this system has only the gradient");
-  const { defect, row, column } = symmetryDefect(C);
+  const { defect, row, column } = asymmetry(C);
   if (defect > 1e-12) {
     throw new InputError(
       `newmark: process needs a symmetric damping matrix; the entries (${row}, ${column}) and (${column}, ${row}) differ by ` +

@@ -7,7 +7,7 @@ import { SYMMETRY_TOLERANCE } from "../../linalg/check-symmetric.js";
 import { spectralRadius } from "../../linalg/eigen-general.js";
 import { largestModulus } from "../../linalg/largest-eigenvalue.js";
 import { matrixMass } from "../../linalg/mass.js";
-import { bilinear, multiply, multiplyAdd, symmetryDefect } from "../../linalg/matrix.js";
+import { asymmetry, bilinear, multiply, multiplyAdd } from "../../linalg/matrix.js";
 import { fullPattern } from "../../linalg/sparsity.js";
 import { identity, leftSolve, product, square, weighted } from "../../linalg/square.js";
 import { alphaScheme } from "../alpha-family.js";
@@ -67,7 +67,7 @@ function growthOfMatrix(n: number, parts: Compensation, { beta, gamma, h }: Sche
 export function substituteSystem(system: LinearSystem, parts: Compensation, load: TimeLoad | null): LinearSystem {
   const { mass, damping, stiffness } = parts;
   const own = mass === system.mass.matrix ? system.mass : compensatedMass(mass, system);
-  const { defect } = symmetryDefect(stiffness);
+  const { defect } = asymmetry(stiffness);
   return {
     ...system,
     mass: own,
@@ -85,7 +85,7 @@ export function substituteSystem(system: LinearSystem, parts: Compensation, load
 /** M̂, of which CM⁻¹C is a part: that is not symmetric where C has both a symmetric and a skew part. */
 function compensatedMass(mass: Matrix, { viscosity, threads }: LinearSystem): Mass {
   if (!hasSymmetricMass(mass) && viscosity !== null) {
-    const { defect, row, column } = symmetryDefect(viscosity);
+    const { defect, row, column } = asymmetry(viscosity);
     throw new InputError(
       `the damping matrix is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ by ${defect.toPrecision(3)} of its ` +
         "largest entry, and the compensated mass, of which CM⁻¹C is a part, would not be symmetric either. Take newmark with compensate: fourth-order and " +
@@ -96,7 +96,7 @@ function compensatedMass(mass: Matrix, { viscosity, threads }: LinearSystem): Ma
   return matrixMass(mass, { threads });
 }
 
-export const hasSymmetricMass = (mass: Matrix): boolean => symmetryDefect(mass).defect <= SYMMETRY_TOLERANCE;
+export const hasSymmetricMass = (mass: Matrix): boolean => asymmetry(mass).defect <= SYMMETRY_TOLERANCE;
 
 /** −Ĉ v; where the stiffness is not symmetric, its tangent says so here, with no force of its own. */
 function linearForce(damping: Matrix | null, unsymmetric: Matrix | null): Force | null {
@@ -115,7 +115,7 @@ function linearForce(damping: Matrix | null, unsymmetric: Matrix | null): Force 
         ? null
         : {
             pattern: damping.pattern,
-            symmetric: symmetryDefect(damping).defect === 0,
+            symmetric: asymmetry(damping).defect === 0,
             values: (_t, _q, _v, out) => out.set(slope),
           },
   };

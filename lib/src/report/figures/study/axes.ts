@@ -1,9 +1,9 @@
 /** Axes that are columns of a table. */
 import { maxOf, minOf } from "../../../core/vec.js";
-import type { Column, StudyTable } from "../../../studies/index.js";
+import type { StudyColumn, StudyTable } from "../../../studies/index.js";
 import type { Axis } from "../../figure.js";
 
-export function columnOf(table: StudyTable, name: string): Column | undefined {
+export function columnOf(table: StudyTable, name: string): StudyColumn | undefined {
   return table.columns.find((column) => column.name === name);
 }
 
