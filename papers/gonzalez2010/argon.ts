@@ -13,8 +13,8 @@ import {
   type State,
 } from "noether";
 import type { Panel } from "noether/report";
+import { twoPlaces as digits, printedWithin, stated } from "../claim.js";
 import type { Item, Outcome } from "../reproduction.js";
-import { digits, printed, stated } from "./claim.js";
 import { type Course, overTime } from "./over-time.js";
 import { allSteps, histogramOf } from "./steps.js";
 
@@ -157,7 +157,7 @@ function compared({ id, grid, paper, end }: Case): Outcome {
   const largest = ours.linear.reduce((most, size) => Math.max(most, size), 0);
   return {
     claims: [
-      printed("section 6.2", `average step in fs, h = ${grid} nm, over ${end / 1000} ns (the paper: 10 ns)`, {
+      printedWithin("section 6.2", `average step in fs, h = ${grid} nm, over ${end / 1000} ns (the paper: 10 ns)`, {
         paper,
         ours: (1000 * end) / ours.steps,
         within: 0.04,

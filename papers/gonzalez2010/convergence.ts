@@ -1,9 +1,9 @@
 /** Figures 12 and 13: how period, semi-axis and positions converge, as printed, with the energy matched, and for Newmark. */
 import { forceStepping, newmark } from "noether";
 import type { Figure } from "noether/report";
+import { twoPlaces as digits, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
 import { type Errors, errorsOf } from "./accuracy.js";
-import { digits, stated } from "./claim.js";
 import { size, slope } from "./slope.js";
 
 interface Ladder {

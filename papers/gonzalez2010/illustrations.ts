@@ -11,8 +11,8 @@ import {
 } from "noether";
 import { scalarMass } from "noether/linalg";
 import type { Panel, Series } from "noether/report";
+import { twoPlaces as digits, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, stated } from "./claim.js";
 
 type Triangulation = "kuhn" | "orthant" | "j1";
 const TRIANGULATIONS: readonly Triangulation[] = ["kuhn", "orthant", "j1"];

@@ -1,7 +1,7 @@
 /** The impact on meshes II and III, which the paper uses for the sizes of steps alone. */
 import type { Figure } from "noether/report";
+import { twoPlaces as digits, stated } from "../claim.js";
 import type { Claim, Item, Outcome } from "../reproduction.js";
-import { digits, stated } from "./claim.js";
 import { type CubeMesh, cube, MESHES, MOMENTUM } from "./cube.js";
 import { byNewmark, bySteppingForces, type ImpactMotion } from "./impact-motion.js";
 import { last, range } from "./series.js";

@@ -1,6 +1,7 @@
 /** What the origin of the grid does to the momenta after the impact. */
+
+import { twoPlaces as digits } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits } from "./claim.js";
 import { cube, MESHES, MOMENTUM, SPACING } from "./cube.js";
 import { byNewmark, bySteppingForces } from "./impact-motion.js";
 import { last } from "./series.js";

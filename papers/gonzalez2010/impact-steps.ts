@@ -1,7 +1,7 @@
 /** Figure 23: the average step over the spacing of the grid, on three meshes. */
 import type { Figure } from "noether/report";
+import { twoPlaces as digits, printedWithin, stated } from "../claim.js";
 import type { Claim, Item, Outcome } from "../reproduction.js";
-import { digits, printed, stated } from "./claim.js";
 import { type Cube, cube, END, MESHES, SPACING } from "./cube.js";
 import { allFaces, kinks } from "./faces.js";
 import { slope } from "./slope.js";
@@ -104,7 +104,7 @@ function everyFace(): Outcome {
   const [mesh] = MESHES;
   const { problem } = cube(mesh);
   const average = (end: number) => (1e9 * end) / allFaces(problem, SPACING, end);
-  const claim: Claim = printed(
+  const claim: Claim = printedWithin(
     "section 6.3",
     "average step in ns, of the order of 0.2, counting every face, over 80 µs",
     {

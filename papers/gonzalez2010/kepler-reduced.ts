@@ -12,8 +12,8 @@ import {
   stepSizes,
 } from "noether";
 import type { Series } from "noether/report";
+import { twoPlaces as digits, printedWithin, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, printed, stated } from "./claim.js";
 import { asPrinted, EXACT, ellipse, explicit, orbits, ranked } from "./kepler.js";
 import { overTime, TIME } from "./over-time.js";
 import { stepsInSpace } from "./steps-in-space.js";
@@ -86,7 +86,7 @@ export const reduced: Item = {
     ];
     return {
       claims: [
-        printed("section 6.1.1", "average step, h_r = 0.0067", {
+        printedWithin("section 6.1.1", "average step, h_r = 0.0067", {
           paper: 0.0125,
           ours: ours.sizes?.mean ?? Number.NaN,
           within: 0.01,

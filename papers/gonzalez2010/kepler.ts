@@ -1,8 +1,8 @@
 /** Section 6.1: the Kepler problem, in the plane and reduced. */
 import { forceStepping, kepler, labuddeGreenspan, type Method, newmark, orThrow, run } from "noether";
 import type { Figure, Series } from "noether/report";
+import { twoPlaces as digits, printedWithin, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, printed, stated } from "./claim.js";
 import { type Orbit, orbitOf } from "./orbit.js";
 import { overTime, TIME } from "./over-time.js";
 import { allSteps, histogramOf } from "./steps.js";
@@ -94,7 +94,7 @@ const plane: Item = {
     const period = 2 * Math.PI;
     return {
       claims: [
-        printed("section 6.1.1", "average step of force-stepping, h = 0.022, over 64π", {
+        printedWithin("section 6.1.1", "average step of force-stepping, h = 0.022, over 64π", {
           paper: 0.0125,
           ours: ours.step.mean,
           within: 0.01,
@@ -208,7 +208,7 @@ const strong: Item = {
     const spaced = stepsInSpace(kepler({ eccentricity: 0.99 }), asPrinted(0.000247), 2 * Math.PI);
     return {
       claims: [
-        printed("section 6.1.2", "average step, h = 0.000247, over 16π", {
+        printedWithin("section 6.1.2", "average step, h = 0.000247, over 16π", {
           paper: 0.000175,
           ours: ours.step.mean,
           within: 0.01,

@@ -12,8 +12,8 @@ import {
   stepSizes,
   trajectory,
 } from "noether";
+import { twoPlaces as digits, stated } from "../claim.js";
 import type { Item, Outcome } from "../reproduction.js";
-import { digits, stated } from "./claim.js";
 import { slope } from "./slope.js";
 
 /** No fractions of a hundredth of a nanometre: the data of Table I would lie on faces of the mirrored grids. */

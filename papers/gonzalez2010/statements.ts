@@ -1,7 +1,7 @@
 /** Statements and misprints that numbers decide. */
 import { kepler } from "noether";
+import { twoPlaces as digits, misprint } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, misprint } from "./claim.js";
 
 export const statements: Item = {
   id: "statements",
@@ -19,6 +19,7 @@ export const statements: Item = {
           "the momentum is Θ = r θ̇",
           digits(Math.hypot(v0[0], v0[1]), 7),
           `${digits(momentum, 7)} = r² θ̇`,
+          true,
           "r θ̇ is a velocity; with r² θ̇ the reduced potential and the angle of (68) follow.",
         ),
         misprint(
@@ -26,6 +27,7 @@ export const statements: Item = {
           "∇V is about (1, 0) at the farthest point",
           "1",
           digits(gradient[0], 4),
+          true,
           "At r = 1.99 the gradient is 1/r² = 0.2525, towards the sun.",
         ),
       ],

@@ -2,8 +2,8 @@
 import { type Method, newmark, orThrow, type Problem, rk4, run, trajectory, variational } from "noether";
 import { drift } from "noether/analysis";
 import type { Figure, Series } from "noether/report";
+import { digits, stated } from "../claim.js";
 import type { Claim, Item } from "../reproduction.js";
-import { digits, stated } from "./claim.js";
 import { benchmark, CHOSEN, example, rangeOf, STEP, stepSetting, type Trace, traced } from "./example.js";
 
 /** A Newmark trajectory x and its variational shadow q, started in closed form (there is no equation to solve):

@@ -1,8 +1,8 @@
 /** Figures 4 and 5: energy with weak friction, to t = 200 and to t = 2000. "Newmark" is that of section 3.6, as section 5.4 says. */
 import { lagrangeDalembert, type Method, newmarkMinimization, rk4, twoStep } from "noether";
 import type { Figure } from "noether/report";
+import { digits, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, stated } from "./claim.js";
 import { benchmark, CHOSEN, example, meanOf, STEP, stepSetting, type Trace, traced } from "./example.js";
 
 const FRICTION = 1e-3;

@@ -15,8 +15,8 @@ import {
 } from "noether";
 import { convergence, drift } from "noether/analysis";
 import { convergenceFigure } from "noether/report";
+import { digits } from "../claim.js";
 import type { Claim, Item } from "../reproduction.js";
-import { digits } from "./claim.js";
 import { example, STEP } from "./example.js";
 import { skewed } from "./skewed.js";
 

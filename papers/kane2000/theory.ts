@@ -12,8 +12,8 @@ import {
   variational,
 } from "noether";
 import { variationalNature } from "noether/analysis";
+import { digits, misprintOf, stated } from "../claim.js";
 import type { Claim, Item } from "../reproduction.js";
-import { digits, misprint, stated } from "./claim.js";
 import { example, STEP } from "./example.js";
 import { combined, largest, maths, type Pair, skewed } from "./skewed.js";
 
@@ -110,14 +110,14 @@ const misprints: Item = {
     const [fed, damped] = [energyAfter(0.45), energyAfter(0.55)];
     const residual = "residual";
     const claims: Claim[] = [
-      misprint("(26), η in Theorems 3.5 and 5.1", {
+      misprintOf("(26), η in Theorems 3.5 and 5.1", {
         printed: "η = q − βh²M⁻¹∇V(q)",
         correct: "η = q + βh²M⁻¹∇V(q)",
         size: residual,
         failing: suris(skewed(), conservative, 0.25, -1, 0),
         holding: suris(skewed(), conservative, 0.25, 1, 0),
       }),
-      misprint("(27)", {
+      misprintOf("(27)", {
         printed: "∇Ṽ at x_k",
         correct: "∇Ṽ at x_{k+1}, the middle point",
         size: residual,
@@ -132,14 +132,14 @@ const misprints: Item = {
         verdict: fed > 1 && damped < 1 ? "misprint" : "differs",
         remark: "It is the reverse.",
       },
-      misprint("Theorem 5.1, (54) and (55)", {
+      misprintOf("Theorem 5.1, (54) and (55)", {
         printed: "forces times Dη from the right",
         correct: "Dηᵀ times the forces",
         size: residual,
         failing: forced(rubbing, forcedMotion, 0.25, friction, false),
         holding: forced(rubbing, forcedMotion, 0.25, friction, true),
       }),
-      misprint("(46)", {
+      misprintOf("(46)", {
         printed: "F beside accelerations",
         correct: "M⁻¹F",
         size: residual,

@@ -14,8 +14,8 @@ import {
 } from "noether";
 import { slopeOf } from "noether/analysis";
 import type { Panel, Series } from "noether/report";
+import { beyond, digits, printed, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { beyond, digits, printed, stated } from "./claim.js";
 import { duffingPeriod, meanStiffness, measuredPeriod, sinhPeriod } from "./periods.js";
 
 const T0 = 2 * Math.PI; // of the linear oscillator with the stiffness at rest

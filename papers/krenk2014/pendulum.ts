@@ -12,8 +12,8 @@ import {
 } from "noether";
 import { algorithmicDamping } from "noether/analysis";
 import type { Figure, Series } from "noether/report";
+import { beyond, digits, printed, stated } from "../claim.js";
 import type { Item, Setting } from "../reproduction.js";
-import { beyond, digits, printed, stated } from "./claim.js";
 import { countIterations } from "./table-1.js";
 
 const H = 0.02;

@@ -17,8 +17,8 @@ import {
   startingFrom,
 } from "noether";
 import { algorithmicDamping } from "noether/analysis";
+import { digits, misprint, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, misprint, stated } from "./claim.js";
 
 const signs: Item = {
   id: "equation-16",
@@ -38,6 +38,7 @@ const signs: Item = {
         misprint(
           "eqs. (16), (17)",
           "ΔE ≈ +α (ωh)² E and dE/dt ≈ +2 ζ ω E",
+          "printed",
           `ΔE/E = ${digits(perStep)} a step, −α (ωh)² = ${digits(-alpha * h * h)}`,
           perStep < 0 && Math.abs(perStep / (-alpha * h * h) - 1) < 0.01,
           "Both right-hand sides lack a minus sign; (18), which follows from them, is right.",
@@ -139,6 +140,7 @@ const secant: Item = {
         misprint(
           "after eq. (31)",
           "where Δu·Δg is small, ΔG is small",
+          "printed",
           `V = (u² − 1)² from ${a} to ${digits(b)}: Δg = ${digits(force(b) - force(a))}, ΔG = ${digits(change)}`,
           Math.abs(force(b) - force(a)) < 1e-12 && Math.abs(change) > 0.1,
           "False where the stiffness changes sign. The energy left out there is not found again, either: every step conserves from its own start.",

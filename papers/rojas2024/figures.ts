@@ -2,21 +2,12 @@
 import { type Invariant, newmark, orThrow, probe, rk4, run, simpson } from "noether";
 import { slopeOf } from "noether/analysis";
 import { convergenceFigure, type Figure, type Panel, type Series } from "noether/report";
+import { digits, stated } from "../claim.js";
 import type { Claim, Item, Setting } from "../reproduction.js";
 import { errors, exact, type Motion, momentum, motion, pendulum, SCHEMES } from "./pendulum.js";
 
 const STEP = 0.1;
-const short = (value: number) =>
-  Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)));
-
-const stated = (where: string, says: string, ours: string, holds: boolean, remark = ""): Claim => ({
-  where,
-  says,
-  paper: null,
-  ours,
-  verdict: holds ? "reproduced" : "differs",
-  remark,
-});
+const short = (value: number) => digits(value, 3);
 
 /** The exact motion as a line of points close to one another. */
 function exactMotion(periods: number): Motion {

@@ -1,11 +1,9 @@
 /** What the text states and no figure shows: variants, symplecticity, stability, and what is misprinted. */
 import { begin, orThrow, run, simpson } from "noether";
 import { symplecticDefect } from "noether/analysis";
+import { digits } from "../claim.js";
 import type { Claim, Item } from "../reproduction.js";
 import { errors, frequencies, G, LENGTH, pendulum, SCHEMES } from "./pendulum.js";
-
-const short = (value: number) =>
-  Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(4)));
 
 export const variants: Item = {
   id: "section-3",
@@ -23,7 +21,7 @@ export const variants: Item = {
           where: "Sections 3.4, 3.5",
           says: "both variants lead to the same result at each node",
           paper: null,
-          ours: `after 1000 steps they and the form with one factor differ by ${short(apart)}`,
+          ours: `after 1000 steps they and the form with one factor differ by ${digits(apart)}`,
           // Positions and velocities below 10, a thousand steps.
           verdict: apart < 1e-10 ? "reproduced" : "differs",
           remark: "M + h²K/24 is the only matrix that has to be factored; neither L⁻¹ nor the midpoint need be formed.",
@@ -45,8 +43,8 @@ function periodMisprint(): Claim {
   return {
     where: "Section 6",
     says: "t̄ = 1/ω₀",
-    paper: `error of the first cell ${short(printed)}; Table 2 has 0.342`,
-    ours: `${short(used)} with t̄ = 2π/ω₀`,
+    paper: `error of the first cell ${digits(printed)}; Table 2 has 0.342`,
+    ours: `${digits(used)} with t̄ = 2π/ω₀`,
     verdict: Math.abs(used - 0.342) < 0.004 && printed < 0.01 ? "misprint" : "differs",
     remark:
       "Correct: t̄ = 2π/ω₀ = 1 s. Not stated: m₁ = 1 kg and g = 9.81 m/s², on which p depends, and the Euclidean norm.",
@@ -64,7 +62,7 @@ function rightSideMisprint(): Claim {
     where: "Equation (27)",
     says: "the right side is B_σ η_{j+1}",
     paper: "p₁ = 0",
-    ours: `p₁ has the size ${short(size)} from B_σ η_j`,
+    ours: `p₁ has the size ${digits(size)} from B_σ η_j`,
     verdict: size > 0.01 ? "misprint" : "differs",
     remark:
       "Correct: B_σ η_j, as (29) has it. Likewise the sums (4), (16) start at j = 0 and (21) begins with a minus sign.",
@@ -87,7 +85,7 @@ export const structure: Item = {
           where: "Propositions 1 to 6",
           says: "Simpson's scheme is symplectic where X and Y are positive definite",
           paper: null,
-          ours: `defect ${short(inside)} at h = 0.1; ${short(beyond)} at h = 0.35, where Y is not definite`,
+          ours: `defect ${digits(inside)} at h = 0.1; ${digits(beyond)} at h = 0.35, where Y is not definite`,
           verdict: Math.max(inside, beyond) < 1e-13 ? "reproduced" : "differs",
           remark: "Symmetric X and Y with X + Y and L invertible suffice; definiteness is needed for stability only.",
         },
@@ -110,8 +108,8 @@ function boundMisprint(): Claim {
   return {
     where: "After equation (40)",
     says: "k/μ is the square of the highest frequency",
-    paper: `k/μ = ${short(k / mu)}`,
-    ours: `ω²_max = ${short(high * high)} s⁻²`,
+    paper: `k/μ = ${digits(k / mu)}`,
+    ours: `ω²_max = ${digits(high * high)} s⁻²`,
     verdict: k / mu > 1.01 * high * high ? "misprint" : "differs",
     remark: "k/μ is an upper bound: (40) is sufficient, and ω_max h < 2√2 is the sharp condition.",
   };
@@ -131,8 +129,8 @@ function limitClaim(): Claim {
   return {
     where: "Section 4.3",
     says: "stable for ω_max h < 2√2",
-    paper: `h < ${short(limit)}`,
-    ours: `${short(0.999 * limit)} is accepted, ${short(1.001 * limit)} is not`,
+    paper: `h < ${digits(limit)}`,
+    ours: `${digits(0.999 * limit)} is accepted, ${digits(1.001 * limit)} is not`,
     verdict: accepted(0.999 * limit) && !accepted(1.001 * limit) ? "reproduced" : "differs",
     remark: "Checked before every run by counting pivots of K − σM.",
   };
@@ -147,7 +145,7 @@ function pocketClaim(): Claim {
     where: "Section 4.3",
     says: "nothing about longer steps",
     paper: null,
-    ours: `at ω_max h = 3.5 the motion has the size ${short(size)} after 10,000 steps`,
+    ours: `at ω_max h = 3.5 the motion has the size ${digits(size)} after 10,000 steps`,
     verdict: size < 2 ? "not stated" : "differs",
     remark: "A mode is stable again for √12 < ωh < √24, though far from the exact motion; only beyond √24 it never is.",
   };
@@ -164,8 +162,8 @@ function eigenvectorMisprint(): Claim {
   return {
     where: "After equation (49)",
     says: "entry (2, 2) is μ_r (g − ω² μ_r l)",
-    paper: `residual ${short(printed)} for μ_r = 2`,
-    ours: `residual ${short(correct)} for μ_r (g − ω² l)`,
+    paper: `residual ${digits(printed)} for μ_r = 2`,
+    ours: `residual ${digits(correct)} for μ_r (g − ω² l)`,
     verdict: correct < 1e-12 && printed > 1 ? "misprint" : "differs",
     remark: "Correct: μ_r (g − ω² l); invisible at μ_r = 1.",
   };

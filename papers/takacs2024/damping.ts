@@ -4,8 +4,8 @@ import type { Method } from "noether";
 import { newmark, rk4 } from "noether";
 import { modesOf, schemeOfMode } from "noether/analysis";
 import type { Figure } from "noether/report";
+import { beyond, digits, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { beyond, digits, stated } from "./claim.js";
 import { reference, STEP, seriesOf, type Trace, threeMasses, traced } from "./system.js";
 
 const plain = newmark({ beta: 0.22, gamma: 0.52 });

@@ -3,8 +3,8 @@ import { newmark, orThrow, type Problem, run } from "noether";
 import { evaluate, newmarkDistortion, newmarkField, slopeOf } from "noether/analysis";
 import { identity, leftSolve, square } from "noether/linalg";
 import { convergenceFigure } from "noether/report";
+import { beyond, digits, misprint, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { beyond, digits, misprint, stated } from "./claim.js";
 import { apart, C, harmonic, K, M, reference, STEP, seriesOf, type Trace, threeMasses, traced } from "./system.js";
 
 const N = 3;
@@ -253,7 +253,8 @@ const signs: Item = {
         ),
         misprint(
           "(42)",
-          "η(−Hv + M⁻¹F')",
+          "printed: η(−Hv + M⁻¹F')",
+          null,
           "η(Hv − M⁻¹F')",
           Math.abs(ofV - eta) < 1e-14 && Math.abs(ofF + eta) < 1e-14,
           "(40) and (34), with C = 0, have the corrected sign.",

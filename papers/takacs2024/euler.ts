@@ -1,8 +1,8 @@
 /** Figures 1 and 2, section 2: explicit Euler on an oscillator, and the equation that it really solves. */
 import { distortedField, fractionText, oneStepMethods, slopeOf, treeText } from "noether/analysis";
 import type { Figure, Series } from "noether/report";
+import { digits, misprint, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { digits, misprint, stated } from "./claim.js";
 
 const OMEGA = 1;
 const STEP = 0.1;
@@ -87,7 +87,8 @@ const figures: Item = {
         ),
         misprint(
           "Figure 1, caption",
-          "ω = 0",
+          "printed: ω = 0",
+          null,
           "ω = 1",
           true,
           "An oscillator with ω = 0 does not oscillate; the figure shows one period in about 6 s.",
@@ -152,14 +153,16 @@ const coefficients: Item = {
         stated("(10)", "f₁ = −½ Df f", `${terms.get("f' f")} f'f`, is("f' f", "-1/2")),
         misprint(
           "(11), (13)",
-          "f₂ = 1/3 D²f(f, f) + 1/12 Df Df f",
+          "printed: f₂ = 1/3 D²f(f, f) + 1/12 Df Df f",
+          null,
           `${terms.get("f''(f, f)")} f''(f, f) + ${terms.get("f' f' f")} f'f'f`,
           is("f''(f, f)", "1/12") && is("f' f' f", "1/3"),
           "The two coefficients are exchanged; (15) and (16) use the right ones.",
         ),
         misprint(
           "(12)",
-          "first term of f₃ with +¼",
+          "printed: first term of f₃ with +¼",
+          null,
           `${terms.get("f' f' f' f")} f'f'f'f`,
           is("f' f' f' f", "-1/4"),
           "(13) has the right sign.",

@@ -20,8 +20,8 @@ import {
 import { convergence, slopeOf, stabilityLimit } from "noether/analysis";
 import { fromRows } from "noether/linalg";
 import { convergenceFigure, type Figure } from "noether/report";
+import { beyond, digits, misprint, stated } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { beyond, digits, misprint, stated } from "./claim.js";
 import {
   apart,
   CUTOFF,
@@ -114,7 +114,8 @@ const figure9: Item = {
         ),
         misprint(
           "(72), (75)",
-          "F̂ = F + Δt²/12 (CM⁻¹(CM⁻¹F − F') − KM⁻¹F + F'')",
+          "printed: F̂ = F + Δt²/12 (CM⁻¹(CM⁻¹F − F') − KM⁻¹F + F'')",
+          null,
           `order ${digits(order, 3)} as printed, ${digits(compensated.positionOrder, 3)} with what is added to F reversed`,
           Math.abs(order - 2) < 0.1 && four(compensated.positionOrder),
           "F̂ = F + Δt²/12 (KM⁻¹F − F'' − CM⁻¹(CM⁻¹F − F')): what is printed is the distortion (48), not its negative.",

@@ -12,8 +12,8 @@ import {
 } from "noether";
 import { convergence, symplecticDefect } from "noether/analysis";
 import { fromRows } from "noether/linalg";
+import { beyond, digits, misprint } from "../claim.js";
 import type { Item } from "../reproduction.js";
-import { beyond, digits, misprint } from "./claim.js";
 import { harmonic, threeMasses } from "./system.js";
 
 /** ω = 1, damping ratio 5 %; the sign of C v as given. */
@@ -36,14 +36,16 @@ const damping: Item = {
       claims: [
         misprint(
           "(30), (31)",
-          "+ Cv in the accelerations, four times; (27) with −M⁻¹F",
+          "printed: + Cv in the accelerations, four times; (27) with −M⁻¹F",
+          null,
           `energy of a damped oscillator from 0.5 to ${digits(energy(-1))} in 100 steps as printed, to ${digits(energy(1))} with −Cv`,
           energy(-1) > 0.5 && energy(1) < 0.5,
           "The code of appendix B has the right signs; so must (68) and (69) read Kq + Cv − F.",
         ),
         misprint(
           "(77)",
-          "F(t) = 0.8 cos(10 ω)",
+          "printed: F(t) = 0.8 cos(10 ω)",
+          null,
           "F(t) = 0.8 cos(10 ω t)",
           true,
           "As printed the load is a constant; Figure 9 is reproduced with the corrected one. (76) lacks an m, which is 1.",
@@ -112,14 +114,16 @@ const remainders: Item = {
       claims: [
         misprint(
           "(16)",
-          "a remainder of O(Δt³) behind a term with Δt³",
+          "printed: a remainder of O(Δt³) behind a term with Δt³",
+          null,
           `O(Δt⁴), as in (15): what is left is of orders ${digits(order("v"), 3)} and ${digits(order("x"), 3)}`,
           order("v") > 3.9 && order("x") > 3.9,
           "(48) has no remainder; it is O(Δt³), as in (46) and (47). (20) has O(Δt⁴) and no such term: c̃ is odd in Δt.",
         ),
         misprint(
           "Figure 4, caption; section 4.2.3",
-          "parameters per (56)–(57); setting Ĉ = 0",
+          "printed: parameters per (56)–(57); setting Ĉ = 0",
+          null,
           "(54)–(57); C = 0",
           true,
           "(56) and (57) are the load and the start. Ĉ is computed from C, and C is set; Ĉ vanishes with it.",
