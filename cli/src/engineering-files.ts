@@ -16,7 +16,7 @@ import { readBytes, readText } from "./files.js";
 export interface MeshOptions {
   /** A YAML file with a material. */
   readonly material?: string;
-  /** Groups that are held. */
+  /** Groups that are fixed. */
   readonly fix?: readonly string[];
   /** Is a deck computed although it says more than is computed? */
   readonly acceptDifferences?: boolean;
@@ -74,13 +74,13 @@ export function modelOfFile(path: string, options: MeshOptions): ModelSource | n
       "is a mesh, and says nothing of its material; give --material FILE, with { model, E, nu, density } in it";
     throw new InputError(reason, { file: path });
   }
-  const held = fix.map((group) => ({ on: group, fix: "all" }));
+  const supports = fix.map((group) => ({ on: group, fix: "all" }));
   const head = `noether: 1
 name: ${JSON.stringify(basename(path))}
 system:
   solid:
     mesh: ${JSON.stringify(basename(path))}
-    supports: ${JSON.stringify(held)}
+    supports: ${JSON.stringify(supports)}
     material:
 `;
   const given = readText(material).replaceAll(/\r\n?/g, "\n");

@@ -19,7 +19,7 @@ import {
 } from "noether/linalg";
 import { expect, test } from "vitest";
 
-// A string of 200 links, held at its left end: an element joins two nodes, and node −1 is held.
+// A string of 200 links, fixed at its left end: an element joins two nodes, and node −1 is fixed.
 const n = 200;
 const links = Int32Array.from({ length: 2 * n }, (_, k) => Math.floor(k / 2) - 1 + (k % 2));
 const assembly = elementAssembly(n, links, 2);
@@ -82,7 +82,7 @@ test("complex symmetric matrices: the answer of a damped string at one frequency
 
 test("modes and iterations", () => {
   const modes = lowestModes(stiffness, fromDiagonal(new Float64Array(n).fill(1)), 3);
-  if ("kind" in modes) throw new Error("the string is held");
+  if ("kind" in modes) throw new Error("the string is fixed");
   expect(modes.complete).toBe(true);
   expect(modes.values[0]).toBeCloseTo(2 - 2 * Math.cos(Math.PI / (2 * n + 1)), 12);
 

@@ -105,7 +105,7 @@ async function despiteAll(work: () => Promise<void>): Promise<void> {
 
 async function draw(
   path: string,
-  { frames, poses, ending }: Integrated,
+  { frames, snapshots, ending }: Integrated,
   { body }: OpenedModel,
   out: string | undefined,
   force: boolean,
@@ -114,6 +114,6 @@ async function draw(
   const table = out === undefined || body !== null ? frames : await drawnResult(out);
   if (table === null) return;
   const columns = resultColumns(table);
-  const figure = body === null ? runFigure(columns, ending.name) : bodyRunFigure(columns, body, poses, ending.name);
+  const figure = body === null ? runFigure(columns, ending.name) : bodyRunFigure(columns, body, snapshots, ending.name);
   await writeFigure(withNotices(figure, ending.notices), path, force);
 }

@@ -62,7 +62,7 @@ const BACKOFF = 500;
 /** Seconds between looks at the workers. */
 const LOOK_EVERY = 1;
 /** Seconds for taking back jobs when it is stopped. */
-const FAREWELL = 5;
+const STOPPING = 5;
 /** Times that a study is stored again because workers could not use it. */
 const MOST_REPAIRS = 5;
 /** Deliveries with rows of something else. */
@@ -75,7 +75,7 @@ export async function collect(server: QueueServer, collection: Collection): Prom
   const queue = new Queue(QUEUE, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
   queue.on("error", () => {});
   // A server that is away does not keep anybody from stopping.
-  collection.signal?.addEventListener("abort", () => setTimeout(() => redis.disconnect(), 1000 * FAREWELL).unref());
+  collection.signal?.addEventListener("abort", () => setTimeout(() => redis.disconnect(), 1000 * STOPPING).unref());
   try {
     return await collector(redis, queue, collection);
   } catch (error) {

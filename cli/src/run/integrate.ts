@@ -1,6 +1,8 @@
 /** One run, from the opened model to its ending: observed, recorded, written, interrupted, resumed. */
 import { existsSync } from "node:fs";
 import {
+  type BodySnapshots,
+  bodySnapshots,
   distinct,
   InputError,
   type Notice,
@@ -13,7 +15,7 @@ import {
 } from "noether";
 import { encodeCheckpoint, type ResultHeader, type ResultTable } from "noether/formats";
 import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
-import { type BodyState, type Ending, endingOf, methodData, resultHeader, resultOf } from "noether/report";
+import { type BodyState, endingOf, methodData, type RunOutcome, resultHeader, resultOf } from "noether/report";
 import { citations } from "../bibliography.js";
 import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";
@@ -25,7 +27,6 @@ import { type Moment, type ResultWriter, resultFormat } from "../results/writer.
 import { version } from "../version.js";
 import { refuseCheckpointPath, snapshotFor, writeCheckpoint } from "./checkpoints.js";
 import { drive, listen } from "./drive.js";
-import { type Gallery, galleryOf } from "./gallery.js";
 import { flags, report } from "./thread.js";
 
 export interface RunRequest {
@@ -44,16 +45,21 @@ export interface RunRequest {
 }
 
 export interface Integrated {
-  readonly ending: Ending;
+  readonly ending: RunOutcome;
   readonly signal: NodeJS.Signals | null;
   /** The frames kept in memory. */
   readonly frames: ResultTable | null;
   /** Of a body: a few states, for its picture. */
-  readonly poses: readonly BodyState[];
+  readonly snapshots: readonly BodyState[];
   /** Why the run could not go on, or its end not be written: a disk that is full. */
   readonly lost: OutputError | null;
   /** Writes a checkpoint of the last state that the result on disk holds. Null if it holds none. */
   readonly save: ((path: string) => void) | null;
+}
+
+interface Drawing {
+  readonly body: BodySnapshots;
+  readonly header: ResultHeader;
 }
 
 export async function integrate(plan: OpenedModel, request: RunRequest): Promise<Integrated> {
@@ -72,15 +78,15 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
 
   const began = performance.now();
   const drawsBody = plan.body !== null && request.keep === true;
-  let gallery: Gallery | null = null;
+  let drawing: Drawing | null = null;
   const sink = frameSink(request.keep === true && !drawsBody);
   const observed = (recording: PlannedRun["recording"]): FrameObserver => {
     const [kept, drawn] = [recording(), recording(["energy", "ledger"])];
-    if (drawsBody) gallery = galleryOf(drawn, headerOf(plan, drawn));
+    if (drawsBody) drawing = { body: bodySnapshots(drawn), header: headerOf(plan, drawn) };
     return {
       observe(s, ledger) {
         const balance = ledger();
-        gallery?.observe(s, balance);
+        drawing?.body.observe(s, balance);
         if (!drawsBody || request.out !== undefined) sink.frame(kept.row(s, balance), s);
       },
     };
@@ -154,14 +160,14 @@ export async function integrate(plan: OpenedModel, request: RunRequest): Promise
     if (!(error instanceof OutputError)) throw error;
     lost ??= error;
   }
-  const shown = gallery as Gallery | null;
-  const frames = shown?.table() ?? (sink.memory === null ? null : tableOf(sink.memory, header()));
+  const shown = drawing as Drawing | null;
+  const frames = framesOf(shown, sink.memory, header);
   // What a full disk did not take is not in the result: the run goes on from the last state before it, if there was one.
   const written = safe.snapshot();
   if (lost !== null && request.out !== undefined) syncResult(request.out);
   const saveWritten = written === null ? null : (path: string) => write(path, written);
   const saveLast = lost === null || request.out === undefined ? save : saveWritten;
-  return { ending, signal, lost, frames, poses: shown?.states(ending.run.last) ?? [], save: saveLast };
+  return { ending, signal, lost, frames, snapshots: shown?.body.states(ending.run.last) ?? [], save: saveLast };
 }
 
 /** The last state whose frames are known to be in the result, so that a run goes on from it when the disk refuses the next ones. */
@@ -214,7 +220,7 @@ function frameSink(keep: boolean) {
       isFull = true;
     },
     sync: () => writer?.sync(),
-    close(ending: Ending) {
+    close(ending: RunOutcome) {
       const closing = writer;
       writer = null;
       closing?.close(resultOf(ending, ending.problem.system.dof <= 100));
@@ -233,6 +239,12 @@ async function writerFor(
   if (from === undefined || !existsSync(path)) return format.create(path, header, force, body);
   // Frame 0 is the start; of the others every so many are kept.
   return format.resume(path, header, Math.floor(from.frames / record.every) + 1, body);
+}
+
+/** What is kept in memory for a figure, of a body or of a run. */
+function framesOf(shown: Drawing | null, memory: ThinnedFrames | null, header: () => ResultHeader): ResultTable | null {
+  if (shown !== null) return { header: shown.header, data: shown.body.columns(), summary: null };
+  return memory === null ? null : tableOf(memory, header());
 }
 
 function tableOf(frames: ThinnedFrames, header: ResultHeader): ResultTable {

@@ -1,14 +1,14 @@
 /** How a run ended, as text for people. */
 import { type Extremes, type Problem, type Run, viewOf, type Work } from "noether";
 import { type Body, nodeCount, nodeNumber } from "noether/mesh";
-import { type Ending, significant, textTable } from "noether/report";
+import { type RunOutcome, significant, textTable } from "noether/report";
 import { duration } from "../progress.js";
 
 /** What nearly every method has is printed only where it differs. */
 const USUAL: Readonly<Record<string, unknown>> = { tolerance: 0, summation: "compensated" };
 
 /** What moved, what was kept, where the energy went. */
-export function textOf(ending: Ending): string {
+export function textOf(ending: RunOutcome): string {
   const { name, problem, method, status, run, invariants, seconds } = ending;
   const parameters = Object.entries(method.parameters)
     .filter(([key, value]) => USUAL[key] !== value)
@@ -38,7 +38,7 @@ function stateTable(problem: Problem, run: Run): string {
 }
 
 /** Where a body is displaced and stressed most, at the last state. */
-function bodyLine({ body, run: { last } }: Ending): string {
+function bodyLine({ body, run: { last } }: RunOutcome): string {
   if (body === null) return "";
   const parts = [
     ["displacement", "largest displacement"],

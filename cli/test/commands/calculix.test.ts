@@ -75,7 +75,7 @@ test("every displacement of the tip after forty steps of the same scheme", { tim
   }
 });
 
-/** Displacements by the numbers of nodes: unknowns are counted node by node, without those that are held. */
+/** Displacements by the numbers of nodes: unknowns are counted node by node, without those that are fixed. */
 function labelled(mesh: ReturnType<typeof readMesh>["mesh"], q: readonly number[]): Map<number, number[]> {
   const free = Array.from({ length: nodeCount(mesh) }, (_, k) => k).filter((k) => mesh.points[3 * k] !== 0);
   return new Map(free.map((node, k) => [nodeNumber(mesh, node), q.slice(3 * k, 3 * k + 3)]));

@@ -63,7 +63,7 @@ function openSees(folder: string): Read {
     const ends = [Number(from) - 1, Number(to) - 1];
     for (const i of ends) {
       for (const j of ends) {
-        // Node 0 is held.
+        // Node 0 is fixed.
         if (i < 0 || j < 0) continue;
         (K[i] as number[])[j] = (K[i]?.[j] ?? 0) + (i === j ? k : -k);
         (C[i] as number[])[j] = (C[i]?.[j] ?? 0) + (i === j ? c : -c);

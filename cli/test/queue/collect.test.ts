@@ -62,7 +62,7 @@ test("every case comes once, with every bit; two studies share the workers", asy
   expect(withoutTimes(rows)).toEqual(allRows(one));
   expect(Object.is(rows.find(({ index }) => index === 0)?.values[1], -0)).toBe(true);
   expect(statuses.at(-1)).toMatchObject({ count: 3000, done: 3000 });
-  expect(statuses.some(({ workers: crew }) => crew.length === 1 && crew[0]?.threads === 2)).toBe(true);
+  expect(statuses.some(({ workers }) => workers.length === 1 && workers[0]?.threads === 2)).toBe(true);
   // What is there already is not asked for again.
   const before = first.cases;
   expect(await collected(one, {}, [...rows])).toHaveLength(3000);

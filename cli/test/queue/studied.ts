@@ -68,7 +68,7 @@ export async function compareQueued({ noether, start, path }: Workplace, trial: 
 
   const redis = await redisServer();
   const words = ["worker", "--queue", redis.address, "--threads", "1", "--lease", "1"];
-  const hired = () => {
+  const startWorker = () => {
     const child = start(...words);
     const begun = new Promise<void>((resolve) => {
       let said = "";
@@ -79,8 +79,8 @@ export async function compareQueued({ noether, start, path }: Workplace, trial: 
     });
     return { child, begun, end: ended(child) };
   };
-  const crew = Array.from({ length: workers }, hired);
-  const all = [...crew];
+  const running = Array.from({ length: workers }, startWorker);
+  const all = [...running];
   const collecting = () => {
     const child = start("study", study, "--queue", redis.address, "--watch", "--out", queued);
     return { child, end: ended(child) };
@@ -97,9 +97,9 @@ export async function compareQueued({ noether, start, path }: Workplace, trial: 
     if (over) break;
     kills++;
     if (what === "worker") {
-      crew.shift()?.child.kill("SIGKILL");
-      const next = hired();
-      crew.push(next);
+      running.shift()?.child.kill("SIGKILL");
+      const next = startWorker();
+      running.push(next);
       all.push(next);
     } else if (what === "server") {
       await redis.stop();
@@ -121,7 +121,7 @@ export async function compareQueued({ noether, start, path }: Workplace, trial: 
 
   expect(withoutTimes(path(queued))).toEqual(withoutTimes(path(local)));
   expect(rowsIn(path(`${queued}.journal`))).toBe(cases);
-  for (const { child, begun } of crew) {
+  for (const { child, begun } of running) {
     await begun;
     child.kill("SIGINT");
   }

@@ -79,7 +79,7 @@ export function explained({ failure, t, steps, step, method, system, notices = [
       );
     case "passed-through":
       return (
-        `in ${where}, the whole body is behind the plane contact[${failure.contact}], which has not held it.\n` +
+        `in ${where}, the whole body is behind the plane contact[${failure.contact}], which has not stopped it.\n` +
         "A node behind the plane is pushed back by gap/penalty. Take a smaller penalty, which is a stiffer plane, and steps that resolve the impact; " +
         "or the opposite normal, if the body was behind the plane from the start: it points to where the body may be."
       );

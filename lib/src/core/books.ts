@@ -26,7 +26,7 @@ export interface Parts {
   readonly from: Snapshot | undefined;
 }
 
-export interface Books<O extends Observers> {
+export interface Bookkeeping<O extends Observers> {
   /** Steps may make entries in the ledger after the last state that is shown, or fail on their way: `revert` takes them back to where
    *  `mark` was. */
   mark(): void;
@@ -56,7 +56,7 @@ function restore(name: string, kept: Vec | null | undefined, memory: Vec | undef
   }
 }
 
-export function keepBooks<O extends Observers>(parts: Parts): Books<O> {
+export function bookkeeping<O extends Observers>(parts: Parts): Bookkeeping<O> {
   const { s, shown, work, ledger, unbooked, open, guard, observers, from } = parts;
   if (from !== undefined) {
     restore("the ledger", from.ledger, ledger?.memory);

@@ -1,5 +1,5 @@
 /** Runs of methods with their own clock: the method chooses its steps, and the run shows what is asked for of the motion inside them. */
-import { keepBooks } from "./books.js";
+import { bookkeeping } from "./books.js";
 import { counted, sumOfWork } from "./counted.js";
 import type { Failure } from "./failure.js";
 import { type Guard, guard } from "./growth.js";
@@ -34,7 +34,7 @@ export function beginOwn<O extends Observers>(
   const watch = watching(observers, frame, () => books.balance());
   const guarded = growth === "fail" ? guardOfFrames(problem, stepper) : null;
   let unbooked: Unbooked | null = null;
-  const books = keepBooks<O>({
+  const books = bookkeeping<O>({
     s: clock,
     shown: frame,
     work: sumOfWork(stepper.work, evaluations),

@@ -1,6 +1,6 @@
 /** The driver: the only time loop. A `Runner` takes as many steps as it is asked for, so that a script can drain it, the
  *  command line can look up between slices and the studio can draw; `run` and `march` are the two ways to use it. */
-import { keepBooks } from "./books.js";
+import { bookkeeping } from "./books.js";
 import { counted, sumOfWork } from "./counted.js";
 import type { Failure } from "./failure.js";
 import { causeOf } from "./force-terms.js";
@@ -154,7 +154,7 @@ function beginFixed<O extends Observers>(
     guarded === null ? null : withheldStates(s, [...(ledger === null ? [] : [ledger.memory]), guarded.memory]);
   const watch = watching(observers, s, () => books.balance(), withheld);
   const work = sumOfWork(stepper.work, evaluations);
-  const books = keepBooks<O>({ s, shown: s, work, ledger, open, guard: guarded, observers, from });
+  const books = bookkeeping<O>({ s, shown: s, work, ledger, open, guard: guarded, observers, from });
   if (from === undefined) {
     watch.tick(s);
     watch.look(0, 0);

@@ -33,10 +33,10 @@ interface MechanicalSystem extends WithThreads {
   potential(q: Vec): number;
   /** ∇V into out. */
   gradient(q: Vec, out: Vec): void;
-  /** The size of terms that cancel in ∇V even where it is small; their rounding is left in it, and no iteration gets below. */
-  readonly cancelling?: number;
+  /** The size of the terms of ∇V that cancel. Their rounding, ε times this, is a floor of the residual that no iteration gets below. */
+  readonly cancellingTerms?: number;
   /** A bound on the rounding error of every entry of ∇V(q) as `gradient` computes it, q being rounded too: a running error bound.
-   *  Where it is absent, ε (|∇V| + |∇²V| |q| + cancelling) takes its place. */
+   *  Where it is absent, ε (|∇V| + |∇²V| |q| + cancellingTerms) takes its place. */
   gradientRounding?(q: Vec, out: Vec): void;
   /** ∇²V. A system without it can only be integrated by methods that do not need it. */
   readonly tangent: Tangent | null;

@@ -291,7 +291,7 @@ function nonlinearSolid({ parts, dofs, pieces, matrices, mass, viscosity, rest, 
       conserved: undisturbed ? solidMomenta(parts.mesh, pieces, dofs, mass) : [],
     }),
     describe: dofs.describe,
-    cancelling: cancellingForces(sets, nodeCount(parts.mesh)),
+    cancellingTerms: cancellingForces(sets, nodeCount(parts.mesh)),
     fault: (q) => faultOf(parts.mesh, sets, planes, nodal(null, q), dofs),
   };
   return { motions, system, pressures, resting };

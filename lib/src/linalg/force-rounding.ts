@@ -17,7 +17,7 @@ export interface ForceRounding {
 type Part = (t: number, q: Vec, v: Vec, reach: Vec, speed: Vec, factor: number, out: Vec, gradient: Vec | null) => void;
 
 /** What is asked of a system: its potential, and other forces if there are any. */
-export type Forces = Pick<System, "dof" | "gradient" | "gradientRounding" | "tangent" | "cancelling"> &
+export type Forces = Pick<System, "dof" | "gradient" | "gradientRounding" | "tangent" | "cancellingTerms"> &
   Partial<Pick<System, "load" | "damping">>;
 
 /** Of all forces, or of some. */
@@ -44,13 +44,13 @@ export function forceRounding(
 
 function ofPotential(system: Forces): Part {
   const own = new Float64Array(system.dof);
-  const { tangent, cancelling = 0 } = system;
+  const { tangent, cancellingTerms = 0 } = system;
   const stiffness = new Float64Array(tangent?.pattern.column.length ?? 0);
   return (_t, q, _v, reach, _speed, factor, out, gradient) => {
     if (system.gradientRounding === undefined) {
       if (gradient === null) system.gradient(q, own);
       const known = gradient ?? own;
-      for (let i = 0; i < out.length; i++) out[i] += factor * ROUNDING * (Math.abs(known[i]) + cancelling);
+      for (let i = 0; i < out.length; i++) out[i] += factor * ROUNDING * (Math.abs(known[i]) + cancellingTerms);
     } else {
       system.gradientRounding(q, own);
       for (let i = 0; i < out.length; i++) out[i] += factor * own[i];

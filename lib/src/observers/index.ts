@@ -1,3 +1,4 @@
+export { type BodySnapshots, bodySnapshots } from "./body-snapshots.js";
 export { type Extremes, extremes } from "./extremes.js";
 export { invariantSize } from "./invariant-size.js";
 export { meanFrequency } from "./mean-frequency.js";

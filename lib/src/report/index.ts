@@ -46,11 +46,11 @@ export { type HeaderOptions, resultHeader } from "./result-header.js";
 export {
   type Circumstances,
   documentOf,
-  type Ending,
   endingOf,
   failureText,
   methodData,
   type Outcome,
+  type RunOutcome,
   resultOf,
 } from "./run-document.js";
 export { type SvgOptions, svgOf } from "./svg.js";

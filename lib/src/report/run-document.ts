@@ -14,7 +14,7 @@ import { significant } from "./number.js";
 
 export type Outcome = "completed" | "stopped" | "failed" | "interrupted";
 
-export interface Ending {
+export interface RunOutcome {
   readonly name: string;
   readonly problem: Problem;
   /** Of a system that has a shape. */
@@ -44,13 +44,13 @@ export function endingOf(
   { name, problem, body, method, time }: Plan,
   runner: PlannedRun["runner"],
   { interrupted = false, seconds, notices }: Circumstances,
-): Ending {
+): RunOutcome {
   const run = runner.result();
   const { invariants, sizes, unmeasured, displaced, frequency } = run.observed;
   const step = "step" in time ? time.step : null;
   const status = interrupted ? "interrupted" : (run.status as Outcome);
   const known = { name, problem, body, method, status, run, invariants, sizes, step, seconds };
-  const doubts = doubtsOf(known);
+  const doubts = balanceWarnings(known);
   return {
     ...known,
     notices: distinct([
@@ -75,7 +75,7 @@ function notFinite(found: readonly NotFinite[]): Notice[] {
 /** Relative displacements up to which linear theory is right to about a hundredth, their square. */
 const SMALL = 0.1;
 
-function largeDisplacements({ body, run: { last } }: Omit<Ending, "notices">, seen: Peak | undefined): Notice[] {
+function largeDisplacements({ body, run: { last } }: Omit<RunOutcome, "notices">, seen: Peak | undefined): Notice[] {
   if (body === null || seen === undefined) return [];
   const atEnd = { value: relativeDisplacement(body)(last.t, last.q, last.v), t: last.t };
   const { value, t } = atEnd.value > seen.value ? atEnd : seen;
@@ -90,7 +90,7 @@ function largeDisplacements({ body, run: { last } }: Omit<Ending, "notices">, se
 /** The angle ω h in a step from which on a course in time is not followed: a scheme of second order errs by a tenth of a period and more in each. */
 const UNRESOLVED = { second: 1, higher: 2 };
 
-function unresolvedMotion({ method, step }: Omit<Ending, "notices">, frequency: number | null): Notice[] {
+function unresolvedMotion({ method, step }: Omit<RunOutcome, "notices">, frequency: number | null): Notice[] {
   if (frequency === null || step === null) return [];
   const limit = method.claims.order > 2 ? UNRESOLVED.higher : UNRESOLVED.second;
   if (!(frequency * Math.abs(step) > limit)) return [];
@@ -102,7 +102,7 @@ function unresolvedMotion({ method, step }: Omit<Ending, "notices">, frequency: 
 }
 
 /** What belongs to the result: the same for the same run, however long it took and however often it was interrupted. */
-export function resultOf(ending: Ending, withState: boolean): JsonObject {
+export function resultOf(ending: RunOutcome, withState: boolean): JsonObject {
   const { name, problem, method, status, run, invariants, sizes, step } = ending;
   const seen = viewOf(problem).expand(run.last);
   return {
@@ -120,7 +120,7 @@ export function resultOf(ending: Ending, withState: boolean): JsonObject {
   };
 }
 
-export function documentOf(ending: Ending, allState: boolean): JsonObject {
+export function documentOf(ending: RunOutcome, allState: boolean): JsonObject {
   const few = viewOf(ending.problem).labels.length <= 100;
   return { ...resultOf(ending, few || allState), work: { ...ending.run.work }, seconds: ending.seconds };
 }
@@ -129,19 +129,19 @@ export function methodData({ id, parameters }: Method): JsonObject {
   return { name: id, ...parameters };
 }
 
-function failureData(failure: Failure, ending: Ending): JsonObject {
+function failureData(failure: Failure, ending: RunOutcome): JsonObject {
   const dof = "dof" in failure ? failure.dof : "row" in failure ? failure.row : null;
   const label = dof === null ? {} : { label: ending.problem.system.labels[dof] ?? String(dof) };
   return { ...failure, ...label, message: failureText(failure, ending) };
 }
 
-export function failureText(failure: Failure, { run, step, method, problem, notices }: Ending): string {
+export function failureText(failure: Failure, { run, step, method, problem, notices }: RunOutcome): string {
   return explained({ failure, t: run.last.t, steps: run.steps, step, method, system: problem.system, notices });
 }
 
 /** Known only at the end: a scheme that fed the motion more energy than there was has computed something else, even where it was not
  *  enough to end the run. */
-function doubtsOf({ problem, method, run: { ledger, failure } }: Omit<Ending, "notices">): Notice[] {
+function balanceWarnings({ problem, method, run: { ledger, failure } }: Omit<RunOutcome, "notices">): Notice[] {
   if (ledger === null || failure !== null) return [];
   const { system, q0, v0 } = problem;
   const momentum = new Float64Array(system.dof);

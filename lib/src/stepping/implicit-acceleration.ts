@@ -127,7 +127,7 @@ function linearStage(system: System, { inertia, forces, velocity, position }: St
 function newtonStage(system: System, coefficients: StageCoefficients, work: Work, tolerance: number): Stage {
   const { inertia, forces, velocity, position } = coefficients;
   const n = system.dof;
-  const { mass, cancelling = 0 } = system;
+  const { mass, cancellingTerms = 0 } = system;
   const { diagonal } = mass;
   const [q, v, b, rest, hatQ, hatV, baseQ, baseV, momentum, reach, speed, delta, force] = vectors(13, n);
   let place: Vec = momentum; // where it has moved to last
@@ -152,8 +152,8 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       opposingForce(system, now[TIME], q, v, force);
       if (diagonal === null) {
         mass.apply(A, momentum);
-        balanceStage(momentum, inertia, force, forces, b, cancelling, r, size);
-      } else balanceDiagonal(A, diagonal, inertia, force, forces, b, cancelling, r, size);
+        balanceStage(momentum, inertia, force, forces, b, cancellingTerms, r, size);
+      } else balanceDiagonal(A, diagonal, inertia, force, forces, b, cancellingTerms, r, size);
     },
     ...(rounded && {
       refine(r) {

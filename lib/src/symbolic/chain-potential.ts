@@ -21,7 +21,7 @@ export interface ChainFormula {
   /** Coordinates, two or more. */
   readonly count: number;
   /** Is there a link before the first coordinate and one behind the last, each to a place that is fixed at 0? */
-  readonly held: boolean;
+  readonly fixedEnds: boolean;
   readonly parameters: NamedNumbers;
   /** U(e). */
   readonly energy: Formula;
@@ -40,7 +40,7 @@ export interface ChainPotential {
 /** The coordinate in the middle of a window. */
 const HERE = 1;
 
-export function chainPotentialOf({ count, held, parameters, energy }: ChainFormula): ChainPotential {
+export function chainPotentialOf({ count, fixedEnds, parameters, energy }: ChainFormula): ChainPotential {
   const expression = parsed(energy);
   // As parameters, not constants: the same code and the same order of all operations whatever they are. That is why the place of the walls, 0, is one.
   const own = adjustable({ ...parameters, wall: 0 });
@@ -49,7 +49,7 @@ export function chainPotentialOf({ count, held, parameters, energy }: ChainFormu
     return (e: Node) => bind(graph, expression, new Map([...scope, ["e", e]]));
   };
   const wallsIn = (graph: Graph): readonly Node[] =>
-    held ? own.all.filter(({ name }) => name === "wall").map(graph.parameter) : [];
+    fixedEnds ? own.all.filter(({ name }) => name === "wall").map(graph.parameter) : [];
   /** The links between these, one after another. */
   const chainOf = (graph: Graph, ends: readonly Node[]): Built => {
     const strains = ends.slice(1).map((end, k) => graph.subtract(end, ends[k]));
@@ -82,9 +82,9 @@ export function chainPotentialOf({ count, held, parameters, energy }: ChainFormu
 
   // The energy of the link before each coordinate, and of the one behind the last.
   const energies = along(1, ({ graph, strains = [] }, place) =>
-    strains.slice(0, [held ? 1 : 0, 1, strains.length][place]).map(linksIn(graph)),
+    strains.slice(0, [fixedEnds ? 1 : 0, 1, strains.length][place]).map(linksIn(graph)),
   );
-  const ofLinks = once(() => new Float64Array(held ? count + 1 : count - 1));
+  const ofLinks = once(() => new Float64Array(fixedEnds ? count + 1 : count - 1));
   const gradients = along(1, (window) => [slope(window)]);
   const bounds = along(1, (window) => roundingBounds(window.graph, [slope(window)]));
   const curvatures = along(1, ({ graph, root }, place) =>
@@ -146,14 +146,14 @@ export function chainPotentialOf({ count, held, parameters, energy }: ChainFormu
     tangent,
     discreteGradient,
     expression: { source: sourceOf(build), gradient, tangent: tangent.values, between: discreteGradient.between },
-    terms: termsOf(count, held, linksIn),
+    terms: termsOf(count, fixedEnds, linksIn),
   };
 }
 
 /** One term a link, of the coordinates at its ends. */
-function termsOf(count: number, held: boolean, linksIn: (graph: Graph) => (e: Node) => Node): LocalTerms {
-  const first = held ? 0 : 1;
-  const last = held ? count : count - 1;
+function termsOf(count: number, fixedEnds: boolean, linksIn: (graph: Graph) => (e: Node) => Node): LocalTerms {
+  const first = fixedEnds ? 0 : 1;
+  const last = fixedEnds ? count : count - 1;
   const start = new Int32Array(last - first + 2);
   const coordinate: number[] = [];
   for (let s = first; s <= last; s++) {

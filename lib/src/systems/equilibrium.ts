@@ -86,7 +86,7 @@ const FULL_STEPS = 60;
 const ROUNDING = 4 * Number.EPSILON;
 
 function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | null {
-  const { dof, cancelling = 0 } = system;
+  const { dof, cancellingTerms = 0 } = system;
   const [rest, force, place, first, reach] = Array.from({ length: 5 }, () => new Float64Array(dof));
   const stiffness = stiffnessOf(system, tangent, t);
   const ofPotential = forceRounding(system, ["potential"]);
@@ -115,7 +115,7 @@ function found(system: System, tangent: Tangent, t: number, q: Vec): Failure | n
         for (let i = 0; i < dof; i++) {
           const load = share * force[i];
           const prestress = (1 - share) * first[i];
-          size[i] = Math.abs(r[i]) + Math.abs(load) + Math.abs(prestress) + cancelling;
+          size[i] = Math.abs(r[i]) + Math.abs(load) + Math.abs(prestress) + cancellingTerms;
           r[i] -= load + prestress;
         }
         left = r;

@@ -120,7 +120,7 @@ export const atoms = () =>
     },
   });
 
-/** Two nodes on five bars that stretch by Green's measure; the outer three are held. In space: six unknowns. */
+/** Two nodes on five bars that stretch by Green's measure; the outer three are fixed. In space: six unknowns. */
 export function truss(): Problem {
   const mesh: Mesh = {
     points: Float64Array.of(0, 0, 0, 2, 0, 0, 1, 1.8, 0, 1, 0.5, 0.9, 1.4, 0.9, 1.7),

@@ -12,7 +12,7 @@ import type { Point } from "../../src/mesh/selection.js";
 const I = 8e-6;
 const slender: Section = { E: 210e9, A: 0.01, Iz: I, Iy: 2 * I, J: 3 * I, G: 80e9, density: 7850, shearAreas: null };
 const empty = { springs: [], dashpots: [], masses: [], loads: [], damping: null, mass: "consistent" } as const;
-const held = (node: number, directions: readonly number[]): FrameSupport[] =>
+const fixedAt = (node: number, directions: readonly number[]): FrameSupport[] =>
   directions.map((direction) => ({ node, direction: direction as FrameSupport["direction"], motion: null }));
 
 function toDense({ pattern: { size, rowStart, column }, values }: Matrix): Float64Array {
@@ -34,7 +34,7 @@ describe("bricks and beams in one body", () => {
   const brick = { type: "hex8" as const, elements: [[0, 1, 2, 3, 4, 5, 6, 7]], material };
   const points: readonly Point[] = [...corners, [1, 1, 3]];
   const mast: Member = { name: "mast", from: 6, to: 8, section: slender, up: null, released: [[], []] };
-  const fixed = [0, 1, 2, 3].flatMap((node) => held(node, [0, 1, 2]));
+  const fixed = [0, 1, 2, 3].flatMap((node) => fixedAt(node, [0, 1, 2]));
   const named = (all: readonly Point[]) => all.map((point, i) => ({ name: `n${i}`, point }));
 
   test.each(["consistent", "lumped"] as const)("have the sum of their matrices, with %s mass", (mass) => {

@@ -20,7 +20,7 @@ const slender: Section = { E, A, Iz: I, Iy: 2 * I, J: 3 * I, G: 80e9, density, s
 const shearing: Section = { ...slender, shearAreas: [5e-5, 8e-5] };
 
 const empty = { springs: [], dashpots: [], masses: [], loads: [], damping: null, mass: "consistent" } as const;
-const held = (node: number, directions: readonly number[]): FrameSupport[] =>
+const fixedAt = (node: number, directions: readonly number[]): FrameSupport[] =>
   directions.map((direction) => ({ node, direction: direction as FrameSupport["direction"], motion: null }));
 const PLANE = [0, 1, 5];
 const SPACE = [0, 1, 2, 3, 4, 5];
@@ -93,7 +93,11 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
       [slender, 0],
       [shearing, L / (80e9 * 5e-5)],
     ] as const) {
-      const parts = { ...chain(line(L, cells), section, 2), supports: held(0, PLANE), loads: [force(cells, 1, 1000)] };
+      const parts = {
+        ...chain(line(L, cells), section, 2),
+        supports: fixedAt(0, PLANE),
+        loads: [force(cells, 1, 1000)],
+      };
       const at = static_(frame(parts));
       const deflection = 1000 * (L ** 3 / (3 * E * I) + shear);
       // A dozen members' worth of rounding, magnified by the condition of K (about 1e5).
@@ -106,7 +110,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     const w = 2000;
     const parts: FrameDescription = {
       ...chain(line(L, 2), slender, 2),
-      supports: held(0, PLANE),
+      supports: fixedAt(0, PLANE),
       loads: [0, 1].map((member) => ({
         action: { kind: "member", member, force: [0, -w, 0] },
         signal: unit,
@@ -128,19 +132,19 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     expect(about / ((w * L * L) / 2)).toBeCloseTo(1, 9);
   });
 
-  test("a beam held at both ends carries a force in the middle", () => {
+  test("a beam fixed at both ends carries a force in the middle", () => {
     const parts = {
       ...chain(line(L, 2), slender, 2),
-      supports: [...held(0, PLANE), ...held(2, PLANE)],
+      supports: [...fixedAt(0, PLANE), ...fixedAt(2, PLANE)],
       loads: [force(1, 1, -500)],
     };
     expect(static_(frame(parts))("uy_n1") / ((-500 * L ** 3) / (192 * E * I))).toBeCloseTo(1, 10);
   });
 
-  test("a support that moves: a held beam bends by 12 EI/L³, in statics and by its accelerations", () => {
+  test("a support that moves: a clamped beam bends by 12 EI/L³, in statics and by its accelerations", () => {
     const parts: FrameDescription = {
       ...chain(line(L, 2), slender, 2),
-      supports: [...held(0, PLANE), ...held(2, [0, 5]), { node: 2, direction: 1, motion: constantSignal(0.01) }],
+      supports: [...fixedAt(0, PLANE), ...fixedAt(2, [0, 5]), { node: 2, direction: 1, motion: constantSignal(0.01) }],
     };
     const built = frame(parts);
     expect(static_(built)("uy_n1") / 0.005).toBeCloseTo(1, 10);
@@ -156,7 +160,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     ];
     const member: Member = { name: "m", from: 0, to: 1, section: slender, up: null, released: [[], [5]] };
     const pinned = (loads: FrameLoad[]) =>
-      frame({ dimension: 2, nodes, members: [member], supports: [...held(0, PLANE), ...held(1, [0])], loads });
+      frame({ dimension: 2, nodes, members: [member], supports: [...fixedAt(0, PLANE), ...fixedAt(1, [0])], loads });
     expect(pinned([]).labels).toEqual(["uy_b"]);
     expect(() => pinned([force(1, 5, 3)])).toThrow(/node b, direction rz, is not restrained: a moment acts there/);
   });
@@ -176,9 +180,9 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
         : { ...member, section: { ...slender, A: 1e3 } },
     );
     const loads = [force(1, 0, 1000)];
-    const fixed = frame({ ...base, members, loads, supports: [...held(0, PLANE), ...held(3, PLANE)] });
+    const fixed = frame({ ...base, members, loads, supports: [...fixedAt(0, PLANE), ...fixedAt(3, PLANE)] });
     expect(static_(fixed)("ux_n1") / ((1000 * h ** 3) / (24 * E * I))).toBeCloseTo(1, 4);
-    const hinged = frame({ ...base, members, loads, supports: [...held(0, [0, 1]), ...held(3, [0, 1])] });
+    const hinged = frame({ ...base, members, loads, supports: [...fixedAt(0, [0, 1]), ...fixedAt(3, [0, 1])] });
     expect(static_(hinged)("ux_n1") / ((1000 * h ** 3) / (6 * E * I))).toBeCloseTo(1, 4);
   });
 
@@ -186,7 +190,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     const cantilever = chain(line(L, 1), slender, 2);
     const [member] = cantilever.members;
     const hinged = { ...cantilever, members: [{ ...member, released: [[5], []] as const }] };
-    const propped = frame({ ...hinged, supports: [...held(0, PLANE), ...held(1, [5])], loads: [force(1, 1, 1)] });
+    const propped = frame({ ...hinged, supports: [...fixedAt(0, PLANE), ...fixedAt(1, [5])], loads: [force(1, 1, 1)] });
     expect(static_(propped)("uy_n1") / (L ** 3 / (3 * E * I))).toBeCloseTo(1, 10);
 
     const triangle = chain(
@@ -201,7 +205,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
     const truss = frame({
       ...triangle,
       members: triangle.members.map((bar) => ({ ...bar, released: [[5], [5]] as const })),
-      supports: [...held(0, [0, 1]), ...held(2, [0, 1])],
+      supports: [...fixedAt(0, [0, 1]), ...fixedAt(2, [0, 1])],
       loads: [force(1, 1, -1000)],
     });
     // Rotations that nothing resists are no unknowns.
@@ -213,7 +217,7 @@ describe("statics: exact at the nodes, whatever the number of members", () => {
 
   test("in space: bending about both axes, torsion, and a section that is turned", () => {
     const along: Point = [0, 0, 1]; // a column: its local y is the y of space
-    const base = { ...chain(line(L, 2, along), slender, 3), supports: held(0, SPACE) };
+    const base = { ...chain(line(L, 2, along), slender, 3), supports: fixedAt(0, SPACE) };
     const bent = static_(frame({ ...base, loads: [force(2, 1, 1), force(2, 0, 1), force(2, 5, 1)] }));
     expect(bent("uy_n2") / (L ** 3 / (3 * E * I))).toBeCloseTo(1, 9);
     expect(bent("ux_n2") / (L ** 3 / (3 * E * 2 * I))).toBeCloseTo(1, 9);
@@ -236,7 +240,7 @@ describe("dynamics", () => {
   test("a cantilever's frequencies, which come closer with the fourth power of the members' length", () => {
     const exact = ROOTS.map((root) => (root / L) ** 2 * Math.sqrt((E * I) / (density * A)));
     const errors = [8, 16].map((cells) => {
-      const built = frame({ ...chain(line(L, cells), slender, 2), supports: held(0, PLANE) });
+      const built = frame({ ...chain(line(L, cells), slender, 2), supports: fixedAt(0, PLANE) });
       const found = frequencies(built, 3);
       return exact.map((omega, k) => found[k] / omega - 1);
     });
@@ -258,7 +262,7 @@ describe("dynamics", () => {
     const [coarse, fine] = [8, 16].map((cells) => {
       const built = frame({
         ...chain(line(L, cells), shearing, 2),
-        supports: [...held(0, [0, 1]), ...held(cells, [1])],
+        supports: [...fixedAt(0, [0, 1]), ...fixedAt(cells, [1])],
       });
       const found = frequencies(built, 4);
       return Math.min(...found.map((each) => Math.abs(each / omega - 1)));
@@ -271,7 +275,7 @@ describe("dynamics", () => {
   });
 
   test("lumped masses leave the rotations to statics; they come back in what is seen", () => {
-    const built = frame({ ...chain(line(L, 1), slender, 2), mass: "lumped", supports: held(0, PLANE) });
+    const built = frame({ ...chain(line(L, 1), slender, 2), mass: "lumped", supports: fixedAt(0, PLANE) });
     expect(built.system.labels).toEqual(["ux_n1", "uy_n1"]);
     expect(built.labels).toEqual(["ux_n1", "uy_n1", "rz_n1"]);
     expect(built.system.mass.diagonal).not.toBeNull();
@@ -294,11 +298,11 @@ describe("dynamics", () => {
     const column = chain(line(L, 3, [0, 1, 0]), slender, 2);
     const moved = frame({
       ...column,
-      supports: [...held(0, [1, 5]), { node: 0, direction: 0, motion: path(0.01, 0) }],
+      supports: [...fixedAt(0, [1, 5]), { node: 0, direction: 0, motion: path(0.01, 0) }],
     });
     const shaken = frame({
       ...column,
-      supports: held(0, PLANE),
+      supports: fixedAt(0, PLANE),
       loads: [{ action: { kind: "ground", direction: [1, 0, 0] }, signal: path(0.01, 2) }],
     });
     const end = 0.2;
@@ -368,7 +372,7 @@ describe("dynamics", () => {
   test("springs and dashpots to the ground, and damping in proportion", () => {
     const parts: FrameDescription = {
       ...chain(line(L, 1), slender, 2),
-      supports: held(0, PLANE),
+      supports: fixedAt(0, PLANE),
       springs: [{ node: 1, direction: 1, value: 1e5 }],
       dashpots: [{ node: 1, direction: 1, value: 300 }],
       damping: { kind: "rayleigh", mass: 0.1, stiffness: 1e-4 },
@@ -385,17 +389,17 @@ describe("dynamics", () => {
 });
 
 test("what is wrong is said with the names of the frame", () => {
-  const parts = { ...chain(line(3, 1), slender, 2), supports: held(0, PLANE) };
+  const parts = { ...chain(line(3, 1), slender, 2), supports: fixedAt(0, PLANE) };
   const lonely = { ...parts, nodes: [...parts.nodes, { name: "far", point: [9, 9, 0] as const }] };
   expect(() => frame(lonely)).toThrow(/node far, direction x, is not restrained: no member/);
-  const all = { ...parts, supports: [...held(0, PLANE), ...held(1, PLANE)] };
+  const all = { ...parts, supports: [...fixedAt(0, PLANE), ...fixedAt(1, PLANE)] };
   expect(() => frame(all)).toThrow(/nothing can move/);
   const short = { ...parts, nodes: parts.nodes.map((node) => ({ ...node, point: [0, 0, 0] as const })) };
   expect(() => frame(short)).toThrow(/member m1 has no length/);
-  const twice = { ...parts, supports: [...held(0, PLANE), { node: 0, direction: 5, motion: unit } as const] };
+  const twice = { ...parts, supports: [...fixedAt(0, PLANE), { node: 0, direction: 5, motion: unit } as const] };
   expect(() => frame(twice)).toThrow(
     /supports: node n0 is fixed and has a prescribed displacement.* direction rz; give/,
   );
   // The same said twice is one support.
-  expect(() => frame({ ...parts, supports: [...held(0, PLANE), ...held(0, [5])] })).not.toThrow();
+  expect(() => frame({ ...parts, supports: [...fixedAt(0, PLANE), ...fixedAt(0, [5])] })).not.toThrow();
 });

@@ -179,7 +179,7 @@ describe("a cantilever without inertia in its rotations", () => {
     const rest = new Float64Array(system.dof);
     const [q, v] = [0, 1].map(() => new Float64Array(view?.labels.length ?? 0));
     view?.expand({ t: 0.5, q: rest, v: rest }, q, v);
-    // With its end held in place, 100 N m turn it by M l/(4 EI), at once; the load does not change from there on.
+    // With its end fixed in place, 100 N m turn it by M l/(4 EI), at once; the load does not change from there on.
     expect(q[view?.labels.indexOf("rz_b") ?? Number.NaN]).toBeCloseTo(100 / (4 * 1e4), 12);
     expect([...v]).toEqual([0, 0, 0]);
   });

@@ -13,7 +13,7 @@ export function gradient({ system, energy }: Where, Q: Rounded): Rounded {
   const moved = product(stiffness({ system, energy }, Q.value), Q);
   const inside = new Float64Array(system.dof);
   system.gradientRounding?.(Q.value, inside);
-  const cancelling = (system.cancelling ?? 0) + energy.insideForce;
+  const cancelling = (system.cancellingTerms ?? 0) + energy.insideForce;
   for (let i = 0; i < system.dof; i++) {
     out.size[i] = Math.abs(out.value[i]) + moved.size[i] + cancelling + inside[i] / Number.EPSILON;
   }

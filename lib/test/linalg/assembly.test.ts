@@ -4,7 +4,7 @@ import { elementAssemblies, elementAssembly } from "../../src/linalg/assembly.js
 import { toRows } from "../../src/linalg/matrix.js";
 import { checkPattern } from "../../src/linalg/sparsity.js";
 
-test("assembled elements are the sum of their matrices, and held nodes are left out", () => {
+test("assembled elements are the sum of their matrices, and fixed nodes are left out", () => {
   const meshes = fc
     .record({
       nodes: fc.integer({ min: 1, max: 7 }),
@@ -25,7 +25,7 @@ test("assembled elements are the sum of their matrices, and held nodes are left 
     );
   fc.assert(
     fc.property(meshes, ({ shape: { nodes, perElement, block }, elements }) => {
-      // Nodes beyond the last stand for held ones.
+      // Nodes beyond the last stand for fixed ones.
       const list = Int32Array.from(elements.flat(), (node) => (node < nodes ? node : -1));
       const { pattern, add, addAll } = elementAssembly(nodes, list, perElement, block);
       checkPattern(pattern);

@@ -106,10 +106,10 @@ describe("LDLᵀ within the envelope", () => {
     expect(envelopeOf(laplacian(5, 200, 1).pattern, 4)).toBeNull();
   });
 
-  test("a structure that is not held is singular, and the row is named in the order that was given", () => {
+  test("a structure that is not supported is singular, and the row is named in the order that was given", () => {
     const n = 30;
     const [i, j, a]: [number[], number[], number[]] = [[], [], []];
-    // Rows 0 … 9 are coupled among themselves and held by nothing, the others are.
+    // Rows 0 … 9 are coupled among themselves and supported by nothing, the others are.
     for (let k = 0; k < n - 1; k++) {
       if (k === 9) continue;
       i.push(k, k + 1, k, k + 1);

@@ -121,7 +121,7 @@ describe("sparse LDLᵀ", () => {
     }
   });
 
-  test("a structure that is not held is singular, and the row is named", () => {
+  test("a structure that is not supported is singular, and the row is named", () => {
     const n = 30;
     const i: number[] = [];
     const j: number[] = [];

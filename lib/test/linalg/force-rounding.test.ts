@@ -74,7 +74,7 @@ describe("forces", () => {
   });
 
   test("terms that cancel inside of it count, or its own bound where it has one", () => {
-    expect(bound({ ...potential, cancelling: 100 })).toEqual([108, 115]);
+    expect(bound({ ...potential, cancellingTerms: 100 })).toEqual([108, 115]);
     const own = (_q: Float64Array, out: Float64Array) => out.set([20 * ROUNDING, 0]);
     expect(bound({ ...potential, gradientRounding: own })).toEqual([25, 10]);
   });

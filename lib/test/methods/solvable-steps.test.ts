@@ -22,7 +22,7 @@ const LOAD = 60;
 
 /** n coordinates of which all but one swing freely; that one is in V = K (x + x³/3), whose force K (1 + x²) has no zero, and is pulled by
  *  LOAD cos t. */
-function held(n: number, at: number): Problem {
+function fixedAt(n: number, at: number): Problem {
   const system = potentialSystem({
     labels: Array.from({ length: n }, (_, i) => `x${i}`),
     mass: scalarMass(n, 1),
@@ -73,7 +73,7 @@ const methods = [
 
 describe.each(methods.map((method) => [method.id, method] as const))("%s", (_id, method) => {
   test("the same whichever of three coordinates it is", () => {
-    const [first, ...others] = [0, 1, 2].map((at) => solvableOf(held(3, at), method, 2));
+    const [first, ...others] = [0, 1, 2].map((at) => solvableOf(fixedAt(3, at), method, 2));
     expect(first.dof).toBe(0);
     expect(first.solvable).toBeGreaterThan(0);
     expect(first.solvable).toBeLessThan(1);
@@ -103,7 +103,7 @@ test("midpoint: as long as the equations of a shorter step can be solved, its lo
   // At the middle of the whole step the load pushes, and a step would have to be a quarter shorter.
   expect(own / longest(h, () => LOAD * Math.cos(h / 2))).toBeGreaterThan(1.3);
   for (const n of [1, 2, 3]) {
-    expect(solvableOf(held(n, n - 1), midpoint(), h).solvable / own, `${n} unknowns`).toBeCloseTo(1, 2);
+    expect(solvableOf(fixedAt(n, n - 1), midpoint(), h).solvable / own, `${n} unknowns`).toBeCloseTo(1, 2);
   }
 });
 

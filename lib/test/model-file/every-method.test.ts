@@ -26,7 +26,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   "a solid on a rigid plane with creeping friction": solid(
     "    contact: [ { plane: { point: [0, 0, 0], normal: [0, 0, 1] }, penalty: 1e-4, friction: 0.3, creep: 0.01 } ]\n    loads: [ { gravity: [0, 0, -9.81] } ]",
   ),
-  "a solid with a support that is led and a pressure that follows": solid(
+  "a solid with a prescribed displacement and a pressure that follows": solid(
     '    supports: [ { on: left, move: { x: 0, y: 0, z: "1e-3*sin(100*t)" } } ]\n    loads: [ { on: right, pressure: 1e3, follow: true } ]',
     "st-venant-kirchhoff",
   ),

@@ -217,11 +217,13 @@ describe("what is wrong with a frame is said in its words", () => {
 });
 
 test("a support whose velocity jumps is refused with a consistent mass, and taken with a lumped one", () => {
-  const led = (mass: string) =>
+  const prescribed = (mass: string) =>
     withLine(
       "supports: [ { on: [a, d], fix: [x, y, rz] } ]",
       `supports: [ { on: d, fix: [x, y, rz] }, { on: a, fix: [y, rz] }, { on: a, move: { x: "max(0, t - 0.05)" } } ]\n    mass: ${mass}`,
     );
-  expect(() => built(led("consistent"))).toThrow(/its velocity jumps at t = 0\.05, and a consistent mass couples/);
-  expect(() => built(led("lumped"))).not.toThrow();
+  expect(() => built(prescribed("consistent"))).toThrow(
+    /its velocity jumps at t = 0\.05, and a consistent mass couples/,
+  );
+  expect(() => built(prescribed("lumped"))).not.toThrow();
 });

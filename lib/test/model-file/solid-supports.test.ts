@@ -1,4 +1,4 @@
-/** Supports that are led at large strain: what begins or changes suddenly. */
+/** Prescribed displacements at large strain: what begins or changes suddenly. */
 import { describe, expect, test } from "vitest";
 import { run } from "../../src/core/run.js";
 import { newmark } from "../../src/methods/newmark.js";

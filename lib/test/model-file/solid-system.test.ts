@@ -207,7 +207,7 @@ system:
     const force = new Float64Array(system.dof);
     system.load?.addTo(1, force, force, force);
     const sum = force.reduce((total, value, i) => total + (system.labels[i].startsWith("uz") ? value : 0), 0);
-    // Half of the bar's mass is at the nodes above the bottom, which is held.
+    // Half of the bar's mass is at the nodes above the bottom, which is fixed.
     expect(sum / -(7850 * 0.02 * 0.5)).toBeCloseTo(1, 10);
     const longer = text.replace("[0, 0, 1]", "[0, 1, 1]");
     const refused = () => buildSystem(loadModel(longer, { readFile: () => new TextEncoder().encode("0 0\n1 1\n") }));
@@ -267,7 +267,7 @@ describe("what is wrong with a solid is said in its words", () => {
     expect(touching("1e-6")).toEqual([]);
   });
 
-  test("a body that is not held: which node, which direction", () => {
+  test("a body that is not supported: which node, which direction", () => {
     const free = withLine("      - { on: left, fix: [x] }\n", "");
     expect(() => built(free)).toThrow(
       /there is no equilibrium: the stiffness matrix is singular: node \d+, direction x, is not restrained/,

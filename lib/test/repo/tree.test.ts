@@ -46,6 +46,16 @@ test("extremes of arrays are not taken on the stack", () => {
   }
 });
 
+test("code and pages have the words of the glossary", () => {
+  const other =
+    /\b(?:crew|desk|wishes|farewell|sprint|by heart|makes no way|all is well|something unforeseen|points? of integration)\b/i;
+  const written = tracked.filter((path) =>
+    /^(?:(?:lib|cli|studio)\/src|docs|examples)\/.*\.(?:tsx?|md|yaml)$/.test(path),
+  );
+  expect(written.length).toBeGreaterThan(900);
+  for (const path of written) expect(textOf(path).match(other)?.[0], path).toBeUndefined();
+});
+
 test("no file has grown beyond reading", () => {
   // Tables of coefficients and generated pages are not read line by line.
   for (const path of code) {

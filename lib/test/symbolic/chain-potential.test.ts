@@ -7,16 +7,16 @@ import { type ChainFormula, chainPotentialOf } from "../../src/symbolic/chain-po
 import { adjustable, potentialOf } from "../../src/symbolic/index.js";
 
 const parameters = { k: 1.3, a: 0.7, b: 0.4 };
-const formula = (count: number, held: boolean): ChainFormula => ({
+const formula = (count: number, fixedEnds: boolean): ChainFormula => ({
   count,
-  held,
+  fixedEnds,
   parameters,
   energy: "k*e^2/2 + a*e^3/3 + b*cosh(e)",
 });
 
-function writtenOut({ count, held, energy }: ChainFormula) {
+function writtenOut({ count, fixedEnds, energy }: ChainFormula) {
   const coordinates = Array.from({ length: count }, (_, i) => `u${i}`);
-  const ends = held ? ["wall", ...coordinates, "wall"] : coordinates;
+  const ends = fixedEnds ? ["wall", ...coordinates, "wall"] : coordinates;
   const names = ends.slice(1).map((_, s) => `e${s}`);
   return potentialOf({
     coordinates,
@@ -34,12 +34,12 @@ const full = ({ size, rowStart, column }: Sparsity, values: Float64Array): numbe
 };
 
 // An odd and an even number between the first and the last, and none.
-const cases = [2, 3, 4, 7, 12].flatMap((count) => [true, false].map((held) => ({ count, held })));
+const cases = [2, 3, 4, 7, 12].flatMap((count) => [true, false].map((fixedEnds) => ({ count, fixedEnds })));
 
 describe.each(["never", "always"] as const)("specialised: %s", (how) => {
-  test.each(cases)("$count coordinates, held: $held", ({ count, held }) => {
+  test.each(cases)("$count coordinates, fixed ends: $fixedEnds", ({ count, fixedEnds }) => {
     const chain = specialised(how, () => {
-      const made = chainPotentialOf(formula(count, held));
+      const made = chainPotentialOf(formula(count, fixedEnds));
       // Compiled when it is first asked for.
       const [x, out] = [new Float64Array(count), new Float64Array(3 * count)];
       made.potential(x);
@@ -47,7 +47,7 @@ describe.each(["never", "always"] as const)("specialised: %s", (how) => {
       made.discreteGradient.between(x, x, out.subarray(0, count));
       return made;
     });
-    const plain = writtenOut(formula(count, held));
+    const plain = writtenOut(formula(count, fixedEnds));
     const random = uniform(3);
     const [a, b] = [0, 1].map(() => Float64Array.from({ length: count }, () => 2 * random() - 1));
     type Potential = Pick<typeof plain, "potential" | "gradient" | "gradientRounding" | "tangent" | "discreteGradient">;

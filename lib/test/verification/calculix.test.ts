@@ -28,7 +28,7 @@ import { trajectory } from "../../src/observers/trajectory.js";
 import { solidOf } from "../fe/solids.js";
 import { needsCalculix } from "../programs.js";
 import { displacements, frequencies, meanStresses, solved } from "./calculix.js";
-import { held, linear, nodesWhere, type Place, placeOf } from "./elastostatics.js";
+import { fixedIn, linear, nodesWhere, type Place, placeOf } from "./elastostatics.js";
 
 const STEP = 0.5;
 const STEPS = 10;
@@ -79,7 +79,7 @@ interface Case {
 
 /** The displacements after every step of average acceleration, and the stresses of the elements after the last. */
 function ourMotion({ mesh, material, fixed, velocities, step, steps, massRule }: Case) {
-  const body = solidOf(mesh, material, { supports: held(fixed, [0, 1, 2]) });
+  const body = solidOf(mesh, material, { supports: fixedIn(fixed, [0, 1, 2]) });
   const system = massRule === null ? body.system : { ...body.system, mass: massBy(body, massRule) };
   const problem = { system, t0: 0, q0: new Float64Array(system.dof), v0: body.rates(0, velocities) };
   const { observed } = orThrow(run(problem, newmark(), { time: { step, steps }, observe: { all: trajectory() } }));
@@ -128,7 +128,7 @@ describe("a linear transient", () => {
         mesh,
         material: ["*ELASTIC\n1., .3"],
         density: 1,
-        held: fixed,
+        fixed: fixed,
         velocities,
         step: [`*DYNAMIC, DIRECT, ALPHA=0.\n${STEP}, ${STEP * STEPS}`, "*NODE PRINT, NSET=NALL\nU"],
       }),
@@ -156,7 +156,7 @@ describe("a hyperelastic toss", () => {
       mesh,
       material: [`*HYPERELASTIC, NEO HOOKE\n${(mu / 2).toPrecision(14)}, ${(2 / kappa).toPrecision(14)}`],
       density: 1,
-      held: new Int32Array(0),
+      fixed: new Int32Array(0),
       velocities,
       nonlinear: true,
       step: [
@@ -189,10 +189,10 @@ describe("frequencies", () => {
       mesh,
       material: ["*ELASTIC\n1., .3"],
       density: 1,
-      held: fixed,
+      fixed: fixed,
       step: [`*FREQUENCY\n${count}`],
     });
-    const body = solidOf(mesh, linearElastic({ E: 1, nu: 0.3, density: 1 }), { supports: held(fixed, [0, 1, 2]) });
+    const body = solidOf(mesh, linearElastic({ E: 1, nu: 0.3, density: 1 }), { supports: fixedIn(fixed, [0, 1, 2]) });
     const mass = massRule === null ? body.system.mass : massBy(body, massRule);
     const modes = lowestModes(linear(body).stiffness, mass.matrix, count);
     if ("kind" in modes) throw new Error(modes.kind);

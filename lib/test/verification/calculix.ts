@@ -13,7 +13,7 @@ export interface Deck {
   readonly material: readonly string[];
   readonly density: number;
   /** Nodes that cannot move. */
-  readonly held: Int32Array;
+  readonly fixed: Int32Array;
   /** Three numbers a node. */
   readonly velocities?: Float64Array;
   /** Cards between *STEP and *END STEP. */
@@ -37,7 +37,7 @@ export function solved(deck: Deck): string {
   }
 }
 
-function textOf({ mesh, material, density, held, velocities, step, nonlinear = false }: Deck): string {
+function textOf({ mesh, material, density, fixed, velocities, step, nonlinear = false }: Deck): string {
   const { bytes } = writeAbaqus({ ...mesh, groups: [] });
   const count = nodeCount(mesh);
   const start = Array.from(velocities ?? [], (v, i) =>
@@ -51,7 +51,7 @@ function textOf({ mesh, material, density, held, velocities, step, nonlinear = f
     ...material,
     `*DENSITY\n${short(density)}`,
     "*SOLID SECTION, ELSET=EALL, MATERIAL=M",
-    ...(held.length === 0 ? [] : ["*BOUNDARY", ...Array.from(held, (node) => `${node + 1}, 1, 3`)]),
+    ...(fixed.length === 0 ? [] : ["*BOUNDARY", ...Array.from(fixed, (node) => `${node + 1}, 1, 3`)]),
     ...(start.length === 0 ? [] : ["*INITIAL CONDITIONS, TYPE=VELOCITY", ...start]),
     `*STEP, INC=100000${nonlinear ? ", NLGEOM" : ""}`,
     ...step,

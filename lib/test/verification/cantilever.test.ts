@@ -12,7 +12,7 @@ import {
   equilibrium,
   type Field,
   fieldError,
-  held,
+  fixedIn,
   lastOrder,
   linear,
   nodesWhere,
@@ -60,7 +60,7 @@ describe("a cantilever with a force at its end", () => {
   const deflection = (element: ElementName, along: number, deep: number) => {
     const mesh = beam(element, along, deep);
     const body = solidOf(mesh, material, {
-      supports: held(
+      supports: fixedIn(
         nodesWhere(mesh, ([x]) => x === 0),
         [0, 1, 2],
       ),
@@ -89,7 +89,7 @@ describe("a cantilever with a force at its end", () => {
   test.each(["hex20", "tet10"] as const)("%s: the first two frequencies across its depth", (element) => {
     const mesh = beam(element, 20, 2);
     const body = solidOf(mesh, material, {
-      supports: held(
+      supports: fixedIn(
         nodesWhere(mesh, ([x]) => x === 0),
         [0, 1, 2],
       ),

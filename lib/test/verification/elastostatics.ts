@@ -29,7 +29,7 @@ export function sidesNamed({ groups }: Mesh, name: string): Boundary {
   return group;
 }
 
-export const held = (nodes: Int32Array, directions: readonly (0 | 1 | 2)[]): Support[] =>
+export const fixedIn = (nodes: Int32Array, directions: readonly (0 | 1 | 2)[]): Support[] =>
   directions.map((direction) => ({ nodes, direction, motion: null }));
 
 export function linear({ system }: Solid): LinearSystem {

@@ -5,7 +5,7 @@ import { linearElastic } from "../../src/fe/materials/linear-elastic.js";
 import { lowestModes } from "../../src/linalg/lanczos.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { solidOf } from "../fe/solids.js";
-import { held, linear, nodesWhere } from "./elastostatics.js";
+import { fixedIn, linear, nodesWhere } from "./elastostatics.js";
 
 const [LENGTH, DEPTH, WIDTH, E] = [10, 1, 0.5, 200];
 const MEMBERS = 40;
@@ -48,11 +48,11 @@ function frameFrequencies(count: number): number[] {
 function solidFrequencies(count: number): number[] {
   const mesh = box({ size: [LENGTH, DEPTH, WIDTH], cells: [20, 3, 1], element: "hex20" });
   const supports = [
-    ...held(
+    ...fixedIn(
       nodesWhere(mesh, ([x]) => x === 0),
       [0, 1],
     ),
-    ...held(
+    ...fixedIn(
       nodesWhere(mesh, () => true),
       [2],
     ),

@@ -8,7 +8,7 @@ import { dot } from "../../src/linalg/vec.js";
 import type { ElementName } from "../../src/mesh/element-types.js";
 import { box } from "../../src/mesh/generate/box.js";
 import { solidOf } from "../fe/solids.js";
-import { type Field, held, lastOrder, linear, nodesWhere, placeOf } from "./elastostatics.js";
+import { type Field, fixedIn, lastOrder, linear, nodesWhere, placeOf } from "./elastostatics.js";
 
 const constants = { E: 2.6, nu: 0.3, density: 1 };
 const material = linearElastic(constants);
@@ -51,8 +51,8 @@ describe("a free block", () => {
   const quarter = (element: ElementName, n: number) => {
     const mesh = box({ size: [0.5, 0.5, 0.25], cells: [n, n, n / 2], element });
     const on = (d: number, at: number) => nodesWhere(mesh, (place) => place[d] === at);
-    const sides = [...held(on(0, 0.5), [0]), ...held(on(1, 0.5), [1])];
-    return solidOf(mesh, material, { supports: [...sides, ...held(on(2, 0), [2]), ...held(on(2, 0.25), [2])] });
+    const sides = [...fixedIn(on(0, 0.5), [0]), ...fixedIn(on(1, 0.5), [1])];
+    return solidOf(mesh, material, { supports: [...sides, ...fixedIn(on(2, 0), [2]), ...fixedIn(on(2, 0.25), [2])] });
   };
 
   test.each(["hex8", "tet4", "wedge6", "hex20", "tet10"] as const)("of %s has six rigid motions", (element) => {
@@ -78,7 +78,7 @@ describe("a free bar that cannot widen", () => {
   const bar = (element: ElementName, n: number) => {
     const mesh = box({ size: [1, 0.125, 0.125], cells: [n, Math.max(1, n / 8), Math.max(1, n / 8)], element });
     return solidOf(mesh, material, {
-      supports: held(
+      supports: fixedIn(
         nodesWhere(mesh, () => true),
         [1, 2],
       ),
@@ -114,7 +114,7 @@ describe("a thick plate on all four sides", () => {
     const mesh = box({ size: [1, 1, thickness], cells: [n, n, n / 2], element });
     const onX = nodesWhere(mesh, ([x]) => x === 0 || x === 1);
     const onY = nodesWhere(mesh, ([, y]) => y === 0 || y === 1);
-    return solidOf(mesh, material, { supports: [...held(onX, [1, 2]), ...held(onY, [0, 2])] });
+    return solidOf(mesh, material, { supports: [...fixedIn(onX, [1, 2]), ...fixedIn(onY, [0, 2])] });
   };
 
   test("the closed form tends to Kirchhoff's for a thin plate", () => {

@@ -6,7 +6,7 @@ import type { ElementName } from "../../src/mesh/element-types.js";
 import { cylinder } from "../../src/mesh/generate/cylinder.js";
 import { pressure, surfaceForces } from "../../src/mesh/surface.js";
 import { solidOf } from "../fe/solids.js";
-import { equilibrium, type Field, held, nodesWhere, sidesNamed } from "./elastostatics.js";
+import { equilibrium, type Field, fixedIn, nodesWhere, sidesNamed } from "./elastostatics.js";
 
 const [INNER, OUTER, HEIGHT] = [1, 2, 0.5];
 const [E, NU] = [10, 0.3];
@@ -32,15 +32,15 @@ export function pressedTube(element: ElementName, around: number): { body: Solid
   const where = (lies: (x: number, y: number, z: number) => boolean) => nodesWhere(mesh, (at) => lies(...at));
   // Nodes on an axis of the section keep to it.
   const supports = [
-    ...held(
+    ...fixedIn(
       where((_x, _y, z) => z === 0 || z === HEIGHT),
       [2],
     ),
-    ...held(
+    ...fixedIn(
       where((_x, y) => Math.abs(y) < 1e-9),
       [1],
     ),
-    ...held(
+    ...fixedIn(
       where((x) => Math.abs(x) < 1e-9),
       [0],
     ),

@@ -13,7 +13,7 @@ import {
   between,
   equilibrium,
   type Field,
-  held,
+  fixedIn,
   lastOrder,
   nodesWhere,
   type Place,
@@ -59,7 +59,7 @@ test.each(["hex20", "tet10"] as const)(
 
 test.each(["hex8", "hex20"] as const)("%s: the reactions of a cantilever carry its load", (element) => {
   const mesh = box({ size: [4, 1, 1], cells: [4, 2, 2], element });
-  const supports = held(
+  const supports = fixedIn(
     nodesWhere(mesh, ([x]) => x === 0),
     [0, 1, 2],
   );

@@ -7,7 +7,7 @@ import { box } from "../../src/mesh/generate/box.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { solidOf } from "../fe/solids.js";
-import { held, nodesWhere } from "./elastostatics.js";
+import { fixedIn, nodesWhere } from "./elastostatics.js";
 
 const material = linearElastic({ E: 4, nu: 0, density: 1 });
 const SPEED = 2;
@@ -17,7 +17,7 @@ function bar(cells: number, mass: "consistent" | "lumped") {
   const mesh = box({ size: [LENGTH, 1, 1], cells: [cells, 1, 1], element: "hex8" });
   const body = solidOf(mesh, material, {
     mass,
-    supports: held(
+    supports: fixedIn(
       nodesWhere(mesh, () => true),
       [1, 2],
     ),

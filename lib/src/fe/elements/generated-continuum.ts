@@ -125,7 +125,7 @@ function once<T>(make: () => T): () => T {
 
 const MAPS = new Map<Shape["type"], LinearMap>();
 
-/** Derivatives by the reference coordinates at the points of integration, of displacements relative to the first node. */
+/** Derivatives by the reference coordinates at the integration points, of displacements relative to the first node. */
 function toReference(shape: Shape): LinearMap {
   const known = MAPS.get(shape.type);
   if (known !== undefined) return known;

@@ -25,7 +25,7 @@ interface Context {
   readonly supports: Json[];
   readonly loads: Json[];
   /** By node and direction: what a support does there. */
-  readonly held: Map<number, string>;
+  readonly supported: Map<number, string>;
   /** What has a load, so that no load is counted twice where a program would replace it. */
   readonly loaded: Set<string>;
   velocity: number[] | null;
@@ -53,7 +53,7 @@ export function conditionsOf(deck: Deck, steps: DeckSteps, names: DeckNames, amp
     isAfterStatic: steps.before.length > 0,
     supports: [],
     loads: [],
-    held: new Map(),
+    supported: new Map(),
     loaded: new Set(),
     velocity: null,
   };
@@ -150,12 +150,12 @@ function boundary(entry: Entry, context: Context): void {
     );
   else if (beyond.length > 0 && value !== 0)
     deck.differs(entry, `solids have no rotations: direction ${beyond[0]} with the value ${value}`);
-  const held = all.filter((direction) => direction <= directions.length);
-  if (held.length === 0) return;
+  const own = all.filter((direction) => direction <= directions.length);
+  if (own.length === 0) return;
   const path = amplitudes.times(value, entry.card);
   if (value !== 0 && isMotion) tellMoved(entry, context);
   const given = isMotion ? `${path}` : "0";
-  const news = held.filter((direction) => !isKnown(nodes, direction, given, entry, context));
+  const news = own.filter((direction) => !isKnown(nodes, direction, given, entry, context));
   if (news.length === 0) return;
   if (context.isAfterStatic && entry.stage === "target" && isMotion)
     deck.differs(
@@ -194,11 +194,17 @@ function range(entry: Entry, context: Context): number[] {
 }
 
 /** Are these nodes fixed in this direction already? Where they do something else, that is said. */
-function isKnown(nodes: Int32Array, direction: number, given: string, entry: Entry, { held, deck }: Context): boolean {
+function isKnown(
+  nodes: Int32Array,
+  direction: number,
+  given: string,
+  entry: Entry,
+  { supported, deck }: Context,
+): boolean {
   let known = 0;
   for (const node of nodes) {
-    const before = held.get(4 * node + direction);
-    if (before === undefined) held.set(4 * node + direction, given);
+    const before = supported.get(4 * node + direction);
+    if (before === undefined) supported.set(4 * node + direction, given);
     else {
       known++;
       if (before !== given) {

@@ -236,10 +236,10 @@ function actingSets(bulk: Bulk, chosen: ChosenSet | null, cards: readonly CardRe
   return () => true;
 }
 
-/** SPC1, SPC and the constraints that grids carry: nodes by the directions in which they are held. */
+/** SPC1, SPC and the constraints that grids carry: nodes by the directions in which they are fixed. */
 function supportsOf(bulk: Bulk): JsonObject {
   const known = new Set(Array.from({ length: nodeCount(bulk.mesh) }, (_, k) => nodeNumber(bulk.mesh, k)));
-  const held = new Map<string, Set<number>>();
+  const fixed = new Map<string, Set<number>>();
   const hold = (directions: string, nodes: Iterable<number>, read: CardReader | null) => {
     if (read !== null && !/^[1-6]*$/.test(directions))
       throw read.refused(`found ${quoted(directions)}; accepted: directions 1 to 6`);
@@ -248,12 +248,12 @@ function supportsOf(bulk: Bulk): JsonObject {
       .sort()
       .join("");
     if (key === "") return;
-    const list = held.get(key) ?? new Set<number>();
+    const list = fixed.get(key) ?? new Set<number>();
     for (const node of nodes) {
       if (read !== null && !known.has(node)) throw read.refused(`there is no grid ${node}`);
       list.add(node);
     }
-    held.set(key, list);
+    fixed.set(key, list);
   };
   const cards = [...bulk.all("SPC1"), ...bulk.all("SPC")];
   const chosen = actingSets(bulk, bulk.control.spc, cards);
@@ -276,7 +276,7 @@ function supportsOf(bulk: Bulk): JsonObject {
     }
   }
   for (const [node, directions] of bulk.constraints) hold(directions, [node], null);
-  const supports = [...held].map(([key, nodes]) => ({
+  const supports = [...fixed].map(([key, nodes]) => ({
     on: { nodes: [...nodes].sort((a, b) => a - b) },
     fix: [...key].map((digit) => AXES[Number(digit) - 1]),
   }));

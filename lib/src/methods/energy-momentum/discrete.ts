@@ -151,14 +151,14 @@ function dampedForce(system: System, plain: DiscreteGradient, alpha: number): Me
 
 /** What rounding leaves in a discrete gradient. Where it does not know its own errors: an ulp of every term; and what the stiffness makes
  *  of the rounding of both ends. */
-function roundingOf({ dof, cancelling = 0 }: System, { between, rounding, tangent }: DiscreteGradient) {
+function roundingOf({ dof, cancellingTerms = 0 }: System, { between, rounding, tangent }: DiscreteGradient) {
   const own = new Float64Array(dof);
   const values = new Float64Array(tangent.pattern.column.length);
   return {
     addTo(from: Vec, to: Vec, reach: Vec, out: Vec): void {
       if (rounding === undefined) {
         between(from, to, own);
-        for (let i = 0; i < dof; i++) out[i] += ROUNDING * (Math.abs(own[i]) + cancelling);
+        for (let i = 0; i < dof; i++) out[i] += ROUNDING * (Math.abs(own[i]) + cancellingTerms);
       } else {
         rounding(from, to, own);
         for (let i = 0; i < dof; i++) out[i] += own[i];

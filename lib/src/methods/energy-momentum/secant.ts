@@ -188,7 +188,7 @@ function freeTranslations(system: System, directions: readonly Vec[], ends: Ends
   const [shift, before, after] = Array.from({ length: 3 }, () => new Float64Array(count));
   /** The unit vector of the force in the space of the translations, less what it has of another; zero if there is none. */
   const normalOf = (force: Vec, other: Vec | null, out: Vec) => {
-    let terms = system.cancelling ?? 0;
+    let terms = system.cancellingTerms ?? 0;
     for (let i = 0; i < force.length; i++) terms += Math.abs(force[i]);
     for (let k = 0; k < count; k++) out[k] = dot(directions[k], force);
     const whole = norm2(out);

@@ -55,7 +55,7 @@ export function energyMomentumStepper(
   ledger: Ledger | null,
 ): Stepper {
   const n = system.dof;
-  const { mass, load, damping, cancelling = 0 } = system;
+  const { mass, load, damping, cancellingTerms = 0 } = system;
   const kappa = 1 + alpha; // (34)
   const [u, v, u1, middle, du, w, inertia, loads, drag, A, dv, g, ofRest, reach, speed, place, first, delta] =
     Array.from({ length: 18 }, () => new Float64Array(n));
@@ -109,12 +109,12 @@ export function energyMomentumStepper(
       damping.addTo(halfway(), middle, w, drag);
     }
     if (onlyPotential) {
-      balanceStage(inertia, 1, g, 1, loads, cancelling, out, size);
+      balanceStage(inertia, 1, g, 1, loads, cancellingTerms, out, size);
       return;
     }
     for (let i = 0; i < n; i++) {
       out[i] = inertia[i] + g[i] - loads[i] - drag[i]; // (33), divided by h
-      size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancelling;
+      size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancellingTerms;
     }
   };
 

@@ -31,7 +31,7 @@ export function translationsOf(system: System, tangent: Tangent, q0: Vec): Vec[]
     scale(1 / length, w);
     const still = places.every((q) => {
       system.gradient(q, force);
-      let [sum, terms] = [0, system.cancelling ?? 0];
+      let [sum, terms] = [0, system.cancellingTerms ?? 0];
       for (let i = 0; i < w.length; i++) {
         sum += w[i] * force[i];
         terms += Math.abs(w[i] * force[i]);

@@ -136,14 +136,16 @@ function demandsAt(
   coordinates: readonly string[],
   parameters: ParameterNumbers,
 ): Pick<PotentialParts, "friction" | "constraints"> {
-  const held = system.items("constraints");
+  const constraints = system.items("constraints");
   return {
     ...(system.has("friction") ? { friction: frictionAt(system.at("friction"), coordinates, parameters) } : {}),
-    ...(held.length > 0
+    ...(constraints.length > 0
       ? {
           constraints: system
             .at("constraints")
-            .blamed(() => constraintsOf({ coordinates, parameters, expressions: held.map((item) => item.formula()) })),
+            .blamed(() =>
+              constraintsOf({ coordinates, parameters, expressions: constraints.map((item) => item.formula()) }),
+            ),
         }
       : {}),
   };

@@ -43,14 +43,14 @@ export const springChain = model(
 );
 
 /** A unit apart at rest. */
-function masses(n: number, isHeld: boolean) {
-  const first = isHeld ? 2 : 0;
+function masses(n: number, isFixed: boolean) {
+  const first = isFixed ? 2 : 0;
   const ends = Array.from({ length: n - 1 }, (_, i) => [first + i, first + i + 1] as const);
   return linkage({
     dimension: 1,
     axes: ["x"],
     magnifiable: true,
-    fixed: isHeld
+    fixed: isFixed
       ? [
           [0, 0, 0],
           [n + 1, 0, 0],
@@ -60,7 +60,7 @@ function masses(n: number, isHeld: boolean) {
     place(q, out) {
       for (let i = 0; i < n; i++) out[3 * i] = q[i];
     },
-    links: [{ kind: "spring", ends: isHeld ? [[0, first], ...ends, [first + n - 1, 1]] : ends }],
+    links: [{ kind: "spring", ends: isFixed ? [[0, first], ...ends, [first + n - 1, 1]] : ends }],
   });
 }
 
@@ -79,7 +79,7 @@ function chain({ masses: n, mass: m, stiffness, cubic, quartic, ends }: Chain): 
   const conserved = ends === "free" ? linearMomenta(mass, 1) : [];
   const potential = chainPotentialOf({
     count: n,
-    held: ends === "fixed",
+    fixedEnds: ends === "fixed",
     parameters: { stiffness, cubic, quartic },
     energy: "stiffness*e^2/2 + cubic*e^3/3 + quartic*e^4/4",
   });

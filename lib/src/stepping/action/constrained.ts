@@ -38,7 +38,7 @@ export function constrainedStepper(
   ledger: Ledger | null,
 ): Stepper {
   const { system, q0, v0 } = problem;
-  const { mass, cancelling = 0 } = system;
+  const { mass, cancellingTerms = 0 } = system;
   const n = system.dof;
   const m = constraints.count;
   refuseStart(constraints, q0, v0);
@@ -79,7 +79,7 @@ export function constrainedStepper(
         mass.apply(kick, inertia);
         for (let i = 0; i < n; i++) {
           r[i] = inertia[i];
-          size[i] = Math.abs(inertia[i]) + cancelling;
+          size[i] = Math.abs(inertia[i]) + cancellingTerms;
         }
         for (const { weight, place } of left) {
           const factor = weight * (1 - place);

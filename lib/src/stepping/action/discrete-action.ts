@@ -130,7 +130,7 @@ function severalNodes(
   tolerance: number,
 ): ActionStep {
   const n = system.dof;
-  const { mass, cancelling = 0 } = system;
+  const { mass, cancellingTerms = 0 } = system;
   const [V, rest, A, Q, delta, g, inertia, r, fromQ, fromV, place, reached, speed] = Array.from(
     { length: 13 },
     () => new Float64Array(n),
@@ -178,7 +178,7 @@ function severalNodes(
       opposingForce(system, now[TIME] + places[k] * now[STEP], Q, V, g);
       rounded[k]?.addTo(delta, 1, g, 1, g);
       for (let i = 0; i < n; i++) out[i] += weight * g[i];
-      if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancelling;
+      if (size !== null) for (let i = 0; i < n; i++) size[i] += Math.abs(weight * g[i]) + cancellingTerms;
     }
   };
 

@@ -225,7 +225,7 @@ function prepared(system: System, { memory: remembered }: Stepper, options: Comp
       for (let k = 0; k < vectors.length; k++) copy(remembered[k], vectors[k]);
       memory.set(options.mass, layout.mass);
       memory[layout.h] = options.h;
-      memory[layout.cancelling] = system.cancelling ?? 0;
+      memory[layout.cancelling] = system.cancellingTerms ?? 0;
       counted.fill(0);
       let taken = 0;
       while (taken < count) {

@@ -90,7 +90,7 @@ export function lanesOf({ code }: Stepper, options: MemberOptions): Lanes | null
   ].map(place);
   for (let lane = 0; lane < width; lane++) {
     put(layout.h, lane, h);
-    put(layout.cancelling, lane, system.cancelling ?? 0);
+    put(layout.cancelling, lane, system.cancellingTerms ?? 0);
     for (let i = 0; i < n; i++) {
       put(layout.mass + i, lane, mass[i]);
       put(member.inertia + i, lane, diagonal?.[i] ?? 1);

@@ -125,7 +125,7 @@ function prepared(system: System, { inertia, forces, position }: StageCoefficien
       memory.set(masses, layout.inertia);
       memory[layout.weight] = forces;
       memory[layout.position] = position;
-      memory[layout.cancelling] = system.cancelling ?? 0;
+      memory[layout.cancelling] = system.cancellingTerms ?? 0;
       run();
       work.iterations += counters[0];
       work.factorizations += counters[1];

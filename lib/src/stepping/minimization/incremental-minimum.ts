@@ -53,7 +53,7 @@ export function incrementalMinimum(
   tolerance = 0,
 ): IncrementalMinimum {
   const n = system.dof;
-  const { mass, load, damping, cancelling = 0 } = system;
+  const { mass, load, damping, cancellingTerms = 0 } = system;
   const companion = damping?.companion;
   const friction = system.friction === undefined ? null : frictionStep(system.friction.contacts, n);
   const [start, hat, w, rate, x, u, place, momentum, g, force, resistance, impulse, reach, speed] = Array.from(
@@ -122,7 +122,7 @@ export function incrementalMinimum(
         mass.apply(at, momentum);
         for (let i = 0; i < n; i++) {
           r[i] = momentum[i] + kappa * (g[i] - force[i]);
-          size[i] = Math.abs(momentum[i]) + kappa * (Math.abs(g[i]) + Math.abs(force[i])) + cancelling;
+          size[i] = Math.abs(momentum[i]) + kappa * (Math.abs(g[i]) + Math.abs(force[i])) + cancellingTerms;
         }
       },
       rounding(out) {

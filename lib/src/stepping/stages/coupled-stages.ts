@@ -65,7 +65,7 @@ export function coupledStages(
   const { value: position } = tableau.position;
   const n = system.dof;
   const s = nodes.length;
-  const { mass, cancelling = 0 } = system;
+  const { mass, cancellingTerms = 0 } = system;
   const { diagonal } = mass;
   const vectors = () => nodes.map(() => new Float64Array(n));
   const [baseQ, baseV, rest, hatQ, hatV, Q, V, force] = Array.from({ length: 8 }, vectors);
@@ -128,8 +128,8 @@ export function coupledStages(
         opposingForce(system, time(i), Q[i], V[i], force[i]);
         if (diagonal === null) {
           applyMass(A, i);
-          balance(momentum, force[i], i * n, cancelling, r, size);
-        } else balanceDiagonal(A, diagonal, momentum, force[i], i * n, cancelling, r, size);
+          balance(momentum, force[i], i * n, cancellingTerms, r, size);
+        } else balanceDiagonal(A, diagonal, momentum, force[i], i * n, cancellingTerms, r, size);
       }
     },
     refine(r) {
@@ -212,7 +212,7 @@ export function coupledStages(
         added = near;
         found[0] = found[1] = 0;
         for (let i = 0; i < s; i++) {
-          correctStage(A, diagonal, inverse, force[i], extra[i], i * n, cancelling, r, found);
+          correctStage(A, diagonal, inverse, force[i], extra[i], i * n, cancellingTerms, r, found);
         }
       },
       isRounding() {

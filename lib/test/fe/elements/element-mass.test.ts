@@ -39,10 +39,10 @@ describe.each(SHAPED.filter((type) => !type.startsWith("line")))("%s", (type) =>
     if (mass === "lumped") expect(system.mass.diagonal?.every((m) => m > 0)).toBe(true);
   });
 
-  test("a node that is held in one direction only has its mass in the others", () => {
-    const held = [{ nodes: Int32Array.of(0, 2), direction: 1, motion: null }] as const;
+  test("a node that is fixed in one direction only has its mass in the others", () => {
+    const fixedAcross = [{ nodes: Int32Array.of(0, 2), direction: 1, motion: null }] as const;
     const free = solidOf(mesh, material, { plane });
-    const { system, dofs } = solidOf(mesh, material, { plane, supports: held });
+    const { system, dofs } = solidOf(mesh, material, { plane, supports: fixedAcross });
     const all = toRows(free.system.mass.matrix);
     const kept = toRows(system.mass.matrix);
     // One comparison: there are ten thousands of entries.

@@ -108,7 +108,7 @@ describe.each(TYPES)("%s", (type) => {
   });
 
   test("the lowest frequency of a rod converges with the square or the fourth power of the element", () => {
-    // ν = 0 and sideways held: the exact frequency is π/2 · √(E/ρ)/L.
+    // ν = 0 and sideways fixed: the exact frequency is π/2 · √(E/ρ)/L.
     const frequency = (cells: number) => {
       const rod = block(type, { cells: [cells, 1, 1], sides: [1, 0.5, 0.5] });
       const all = Int32Array.from({ length: rod.points.length / 3 }, (_, n) => n);

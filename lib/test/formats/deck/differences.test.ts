@@ -188,7 +188,7 @@ test("a hyperelastic material with NLGEOM, or for modes", () => {
   expect(differences(soft(`${LINEAR}*STEP\n*FREQUENCY\n5\n*END STEP\n`), "modes")).toEqual([]);
 });
 
-test("modes: what is held counts, loads do not, and a stress that is left behind is refused", () => {
+test("modes: what is fixed counts, loads do not, and a stress that is left behind is refused", () => {
   const modes = (before: string, head = "*STEP") => `${LINEAR}${before}${head}\n*FREQUENCY\n5\n*END STEP\n`;
   const { model, procedures } = readDeck(bytes(modes(STATIC)), "it.inp", "modes");
   expect(differences(modes(STATIC), "modes")).toEqual([]);

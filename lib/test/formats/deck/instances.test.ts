@@ -40,7 +40,7 @@ ${sets}*ELSET, ELSET=BARS, INSTANCE=Inst-1
 ${cards}*END STEP
 `;
 
-test("instance.number is the node of that instance, held and loaded", () => {
+test("instance.number is the node of that instance, fixed and loaded", () => {
   const text = deckWith("*BOUNDARY\nInst-1.4, 1, 3\ninst-2.4, 1, 3\n*CLOAD\nInst-2.5, 1, 2.\n");
   const model = accepted(text);
   // The nodes of the second instance count on from 5.

@@ -53,7 +53,7 @@ test("the factor is the one of the definition, row by row", () => {
 });
 
 test("and where rows come in threes", () => {
-  // A strip of quadrilaterals with three rows a node, two of them held: no entry of a block is zero.
+  // A strip of quadrilaterals with three rows a node, two of them fixed: no entry of a block is zero.
   const elements: number[] = [];
   for (let k = 0; k < 14; k++) elements.push(2 * k - 1, 2 * k, 2 * k + 1, 2 * k + 2);
   const random = noise(11);

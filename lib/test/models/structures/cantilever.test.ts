@@ -7,7 +7,7 @@ function firstFrequency(cells: number): number {
   const { system } = cantilever({ cells, law: "linear-elastic", nu: 0 });
   if (system.kind !== "linear") throw new Error("linear elasticity is linear");
   const modes = lowestModes(system.stiffness, system.mass.matrix, 1);
-  if (!("vectors" in modes)) throw new Error("the bar is held");
+  if (!("vectors" in modes)) throw new Error("the bar is fixed");
   return Math.sqrt(modes.values[0]);
 }
 

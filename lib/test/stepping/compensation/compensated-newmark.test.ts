@@ -274,7 +274,7 @@ describe("stability", () => {
 });
 
 describe("stability where damping couples modes", () => {
-  /** Unit masses in a row, k = 100, held at one end; one dashpot, at the first mass. */
+  /** Unit masses in a row, k = 100, fixed at one end; one dashpot, at the first mass. */
   const dashpot = (n: number, c: number) => {
     const K = Array.from({ length: n }, (_, i) =>
       Array.from({ length: n }, (_, j) => (i === j ? (i === n - 1 ? 100 : 200) : Math.abs(i - j) === 1 ? -100 : 0)),

@@ -1,26 +1,31 @@
-/** What the figure of a body needs of a run: energies and probes at every frame, and a few states. All coordinates at every frame would be
+/** What the figure of a body needs of a run: recorded columns at every frame, and a few states. All coordinates at every frame would be
  *  more than memory holds, and more than a figure shows. */
-import { type LedgerBalance, type Recording, type State, thinnedFrames } from "noether";
-import type { ResultHeader, ResultTable } from "noether/formats";
-import type { BodyState } from "noether/report";
+import type { LedgerBalance } from "../core/ledger.js";
+import type { State } from "../core/state.js";
+import type { Vec } from "../core/vec.js";
+import type { Recording } from "./recording.js";
+import { thinnedFrames } from "./thinned-frames.js";
 
-export interface Gallery {
+type Snapshot = Readonly<Pick<State, "t" | "q" | "v">>;
+
+export interface BodySnapshots {
   observe(s: Readonly<State>, ledger: LedgerBalance | null): void;
-  table(): ResultTable;
+  /** The columns of the recording, thinned. */
+  columns(): Vec[];
   /** Evenly over the run, the first and the last among them, and the one that is farthest from rest. */
-  states(last: BodyState): readonly BodyState[];
+  states(last: Snapshot): readonly Snapshot[];
 }
 
 const MOST = 16;
 const CLEARLY = 1.001;
 
-export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
+export function bodySnapshots(recording: Recording): BodySnapshots {
   const memory = thinnedFrames();
-  let kept: BodyState[] = [];
+  let kept: Snapshot[] = [];
   let stride = 1;
   let seen = 0;
   // Evenly spaced states may all miss the peaks of a motion whose period they divide.
-  let farthest: BodyState | null = null;
+  let farthest: Snapshot | null = null;
   let reach = 0;
   return {
     observe(s, ledger) {
@@ -33,7 +38,7 @@ export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
       kept = kept.filter((_, i) => i % 2 === 0);
       stride *= 2;
     },
-    table: () => ({ header, data: memory.columns(header.columns.length), summary: null }),
+    columns: () => memory.columns(recording.columns.length),
     states(last) {
       const [latest] = kept.slice(-1);
       const even = latest !== undefined && latest.t === last.t ? kept : [...kept, copy(last)];
@@ -44,4 +49,4 @@ export function galleryOf(recording: Recording, header: ResultHeader): Gallery {
   };
 }
 
-const copy = ({ t, q, v }: BodyState): BodyState => ({ t, q: q.slice(), v: v.slice() });
+const copy = ({ t, q, v }: Snapshot): Snapshot => ({ t, q: q.slice(), v: v.slice() });
