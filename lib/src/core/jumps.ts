@@ -4,6 +4,7 @@
  *  helped, and is spoken of. */
 import { continuedLoad, type EndOfPiece, type LoadOfStep, worstContinuation } from "./continued-load.js";
 import { sumOfWork } from "./counted.js";
+import { pow } from "./elementary.js";
 import { InputError } from "./failure.js";
 import { listedTime } from "./kinks.js";
 import type { Ledger } from "./ledger.js";
@@ -308,7 +309,7 @@ function noticeOfInfiniteDerivatives(
     for (let k = 1; k <= Math.min(order - 1, 3); k++) {
       sizeAt(k, at(1e-6), side, near);
       sizeAt(k, at(1e-3), side, far);
-      if (!doublesBeyond(Math.abs(h) ** k)) continue;
+      if (!doublesBeyond(pow(Math.abs(h), k))) continue;
       return noticesOf("load-kinks", [
         `the derivative of order ${k} of the load is infinite at t = ${short(t)}, which leaves ${id} an order below ${k + 1} there`,
       ]);

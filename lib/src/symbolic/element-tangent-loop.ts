@@ -33,7 +33,7 @@ import { type Body, lanesBody, lanesModule } from "./wasm-encoding.js";
 export const numbersOfMatrices = ({ dimension, nodes }: ElementSize): number => 2 * (dimension * nodes) ** 2;
 /** Before the matrices: ∂N/∂ξ of all points and nodes, each row divided by its scale; what is put down; and the tangent of a point. */
 export const numbersOfShape = ({ dimension, nodes, points }: ElementSize): number => dimension * nodes * points;
-export const numbersOfTangent = ({ dimension }: ElementSize): number => 2 * dimension ** 4;
+export const numbersOfTangent = ({ dimension }: ElementSize): number => 2 * dimension ** 2 * dimension ** 2;
 
 /** Null where the host has no such code. */
 export function elementTangentModule(code: PointCode, size: ElementSize): WebAssembly.Module | null {

@@ -15,7 +15,7 @@ export interface Places {
 }
 
 /** Times after the start at which a force is asked whom it pushes, in any unit of time; no whole parts of one another, so that periods do not hide it. */
-const LOOKED_AT = [0, ...Array.from({ length: 19 }, (_, k) => Math.SQRT2 * 10 ** (k - 9))];
+const LOOKED_AT = [0, ...Array.from({ length: 19 }, (_, k) => Math.SQRT2 * Number(`1e${k - 9}`))];
 
 export function restrictedForce(force: Force, places: Places, key: string): Force {
   const { start, t0, labels, inner, outer } = places;

@@ -23,7 +23,8 @@ export function lennardJones({
     throw new InputError(`sigma is ${sigma}; accepted: a number > 0`, { key: "sigma" });
   if (!Number.isFinite(epsilon)) throw new InputError(`epsilon is ${epsilon}; accepted: a number`, { key: "epsilon" });
   if (!(cutoff > 0)) throw new InputError(`the cutoff is ${cutoff}; accepted: a number > 0`, { key: "cutoff" });
-  const sixthAtCutoff = ((sigma * sigma) / (cutoff * cutoff)) ** 3;
+  const squareAtCutoff = (sigma * sigma) / (cutoff * cutoff);
+  const sixthAtCutoff = squareAtCutoff * squareAtCutoff * squareAtCutoff;
   const atCutoff = shift ? 4 * epsilon * sixthAtCutoff * (sixthAtCutoff - 1) : 0;
   return pairPotential({ cutoff }, ({ constant, multiply, subtract, power }, { perSquare }) => {
     const sixth = power(multiply(constant(sigma * sigma), perSquare), 3);

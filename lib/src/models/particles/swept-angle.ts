@@ -141,7 +141,7 @@ export function sweptAngle(r0: number, rate: number, acceleration: number, dt: n
   const s = 2 * r0 + rate * dt;
   const x = (D * dt * dt) / (s * s);
   if (s > 0 && Math.abs(x) < SMALL) {
-    return dt * ((1 + (gamma * dt * dt) / s) / (r0 * r1) - (4 / 3) * gamma * dt * dt * (series(x) / s ** 3));
+    return dt * ((1 + (gamma * dt * dt) / s) / (r0 * r1) - (4 / 3) * gamma * dt * dt * (series(x) / (s * s * s)));
   }
   const root = Math.sqrt(Math.abs(D));
   // atanh(y) = ln((1 + y)/√(1 − y²)), with 1 − y² = 4 r₀ r₁/s² known better than y.

@@ -49,6 +49,8 @@ export interface LinearLayout {
 
 /** What counts as zero beside what it is left of: more than the rounding that few-unknowns.ts and envelope.ts allow for. */
 const NEARLY_ZERO = 1e-12;
+/** Of a single pivot, which has nothing beside it to be compared with. */
+const ZERO = 1e-240;
 const SPLITTER = 2 ** 27 + 1;
 
 export function linearCode(
@@ -255,7 +257,7 @@ function eliminated(graph: ReturnType<typeof emptyGraph>, J: Rows, keep: (value:
   const isLarge = (pivot: Node, beside: Node) => isLess(multiply(number(NEARLY_ZERO), size(beside)), size(pivot));
   if (J.length === 1) {
     const pivot = keep(J[0][0]);
-    return { conditions: [isLess(number(NEARLY_ZERO ** 20), size(J[0][0]))], solve: ([b]) => [divide(b, pivot)] };
+    return { conditions: [isLess(number(ZERO), size(J[0][0]))], solve: ([b]) => [divide(b, pivot)] };
   }
   const inverse1 = power(J[0][0], -1);
   const l = J.slice(1).map((row) => multiply(row[0], inverse1));
