@@ -4,13 +4,13 @@ import { onError } from "./colour.js";
 
 /** The exit status that belongs to it. */
 export function complain(error: unknown, json: boolean): number {
-  const { message, place, status } = described(error);
-  if (json) process.stdout.write(`${JSON.stringify({ error: { message, ...place } })}\n`);
+  const { message, code, place, status } = described(error);
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, ...place } })}\n`);
   process.stderr.write(`${onError.red("noether:")} ${message}\n`);
   return status;
 }
 
-function described(error: unknown): { message: string; place: object; status: number } {
+function described(error: unknown): { message: string; code?: string; place: object; status: number } {
   if (error instanceof CommanderError) {
     return {
       message: `${error.message.replace(/^error: /, "")}\nRun "noether --help" for a list of commands.`,
@@ -19,8 +19,8 @@ function described(error: unknown): { message: string; place: object; status: nu
     };
   }
   // Compared by name, so that a wrong option is answered before the library is loaded.
-  if (error instanceof Error && error.name === "InputError" && "place" in error) {
-    return { message: error.message, place: error.place as object, status: 2 };
+  if (error instanceof Error && error.name === "InputError" && "place" in error && "code" in error) {
+    return { message: error.message, code: String(error.code), place: error.place as object, status: 2 };
   }
   if (error instanceof Error && error.name === "OutputError" && "place" in error) {
     return { message: error.message, place: error.place as object, status: 1 };

@@ -157,7 +157,7 @@ export function blamed<T>({ model }: OpenedModel, checkpoint: string | undefined
     try {
       return work();
     } catch (error) {
-      if (!(error instanceof InputError) || error.place.key !== "snapshot" || checkpoint === undefined) throw error;
+      if (!(error instanceof InputError) || error.code !== "snapshot" || checkpoint === undefined) throw error;
       throw new InputError(`${error.reason}; take an older one, or start again without --resume`, { file: checkpoint });
     }
   });

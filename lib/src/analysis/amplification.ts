@@ -105,7 +105,7 @@ function prepared(method: FixedStepMethod, problem: Problem): Stepper | null {
   try {
     return method.prepare(problem, 1, null);
   } catch (error) {
-    if (error instanceof InputError && error.place.key === "step") return null;
+    if (error instanceof InputError && error.code === "unsuited-step") return null;
     throw error;
   }
 }

@@ -112,7 +112,7 @@ function stepOf(method: FixedStepMethod, system: LinearSystem, step: number): Li
   try {
     return linearStep(method.prepare({ system: free, t0: 0, q0: rest(), v0: rest() }, step, null), system.dof);
   } catch (error) {
-    if (error instanceof InputError && error.place.key === "step") return null;
+    if (error instanceof InputError && error.code === "unsuited-step") return null;
     throw error;
   }
 }

@@ -50,9 +50,8 @@ function restore(name: string, kept: Vec | null | undefined, memory: Vec | undef
   if (kept.length === memory.length) memory.set(kept);
   else {
     const found = `${name} has ${kept.length} numbers in the snapshot, and ${memory.length} here`;
-    throw new InputError(`${found}: it is damaged, or belongs to another system or another method`, {
-      key: "snapshot",
-    });
+    const reason = `${found}: it is damaged, or belongs to another system or another method`;
+    throw new InputError(reason, { key: "snapshot" }, "snapshot");
   }
 }
 

@@ -66,29 +66,47 @@ export interface Place {
   readonly column?: number | undefined;
   /** The key or the part that is meant: `system.mass`, `row 3`. */
   readonly key?: string | undefined;
+  /** Of a matrix, from 0 on; the key names it where nothing else does. */
+  readonly row?: number | undefined;
 }
 
-/** Wrong input. The message says what was found, what is accepted and what to do; `place` says where. */
+/** What kind of wrong input, where a program may go on otherwise. One code, one meaning. */
+export type InputCode =
+  | "input"
+  /** The method does not take the system. */
+  | "unsuited-method"
+  /** The method does not take the step: a mode would grow, or its equations have no solution. */
+  | "unsuited-step"
+  /** What a run is to be resumed from is damaged, or another run's. */
+  | "snapshot";
+
+/** Wrong input. The message says what was found, what is accepted and what to do; `place` says where, and `code`, for programs, of what kind it is. */
 export class InputError extends Error {
   override readonly name = "InputError";
   readonly place: Place;
   /** The message without the place in front of it. */
   readonly reason: string;
+  readonly code: InputCode;
 
-  constructor(reason: string, place: Place = {}) {
+  constructor(reason: string, given: Place = {}, code: InputCode = "input") {
+    const place = given.row === undefined ? given : { key: `row ${given.row}`, ...given };
     super(located(short(reason), place));
     this.reason = short(reason);
     this.place = place;
+    this.code = code;
   }
 
   /** The same error, with what the caller knows about the place filled in where it was unknown. */
   at(place: Place): InputError {
-    return new InputError(this.reason, {
-      file: this.place.file ?? place.file,
-      line: this.place.line ?? place.line,
-      column: this.place.column ?? place.column,
-      key: this.place.key ?? place.key,
-    });
+    const { file, line, column, key, row } = this.place;
+    const known = {
+      file: file ?? place.file,
+      line: line ?? place.line,
+      column: column ?? place.column,
+      key: key ?? place.key,
+      ...(row === undefined ? {} : { row }),
+    };
+    return new InputError(this.reason, known, this.code);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The interfaces: systems, methods, runs, observers, failures. */
 export { digitsArePortable } from "./elementary.js";
-export { type Failure, InputError, type Place, type Term } from "./failure.js";
+export { type Failure, type InputCode, InputError, type Place, type Term } from "./failure.js";
 export type { GrowthPolicy } from "./growth.js";
 export { type Ledger, type LedgerBalance, openLedger, type Powers, powersOf } from "./ledger.js";
 export { type LinearStep, linearStep, matrixOf } from "./linear-step.js";

@@ -182,5 +182,5 @@ function instead(methods: readonly Recommended[], system: System, settings: read
 
 export function refuse(method: Method, system: System): void {
   const reason = refusal(method, system);
-  if (reason !== null) throw new InputError(reason, { key: "method" });
+  if (reason !== null) throw new InputError(reason, { key: "method" }, "unsuited-method");
 }

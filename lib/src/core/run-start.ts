@@ -51,10 +51,11 @@ export function restoreState(s: State, from: Readonly<State>, t: number): void {
     from.q.length === s.q.length &&
     from.memory.length === s.memory.length &&
     from.memory.every((vector, i) => vector.length === s.memory[i].length);
-  if (!fits) throw new InputError("the snapshot belongs to another system or another method", { key: "snapshot" });
+  if (!fits)
+    throw new InputError("the snapshot belongs to another system or another method", { key: "snapshot" }, "snapshot");
   if (from.t !== t) {
     const found = `the snapshot is at t = ${from.t} after ${from.n} steps, which is t = ${t} of this run`;
-    throw new InputError(`${found}: it is damaged, or belongs to another run`, { key: "snapshot" });
+    throw new InputError(`${found}: it is damaged, or belongs to another run`, { key: "snapshot" }, "snapshot");
   }
   s.n = from.n;
   s.t = from.t;

@@ -176,9 +176,8 @@ function named<T>(words: readonly string[], work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const row = error instanceof InputError ? /^row (\d+)$/.exec(error.place.key ?? "")?.[1] : undefined;
-    if (row === undefined || !(error instanceof InputError)) throw error;
-    throw new InputError(`${words[Number(row)]}: ${error.reason}`);
+    if (!(error instanceof InputError) || error.place.row === undefined) throw error;
+    throw new InputError(`${words[error.place.row]}: ${error.reason}`);
   }
 }
 

@@ -14,7 +14,7 @@ export function checkSymmetric(A: Matrix, name = "matrix"): void {
   throw new InputError(
     `the ${name} is not symmetric: the entries (${row}, ${column}) and (${column}, ${row}) differ ` +
       `by ${defect.toPrecision(3)} of its largest entry; give a symmetric one`,
-    { key: `row ${row}` },
+    { row },
   );
 }
 
@@ -23,7 +23,7 @@ function checkFinite({ pattern, values }: Matrix, name: string): void {
   if (odd < 0) return;
   throw new InputError(
     `an entry of the ${name}, in column ${pattern.column[odd]}, is ${values[odd]}; it must be finite`,
-    { key: `row ${rowOf(pattern, odd)}` },
+    { row: rowOf(pattern, odd) },
   );
 }
 

@@ -76,7 +76,7 @@ function refuseTouched({ pattern, values }: Matrix, gone: ReadonlySet<number>): 
         throw new InputError(
           `it has no mass but is damped (entry (${i}, ${pattern.column[j]}) of the damping matrix is ${values[j]}): ` +
             "its equation is then of first order and cannot be condensed; give it mass or take the damping away",
-          { key: `row ${row}` },
+          { row },
         );
       }
     }
@@ -122,7 +122,7 @@ function islandAt(stiffness: Matrix, condensed: Int32Array, rows: Int32Array): I
   if (failure !== null && "row" in failure) {
     throw new InputError(
       `it has no mass and the stiffness does not hold it (a pivot among the massless rows vanishes); give it mass or hold it`,
-      { key: `row ${own[failure.row]}` },
+      { row: own[failure.row] },
     );
   }
   const part = new Float64Array(rows.length);

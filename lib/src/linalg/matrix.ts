@@ -11,12 +11,11 @@ export function fromRows(rows: readonly (readonly number[])[]): Matrix {
   rows.forEach((row, i) => {
     if (row.length !== size) {
       throw new InputError(`found ${row.length} numbers; a matrix of ${size} rows has ${size} in each`, {
-        key: `row ${i}`,
+        row: i,
       });
     }
     const odd = row.findIndex((value) => !Number.isFinite(value));
-    if (odd >= 0)
-      throw new InputError(`column ${odd} is ${row[odd]}; every entry must be a finite number`, { key: `row ${i}` });
+    if (odd >= 0) throw new InputError(`column ${odd} is ${row[odd]}; every entry must be a finite number`, { row: i });
     values.set(row, i * size);
   });
   return { pattern: fullPattern(size), values };

@@ -115,14 +115,14 @@ export function checkPattern({ size, rowStart, column }: Sparsity): void {
     );
   }
   for (let i = 0; i < size; i++) {
-    if (rowStart[i + 1] < rowStart[i]) throw new InputError("its row starts must ascend", { key: `row ${i}` });
+    if (rowStart[i + 1] < rowStart[i]) throw new InputError("its row starts must ascend", { row: i });
     for (let j = rowStart[i]; j < rowStart[i + 1]; j++) {
       if (column[j] < 0 || column[j] >= size) {
-        throw new InputError(`column ${column[j]} is outside 0 … ${size - 1}`, { key: `row ${i}` });
+        throw new InputError(`column ${column[j]} is outside 0 … ${size - 1}`, { row: i });
       }
       if (j > rowStart[i] && column[j] <= column[j - 1]) {
         const how = column[j] === column[j - 1] ? `column ${column[j]} occurs twice` : "its columns are not ascending";
-        throw new InputError(`${how}; give every column once, in ascending order`, { key: `row ${i}` });
+        throw new InputError(`${how}; give every column once, in ascending order`, { row: i });
       }
     }
   }

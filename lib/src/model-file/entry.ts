@@ -129,11 +129,11 @@ function located(problem: InputError, entry: Entry): InputError {
   const { file, line, key } = problem.place;
   // It has been located already: in the model, or in a file that the model names; in data, which has no lines, by its path.
   if (file !== undefined || line !== undefined) return problem;
-  if (key === undefined || key === "") return new InputError(problem.reason, entry.place);
+  if (key === undefined || key === "") return new InputError(problem.reason, entry.place, problem.code);
   if ([".", "["].some((next) => key.startsWith(`${pathText(entry.path)}${next}`))) return problem;
-  if (entry.has(key)) return new InputError(problem.reason, entry.at(key).place);
+  if (entry.has(key)) return new InputError(problem.reason, entry.at(key).place, problem.code);
   const own = entry.path[entry.path.length - 1] === key;
-  return new InputError(own ? problem.reason : `${key}: ${problem.reason}`, entry.place);
+  return new InputError(own ? problem.reason : `${key}: ${problem.reason}`, entry.place, problem.code);
 }
 
 /** What was found, short enough for a message. */

@@ -18,7 +18,7 @@ export function methodOf(text: string): Method {
     return methodAt(entry);
   } catch (error) {
     // What stands where in a command line is plain to see.
-    if (error instanceof InputError) throw new InputError(error.reason, { key: error.place.key });
+    if (error instanceof InputError) throw new InputError(error.reason, { key: error.place.key }, error.code);
     throw error;
   }
 }

@@ -37,7 +37,11 @@ export function checkStability(method: string, problem: Problem, h: number, pock
   const reason = `with the step ${short(Math.abs(h))} ${method} amplifies ${modes} of ${system.dof}`;
   const advice = `the highest frequency is ${short(highest)} rad/s, so that steps below ${short(limit)} are stable`;
   if (system.kind === "linear" && system.damping === null) {
-    throw new InputError(`${reason}; ${advice}. Take one, or gauss, which is stable for every step`, { key: "step" });
+    throw new InputError(
+      `${reason}; ${advice}. Take one, or gauss, which is stable for every step`,
+      { key: "step" },
+      "unsuited-step",
+    );
   }
   return noticesOf(UNSTABLE, [
     system.kind === "linear"

@@ -222,7 +222,7 @@ function refuseDamped(damping: Matrix, stiffness: Matrix, rows: readonly number[
   throw new InputError(
     `it has no mass and is damped, other than in proportion to the stiffness (${C[row][row]} in the diagonal of the damping matrix): ` +
       "its equation is then of first order and cannot be condensed; give it mass or take the damping away",
-    { key: `row ${row}` },
+    { row },
   );
 }
 

@@ -11,3 +11,9 @@ test("the place stands before the reason, as far as it is known", () => {
 test("a key with ends of lines stays on one line", () => {
   expect(new InputError("is unknown", { key: "probes.a\nb\tc d" }).message).toBe("probes.a\\nb\\tc d: is unknown");
 });
+
+test("the code and the row stay with an error whose place is filled in", () => {
+  expect(new InputError("is wrong").code).toBe("input");
+  const error = new InputError("is not symmetric", { row: 3 }, "unsuited-step").at({ file: "a.yaml", key: "mass" });
+  expect(error).toMatchObject({ code: "unsuited-step", message: "a.yaml: row 3: is not symmetric", place: { row: 3 } });
+});

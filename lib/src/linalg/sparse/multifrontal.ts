@@ -82,7 +82,7 @@ export function sparseLDLT(pattern: Sparsity, options: MultifrontalOptions = {})
       // A large workspace is not worth keeping between factorisations: it may be half of the memory of a run.
       if (plan.stack > GIBIBYTE / 4) workspace = null;
       const saddle = failure === null ? null : saddlePointOf({ pattern, values });
-      if (saddle !== null && refuses) throw new InputError(saddlePointInWords(saddle), { key: `row ${saddle.row}` });
+      if (saddle !== null && refuses) throw new InputError(saddlePointInWords(saddle), { row: saddle.row });
       return saddle ?? failure;
     },
     solve(b, out) {

@@ -242,6 +242,7 @@ function refuseGrowth(system: LinearSystem, h: number, coefficients: FamilyCoeff
     `generalized-alpha with compensate: period would be unstable: under this damping, which couples modes, the motion grows by a factor of ` +
       `${short(factor)} a step of ${short(Math.abs(h))}${advice}. Take a shorter step, or leave compensate out, which is stable for every step`,
     { key: "step" },
+    "unsuited-step",
   );
 }
 

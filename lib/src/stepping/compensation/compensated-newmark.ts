@@ -154,6 +154,7 @@ function refuseGrowth(
     `newmark with compensate: fourth-order would be unstable: the motion grows by a factor of ${short(growth)} a step of ` +
       `${short(h)}; ${advice}, which is stable for every step`,
     { key: "step" },
+    "unsuited-step",
   );
 }
 

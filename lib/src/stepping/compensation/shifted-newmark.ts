@@ -142,9 +142,8 @@ function realFactor(matrix: Matrix, helped: WithThreads) {
 
 function refuse(failure: Failure | null): void {
   if (failure === null) return;
-  throw new InputError("newmark: form: complex cannot factor its matrices at this step: take a shorter one", {
-    key: "step",
-  });
+  const reason = "newmark: form: complex cannot factor its matrices at this step: take a shorter one";
+  throw new InputError(reason, { key: "step" }, "unsuited-step");
 }
 
 /** out = K M⁻¹ K v, with K v in `force`. */

@@ -56,6 +56,7 @@ function vetted(problem: Problem, system: LinearSystem, h: number, damping: Rayl
     `newmark with compensate: fourth-order would be unstable: the motion grows by a factor of ${short(factor)} a step ` +
       `of ${short(Math.abs(h))}; ${advice}take gauss, which is stable for every step`,
     { key: "step" },
+    "unsuited-step",
   );
 }
 

@@ -53,6 +53,7 @@ export function stableForm(
       (limit > 0 ? `steps up to ${short(limit)} are stable. Take one, or gauss` : "take gauss") +
       ", which is stable for every step",
     { key: "step" },
+    "unsuited-step",
   );
 }
 
