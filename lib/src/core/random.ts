@@ -6,3 +6,12 @@ export function uniform(seed: number): () => number {
     return state / 2147483647;
   };
 }
+
+/** Numbers in [0, 1) from a seed: a linear congruence modulo 2³². Its first values still show the seed, and its lowest bits repeat soon. */
+export function congruence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

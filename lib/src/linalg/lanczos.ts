@@ -5,8 +5,10 @@
  *  modes. M may be singular: vectors stay in the range of the operator. A single Lanczos sequence can miss one of several equal
  *  eigenvalues, so the signs of the pivots of K − μM count what lies below μ [sylvester1852], and a new sequence, orthogonal
  *  to what is known, looks for the rest. */
+
 import { type Failure, InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
+import { congruence } from "../core/random.js";
 import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { type Eigenpairs, eigenOfRows } from "./eigen-symmetric.js";
@@ -215,11 +217,8 @@ const imageOf = (mass: Matrix, x: Vec): Vec => {
 };
 
 function fillRandom(x: Vec, seed: number): void {
-  let state = seed >>> 0;
-  for (let i = 0; i < x.length; i++) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    x[i] = state / 2 ** 31 - 1;
-  }
+  const random = congruence(seed);
+  for (let i = 0; i < x.length; i++) x[i] = 2 * random() - 1;
 }
 
 /** Rayleigh quotients. */

@@ -5,6 +5,7 @@
  *
  *  by a central difference along x with some changes of sign. Of a sum of products of coordinates S is at most a small multiple of the largest of
  *  its terms, and misses it only where all of the signs that are tried cancel. */
+import { congruence } from "../core/random.js";
 import type { Invariant } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
@@ -19,12 +20,11 @@ export function invariantSize({ value }: Invariant, t: number, q: Vec, v: Vec): 
   ];
   let size = Math.abs(value(t, q, v));
   for (let trial = 0; trial < TRIALS; trial++) {
-    let bits = trial * 0x9e3779b1 + 1;
+    const random = congruence(trial * 0x9e3779b1 + 1);
     [q, v].forEach((x, part) => {
       for (let i = 0; i < x.length; i++) {
-        // The first trial changes no sign, the others take the top bit of a linear congruence.
-        bits = (Math.imul(bits, 1664525) + 1013904223) | 0;
-        const step = trial > 0 && bits < 0 ? -STEP : STEP;
+        // The first trial changes no sign.
+        const step = random() >= 0.5 && trial > 0 ? -STEP : STEP;
         far[part][i] = x[i] * (1 + step);
         near[part][i] = x[i] * (1 - step);
       }

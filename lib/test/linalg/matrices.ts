@@ -1,6 +1,8 @@
 /** Random matrices for property tests, and the plain dense algebra they are checked against. */
+
 import fc from "fast-check";
 import type { Matrix } from "../../src/core/matrix.js";
+import { congruence } from "../../src/core/random.js";
 import { fromTriplets } from "../../src/linalg/matrix.js";
 
 // The same matrices in every run.
@@ -54,11 +56,8 @@ export const largest = (x: ArrayLike<number>): number =>
 
 /** A deterministic stream of numbers in (−1, 1) for the large cases. */
 export function noise(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
+  const random = congruence(seed);
+  return () => 2 * random() - 1;
 }
 
 /** The five- or seven-point Laplacian on a grid plus a small multiple of the identity. */

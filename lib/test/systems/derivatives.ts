@@ -1,5 +1,7 @@
 /** Derivatives by central differences of eighth order, and how far a system's own are from them. */
+
 import type { Matrix } from "../../src/core/matrix.js";
+import { congruence } from "../../src/core/random.js";
 import type { Force, ForceTangent, System } from "../../src/core/system.js";
 import type { Vec } from "../../src/core/vec.js";
 import { toRows } from "../../src/linalg/matrix.js";
@@ -122,9 +124,6 @@ function distance(found: readonly (readonly number[])[], expected: readonly (rea
 
 /** Numbers in [−1, 1) that are the same in every run. */
 export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2147483648 - 1;
-  };
+  const random = congruence(seed);
+  return () => 2 * random() - 1;
 }

@@ -2,7 +2,9 @@
  *  weighted like the shaking of firm soil [tajimi1960], under an envelope that rises, falls and ends at zero:
  *
  *      ü_g(t) = env(t) Σ_k A(f_k) sin(2π f_k t + φ_k),   env = (τ e^{1−τ})² (1 − t/T),   τ = t/t_peak. */
+
 import { exp, pow, sin } from "../../core/elementary.js";
+import { congruence } from "../../core/random.js";
 import type { Vec } from "../../core/vec.js";
 
 export interface SyntheticRecord {
@@ -47,13 +49,9 @@ function soilAmplitude(frequency: number): number {
   return Math.sqrt((frequency * (1 + damping)) / ((1 - x * x) ** 2 + damping));
 }
 
-/** Numbers in [0, 1) from a linear congruential generator modulo 2³², whose first values are thrown away. */
+/** Numbers in [0, 1), of which the first are thrown away. */
 function uniforms(seed: number): () => number {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
+  const next = congruence(seed);
   for (let k = 0; k < 8; k++) next();
   return next;
 }
