@@ -17,7 +17,7 @@ export function methodOf(text: string): Method {
   try {
     return methodAt(entry);
   } catch (error) {
-    // What stands where in a command line is plain to see.
+    // Line and column mean nothing in a command line.
     if (error instanceof InputError) throw new InputError(error.reason, { key: error.place.key }, error.code);
     throw error;
   }
