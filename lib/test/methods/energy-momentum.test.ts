@@ -12,9 +12,10 @@ import { duffing } from "../../src/models/oscillators/duffing.js";
 import { elasticPendulum } from "../../src/models/oscillators/elastic-pendulum.js";
 import { sinhOscillator } from "../../src/models/oscillators/sinh-oscillator.js";
 import { springChain } from "../../src/models/particles/spring-chain.js";
+import { trajectory } from "../../src/observers/trajectory.js";
 import { viscousForce } from "../../src/systems/linear.js";
 import { potentialSystem } from "../../src/systems/potential.js";
-import { inPotential, unsolvable } from "./oscillator.js";
+import { type Curve, inPotential, unsolvable } from "./oscillator.js";
 import { expectState, variations } from "./variations.js";
 
 /** Two masses on springs with energies (cosh 1.5e − 1)/1.5², damped by C and shaken: every term of Table I at once. */
@@ -186,6 +187,30 @@ describe("energy", () => {
     const time = { step: 0.1, steps: 1000 };
     const [a, b] = [problem, raised].map((p) => run(p, energyMomentum(), { time }).last);
     expectState(a, [...b.q], [...b.v], 1e-6 * 1e-11);
+  });
+
+  test("no step leads to where V has no value", () => {
+    // The force 3 tan x of V = −3 log cos x is a number beyond the pole too, and without the secant term the equations have solutions there.
+    const trough: Curve = {
+      value: (x) => -3 * Math.log(Math.cos(x)),
+      slope: (x) => 3 * Math.tan(x),
+      bend: (x) => 3 / Math.cos(x) ** 2,
+    };
+    for (const denominator of ["increment", "force"] as const) {
+      for (const step of [0.3, 0.8, 1, 2]) {
+        const { failure, observed } = run(
+          inPotential(trough, 0.5, 4),
+          energyMomentum({ form: "secant", denominator }),
+          {
+            time: { step, steps: 20 },
+            observe: { motion: trajectory() },
+            growth: "report",
+          },
+        );
+        if (failure !== null) expect(["newton", "not-finite", "singular"]).toContain(failure.kind);
+        for (const [x] of observed.motion.q) expect(Math.cos(x)).toBeGreaterThan(0);
+      }
+    }
   });
 
   test("at rest nothing moves: 0/0 is no step", () => {

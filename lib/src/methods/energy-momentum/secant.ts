@@ -114,7 +114,9 @@ export function secantTerm(
       numbers[CHANGE] = below === 0 ? 0 : change(q0, q1);
       const missing = below === 0 ? 0 : numbers[CHANGE] - dot(du, gq);
       // Divided by a small Δu, a difference of potentials that is all rounding would push at random.
-      const eta = Math.abs(missing) > numbers[UNCERTAINTY] ? missing / below : 0; // (39)
+      // Where V is not a number the step has no energy, and is none: η is not a number either.
+      const isRounding = Math.abs(missing) <= numbers[UNCERTAINTY] && numbers[UNCERTAINTY] < Number.POSITIVE_INFINITY;
+      const eta = below === 0 || isRounding ? 0 : missing / below; // (39)
       numbers[ETA] = eta;
       numbers[BELOW] = below;
       numbers[UNCERTAINTY] = addSecant(numbers[UNCERTAINTY], q1, eta, c, gq);
