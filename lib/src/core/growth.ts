@@ -11,7 +11,7 @@
  *  part of V does work as well: where the start has no energy at all, |∇V(q₀)·(q − q₀)| and |∇V(q₀)·v h| are scales too, which grow less than the energy of
  *  what explodes.
  *
- *  Where a ledger is kept, it knows W and D. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
+ *  Where a ledger is kept, it knows W and D, and of every state, not only of those that are looked at, whether its energy is a number. A ledger costs an energy balance a step, which may double the cost of an explicit one; without it the
  *  work of the loads is booked here, by Simpson's rule over the step, at the cost of the load alone, and a damping that is seen to drive ends the watch
  *  over the bounds. D is then not known, and neither is what dry friction takes.
  *
@@ -78,7 +78,7 @@ const powerOfTwoBelow = (x: number): number => 2 ** binaryExponent(x);
 
 export interface GuardOptions {
   /** Null where none is kept. */
-  readonly ledger: Pick<Ledger, "supplied" | "dissipated"> | null;
+  readonly ledger: Pick<Ledger, "supplied" | "dissipated" | "isFinite" | "closed"> | null;
   readonly step: number;
   /** The energy that the method's balance is about, where it is not that of the system. */
   readonly own: Invariant | null;
@@ -188,13 +188,24 @@ export function guard(
     before.set(s.q);
     loadsBefore.set(loads);
   };
+  /** A ledger that is open does not know the energies of states that are not looked at. */
+  const bookEnergy = (s: Readonly<State>) => {
+    if (!Number.isFinite(energyIn(s))) memory[WORK] = Number.NaN;
+  };
+  const booking = () => {
+    if (!watched) return null;
+    if (ledger !== null) return ledger.closed ? null : bookEnergy;
+    return system.load === null ? null : book;
+  };
 
   const inspect = (s: Readonly<State>, ahead?: Ahead): Failure | null => {
     const lost = outOfRange(s);
     if (lost !== null || !watched) return lost;
     if (ledger === null && system.damping !== null && dissipation(s.t, s.q, s.v) < 0) memory[DRIVEN] = 1;
     if (memory[DRIVEN] === 1) return null;
-    const energy = energyIn(s);
+    // A state since the last look, if not this one, had an energy that is no number.
+    const isLost = ledger !== null && !(ledger.isFinite && Number.isFinite(memory[WORK]));
+    const energy = isLost ? Number.NaN : energyIn(s);
     if (isRubbed && energy < floor() && energy > Number.NEGATIVE_INFINITY) return null;
     const excess = excessOf(energy);
     if (Number.isFinite(excess)) {
@@ -223,7 +234,7 @@ export function guard(
   return {
     memory,
     reset,
-    book: watched && ledger === null && system.load !== null ? book : null,
+    book: booking(),
     inspect,
     accepts(s) {
       const before = memory.slice();

@@ -41,6 +41,10 @@ export interface Ledger {
   readonly supplied: number;
   /** What damping has taken out of it. */
   readonly dissipated: number;
+  /** Is all that was entered a number? What is none stays in the totals. */
+  readonly isFinite: boolean;
+  /** Does what is entered tell of the energy of every state? */
+  readonly closed: boolean;
   /** The totals with their rounding errors, and the energies at the start: what a checkpoint has to keep. */
   readonly memory: Vec;
 }
@@ -65,6 +69,10 @@ export function openLedger(problem: Problem, closed: boolean): Ledger {
 
   return {
     memory,
+    closed,
+    get isFinite() {
+      return Number.isFinite(memory[0] + memory[2] + memory[4]);
+    },
     enter(work, dissipation, algorithmic) {
       add(0, work);
       add(2, dissipation);

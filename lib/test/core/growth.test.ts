@@ -3,6 +3,7 @@ import type { Method } from "../../src/core/method.js";
 import { begin, march, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import type { Time } from "../../src/core/time.js";
+import { bathe } from "../../src/methods/bathe.js";
 import { centralDifference } from "../../src/methods/central-difference.js";
 import { energyStepping } from "../../src/methods/energy-stepping.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
@@ -80,6 +81,30 @@ describe("a motion that explodes ends the run as failed", () => {
     expect(sudden.status).toBe("failed");
     expect(finite([...sudden.last.q, ...sudden.last.v])).toBe(true);
   });
+
+  // Beyond the poles of tan x the force is a number and V = −3 log cos x + x²/20 is none; two poles further it is one again.
+  test.each([
+    ["midpoint", 0.1, 8, 0.7, midpoint()],
+    ["midpoint", 0.3, 3, 0.5, midpoint()],
+    ["bathe", 0.1, 4, 0.7, bathe()],
+  ])(
+    "also in a state between two looks, where the ledger is kept: %s from %d, %d, steps of %d",
+    (_name, q, v, step, method) => {
+      const curve = {
+        value: (x: number) => -3 * Math.log(Math.cos(x)) + x ** 2 / 20,
+        slope: (x: number) => 3 * Math.tan(x) + x / 10,
+        bend: (x: number) => 3 / Math.cos(x) ** 2 + 0.1,
+      };
+      const { failure, observed, ledger } = run(inPotential(curve, q, v), method, {
+        time: steps(step, 200),
+        observe: { motion: trajectory() },
+        ledger: true,
+      });
+      expect(failure).toMatchObject({ kind: "growth", energy: Number.NaN });
+      expect(finite(observed.motion.q.map((x) => curve.value(x[0])))).toBe(true);
+      expect(finite(Object.values(ledger ?? {}).map(Number))).toBe(true);
+    },
+  );
 
   test("unless somebody wants to see it", () => {
     const { status, last } = run(spring(), centralDifference(), { time: steps(2.5, 300), growth: "report" });
