@@ -64,8 +64,8 @@ export function explained({ failure, t, steps, step, method, system, notices = [
       return (
         `${notFinite(failure.term, name(failure.dof))} in ${where}.\n` +
         (FORCES.includes(failure.term)
-          ? "Check its expression there: a division by zero, a root or logarithm of a negative number?"
-          : advice(method, step, system, notices))
+          ? `Check its expression there: a division by zero, a root or logarithm of a negative number?${solvedPart(failure, step, "\n")}`
+          : solvedPart(failure, step) || advice(method, step, system, notices))
       );
     case "inverted":
       return (
@@ -155,10 +155,17 @@ function unsolved({ solvable }: Unsolved, step: number | null): string {
       "Write the potential without differences of large numbers, or give the method a tolerance."
     );
   }
-  if (solvable < LEAST)
-    return `From this state no step longer than ${significant(LEAST * step)} could be solved either.\n${elsewhere}`;
+  return (
+    solvedPart({ solvable }, step) ||
+    `From this state no step longer than ${significant(LEAST * step)} could be solved either.\n${elsewhere}`
+  );
+}
+
+/** A shorter step that was solved, if it is worth telling; otherwise nothing. */
+function solvedPart({ solvable = 0 }: { readonly solvable?: number }, step: number | null, before = ""): string {
+  if (step === null || solvable < LEAST || solvable === 1) return "";
   const [solved, advised] = [solvable * step, shorter(solvable, step)];
-  return `From this state a step of ${significant(solved, 3)} could be solved.\nTry ${significant(advised)}, or another method.`;
+  return `${before}From this state a step of ${significant(solved, 3)} could be solved.\nTry ${significant(advised)}, or another method.`;
 }
 
 /** The longest of h/2, h/4, h/5, h/8, h/10, h/20, … below s h: if h is a round number and divides the time, so do they. */
@@ -203,7 +210,10 @@ function advice(
 ): string {
   const known = notices.find(({ code }) => code === "unstable-step" || code === "slowed-damping");
   if (known !== undefined) return `As was said before the run: ${known.message}.`;
-  if (method.clock === "own" || step === null) return "Try a finer grid, a smaller energyStep or a smaller tolerance.";
+  if (method.clock === "own" || step === null) {
+    const remedies = REMEDIES.filter(([parameter]) => parameter in method.parameters).map(([, remedy]) => remedy);
+    return `${remedies.length === 0 ? "" : `Try ${remedies.join(" or ")}. `}Where the motion itself goes to infinity, end before.`;
+  }
   const half = `half of it is ${significant(step / 2)}`;
   const limit = limitOf(method);
   if (limit === 0) {
@@ -215,14 +225,22 @@ function advice(
   if (limit !== null) {
     return (
       `${method.id} is stable for steps below ${significant(limit, 4)}/ω, ω being the highest frequency in rad per unit of time. ` +
-      `Try a smaller step (${half}), or a method without a limit of stability: midpoint, newmark.`
+      `Try a smaller step (${half}), or a method without a limit of stability: midpoint, newmark${method.id === "newmark" ? " with beta: 1/4" : ""}.`
     );
   }
-  return kind === "linear"
-    ? `${method.id} is stable for every step; check the signs of stiffness and damping.`
-    : `${method.id} is stable for every step while forces are linear, and here they are not. Try energy-momentum, which keeps the ` +
-        `energy of any potential, or a smaller step (${half}).`;
+  if (kind === "linear") return `${method.id} is stable for every step; check the signs of stiffness and damping.`;
+  const keeping = method.claims.conserves.includes("energy")
+    ? ""
+    : "energy-momentum, which keeps the energy of any potential, or ";
+  return `${method.id} is stable for every step while forces are linear, and here they are not. Try ${keeping}a smaller step (${half}).`;
 }
+
+/** Of methods that choose their steps: what makes them finer. */
+const REMEDIES: readonly (readonly [string, string])[] = [
+  ["grid", "a finer grid"],
+  ["energyStep", "a smaller energyStep"],
+  ["tolerance", "a smaller tolerance"],
+];
 
 /** The limit of ω h for an oscillator; null also where the method does not run one. */
 function limitOf(method: FixedStepMethod): number | null {

@@ -30,8 +30,8 @@ export type Failure =
     }
   /** The step is found by minimising, and its function is not convex there: the curvature of `dof` is not positive. */
   | { readonly kind: "not-convex"; readonly dof: number; readonly curvature: number }
-  /** A number left the range of doubles; `term` is where it was first seen. */
-  | { readonly kind: "not-finite"; readonly dof: number; readonly term: Term }
+  /** A number left the range of doubles; `term` is where it was first seen. `solvable` as above, where equations were to be solved. */
+  | { readonly kind: "not-finite"; readonly dof: number; readonly term: Term; readonly solvable?: number }
   /** An element of a solid is turned inside out, where its material has no energy: `element` as its mesh numbers it, `volume` J there; does the energy of
    *  the material grow without bound before? */
   | { readonly kind: "inverted"; readonly element: number; readonly volume: number; readonly resisted: boolean }

@@ -305,7 +305,7 @@ export function nonlinearSolver(
       if (equations.shorten === undefined) return failure;
       const reached = continuation(equations, equations.shorten, x);
       if (reached === 1 && iterate(x) === null) return null;
-      return failure.kind === "newton" ? { ...failure, solvable: reached } : failure;
+      return failure.kind === "newton" || failure.kind === "not-finite" ? { ...failure, solvable: reached } : failure;
     },
   };
 }

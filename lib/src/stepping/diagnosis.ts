@@ -21,7 +21,8 @@ export function notFinite(system: System, t: number, q: Vec, v: Vec): Failure {
     const dof = firstIn(vector);
     if (dof >= 0) return { kind: "not-finite", dof, term };
   }
-  return { kind: "not-finite", dof: 0, term: "inertia" };
+  // Forces may be numbers where V is none: beyond a pole of log cos x.
+  return { kind: "not-finite", dof: 0, term: Number.isFinite(system.potential(q)) ? "inertia" : "potential" };
 }
 
 /** The largest part of one equation of motion, whose inertia is given. */

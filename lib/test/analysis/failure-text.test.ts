@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
 import { explained } from "../../src/analysis/failure-text.js";
-import { centralDifference, type Failure, midpoint, newmark } from "../../src/index.js";
+import {
+  centralDifference,
+  dop853,
+  energyMomentum,
+  type Failure,
+  forceStepping,
+  type Method,
+  midpoint,
+  newmark,
+} from "../../src/index.js";
 
-const words = (failure: Failure, method = midpoint()) =>
+const words = (failure: Failure, method: Method = midpoint()) =>
   explained({ failure, t: 1.25, steps: 124, step: 0.01, method, system: { labels: ["x", "roof"], kind: "nonlinear" } });
 
 const unsolved = { kind: "newton", residual: 0.0123, tolerance: 1e-12, iterations: 25, dof: 1, term: "load" } as const;
@@ -74,6 +83,25 @@ test("numbers out of range: an expression to check, or a limit of stability", ()
   expect(words({ kind: "not-finite", dof: 0, term: "position" }, centralDifference())).toMatch(
     /^the position of "x" left .*\n.*stable for steps below 2\/ω.*or a method without a limit of stability: midpoint, newmark\.$/,
   );
+});
+
+test("numbers out of range where equations were to be solved: the step that could be", () => {
+  const beyond = { kind: "not-finite", dof: 0, term: "potential", solvable: 0.37 } as const;
+  expect(words(beyond)).toMatch(
+    /\nCheck its expression .*\nFrom this state a step of 0\.0037 could be solved\.\nTry 0\.0025,/,
+  );
+  expect(words({ ...beyond, term: "inertia" })).toMatch(/numbers in step 125.*\nFrom this state a step of 0\.0037/);
+  for (const solvable of [0, 1]) expect(words({ ...beyond, solvable })).not.toMatch(/could be solved/);
+});
+
+test("no method recommends itself, nor what another one has", () => {
+  const lost = { kind: "not-finite", dof: 0, term: "inertia" } as const;
+  expect(words(lost, energyMomentum())).not.toContain("Try energy-momentum");
+  expect(words(lost, newmark({ beta: 1 / 12 }))).toMatch(/midpoint, newmark with beta: 1\/4\.$/);
+  expect(words(lost, dop853())).toMatch(
+    /\nTry a smaller tolerance\. Where the motion itself goes to infinity, end before\.$/,
+  );
+  expect(words(lost, forceStepping({ grid: 1 }))).toMatch(/\nTry a finer grid\. /);
 });
 
 test("a smaller step is advised where it is a theorem that a small enough one helps, and no length is made up", () => {

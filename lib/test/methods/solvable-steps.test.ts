@@ -123,3 +123,19 @@ describe("forces below the range of normal numbers beside others that are not", 
     }
   });
 });
+
+test("where V has no value at the places to start from, the step that could be solved is told, too", () => {
+  const coordinates = ["x", "y"];
+  const system = potentialSystem({
+    labels: coordinates,
+    mass: diagonalMass([1, 0.3]),
+    ...potentialOf({ coordinates, potential: "-3*log(cos(x)) + 0.2*x*y + y^4" }),
+  });
+  const { failure } = run(startingFrom(system, [0.5, 0.3], [4, 1]), energyMomentum(), {
+    time: { step: 2, steps: 100 },
+  });
+  expect(failure).toMatchObject({ kind: "not-finite", term: "potential" });
+  const { solvable = 0 } = failure as { solvable?: number };
+  expect(solvable).toBeGreaterThan(0);
+  expect(solvable).toBeLessThan(1);
+});

@@ -32,6 +32,7 @@ test.each([
   ["the gradient", 1, [0, 1, 1], [0, 0, 0], { dof: 0, term: "potential" }],
   ["the load", 0, [1, 1, 1], [0, 0, 0], { dof: 1, term: "load" }],
   ["the damping", 1, [1, 1, 1], [0, 0, -1], { dof: 2, term: "damping" }],
+  ["the potential alone", 1, [-1, 1, 1], [0, 0, 0], { dof: 0, term: "potential" }],
   ["none of these", 1, [1, 1, 1], [0, 0, 0], { dof: 0, term: "inertia" }],
 ] as const)("what is not finite: %s", (_what, t, q, v, found) => {
   expect(notFinite(system, t, vec(...q), vec(...v))).toEqual({ kind: "not-finite", ...found });
