@@ -38,7 +38,8 @@ export interface PotentialParts {
 
 export function potentialSystem(parts: PotentialParts): NonlinearSystem {
   const { labels, mass, potential, gradient, tangent, load = null, damping = null, conserved = [] } = parts;
-  const { gradientRounding, discreteGradient = null, expression, terms, conditions, friction, constraints } = parts;
+  const { gradientRounding, discreteGradient = null, expression, terms, conditions, constraints } = parts;
+  const friction = parts.friction?.contacts.length === 0 ? undefined : parts.friction;
   const dof = labels.length;
   const energy =
     load === null && damping === null && friction === undefined ? [energyOf({ dof, mass, potential })] : [];

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { run } from "../../src/core/run.js";
+import { begin, run } from "../../src/core/run.js";
 import type { Force, Problem, System } from "../../src/core/system.js";
 import { scalarMass } from "../../src/linalg/mass.js";
 import { fullPattern } from "../../src/linalg/sparsity.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { newmarkMinimization } from "../../src/methods/newmark-minimization.js";
+import { startingFrom } from "../../src/models/model.js";
 import { potentialOf } from "../../src/symbolic/potential.js";
 import { timeLoad } from "../../src/systems/loads.js";
 import { potentialSystem } from "../../src/systems/potential.js";
 import { published, sextic, skewed } from "./coupled.js";
+import { inPotential } from "./oscillator.js";
 
 const near = (found: readonly number[], expected: readonly number[], tolerance: number) => {
   found.forEach((value, i) => {
@@ -135,5 +137,56 @@ test("from rest, under a load that begins with nothing: it sticks until the load
     expect(status).toBe("completed");
     // What sticks is left with the rounding of what the load alone would do.
     expect(Math.abs(last.q[0])).toBeLessThan(1e-13);
+  }
+});
+
+/** A convex function has a minimum however steep it is: no step may fail for want of a way there. */
+test.each([
+  [
+    "5 cosh 3x",
+    {
+      value: (x: number) => 5 * Math.cosh(3 * x),
+      slope: (x: number) => 15 * Math.sinh(3 * x),
+      bend: (x: number) => 45 * Math.cosh(3 * x),
+    },
+    2,
+  ],
+  [
+    "10⁸ x²/2 + exp 10x",
+    {
+      value: (x: number) => 5e7 * x * x + Math.exp(10 * x),
+      slope: (x: number) => 1e8 * x + 10 * Math.exp(10 * x),
+      bend: (x: number) => 1e8 + 100 * Math.exp(10 * x),
+    },
+    0.5,
+  ],
+])("friction in V = %s, long steps", (_name, curve, h) => {
+  const limit = 0.3;
+  const { system } = inPotential(curve, 0, 0);
+  const friction = { contacts: [{ slip: [Float64Array.of(1)], limit: () => limit }] };
+  for (const [q, v] of [
+    [0.08, 3],
+    [0.8, 3],
+    [-0.05, -2],
+    [0.02, 0.4],
+  ]) {
+    const runner = begin(startingFrom({ ...system, friction }, [q], [v]), newmarkMinimization({ summation: "plain" }), {
+      time: { step: h, steps: 20 },
+      growth: "report",
+    });
+    while (runner.status === "running") {
+      const [q0, v0, a0] = [runner.state.q[0], runner.state.v[0], runner.state.memory[0][0]];
+      runner.advance(1);
+      const q1 = runner.state.q[0];
+      if (runner.status === "failed") break;
+      // (41): M (q₁ − q^pre)/h² + β V′(q₁) is what friction exerts.
+      const inertia = (q1 - q0 - h * v0 - (h * h * a0) / 4) / (h * h);
+      const size = Math.abs(q0) + Math.abs(q1) + h * Math.abs(v0) + h * h * Math.abs(a0);
+      const rounding = 10 * Number.EPSILON * (size / (h * h) + curve.bend(q1) * size + Math.abs(curve.slope(q1)));
+      const left = inertia + curve.slope(q1) / 4;
+      expect(Math.abs(left)).toBeLessThanOrEqual(limit + rounding);
+      if (q1 !== q0) expect(Math.abs(left + limit * Math.sign(q1 - q0))).toBeLessThanOrEqual(rounding);
+    }
+    expect(runner.result().failure).toBeNull();
   }
 });

@@ -22,6 +22,12 @@ time: { end: 2, step: 0.01 }
   );
 const model = (...given: Parameters<typeof read>) => buildProblem(read(...given));
 
+test("a list without contacts is no friction", () => {
+  const { problem, method, time } = model("  friction: []");
+  expect(problem.system.friction).toBeUndefined();
+  expect(run(problem, method, { time }).status).toBe("completed");
+});
+
 test("a contact on the ground, one against another, one in the plane", () => {
   const { problem } = model(
     "  friction: [{ on: x, limit: mu*(1 + t) }, { on: y, against: x, limit: 2*x }, { on: [x, y], limit: 3 }]",

@@ -45,6 +45,8 @@ export interface IncrementalMinimum {
 
 const DENSE_CHECK = 16;
 const MOST_ITERATIONS = 60;
+const MOST_DAMPED = 400;
+const SHORTEST = 2 ** -30;
 
 export function incrementalMinimum(
   system: System,
@@ -144,37 +146,61 @@ export function incrementalMinimum(
   );
 
   const r = new Float64Array(n);
-  const next = new Float64Array(n);
+  const [next, from, target] = Array.from({ length: 3 }, () => new Float64Array(n));
   const stagnation = (iterations: number): Failure => {
     const worst = indexOfLargest(r);
     return unsolved(r[worst], ROUNDING * normInf(momentum), iterations, largestPart(worst));
   };
-  const proximal = (contacts: FrictionStep): Failure | null => {
+  /** The gradient of the smooth part at u. */
+  const slopeAt = () => {
+    forces();
+    for (let i = 0; i < n; i++) r[i] = u[i] - hat[i];
+    mass.apply(r, momentum);
+    for (let i = 0; i < n; i++) r[i] = momentum[i] + kappa * h * (g[i] - force[i]);
+  };
+  /** The minimum of the quadratic model that the last factor makes at u, into `next`: how large it would be without friction; NaN where it is not found. */
+  const minimiseModel = (contacts: FrictionStep): number => {
+    if (factorization.solve(r, next) !== null) return Number.NaN;
+    for (let i = 0; i < n; i++) next[i] = u[i] - next[i];
+    const free = normInf(next);
+    return contacts.minimise(h, next) ? free : Number.NaN;
+  };
+  const proximal = (contacts: FrictionStep, damped: boolean): Failure | null => {
     contacts.limitsAt(now[TIME], start);
-    copy(hat, u);
-    for (let iteration = 1; iteration <= MOST_ITERATIONS; iteration++) {
+    // û may lead to where forces are beyond all numbers; the place where the step begins does not.
+    if (damped) u.fill(0);
+    else copy(hat, u);
+    const most = damped ? MOST_DAMPED : MOST_ITERATIONS;
+    for (let iteration = 1; iteration <= most; iteration++) {
       work.iterations++;
-      forces();
-      for (let i = 0; i < n; i++) r[i] = u[i] - hat[i];
-      mass.apply(r, momentum);
-      for (let i = 0; i < n; i++) r[i] = momentum[i] + kappa * h * (g[i] - force[i]);
+      slopeAt();
       if (firstNotFinite(r) >= 0) return notFinite(system, now[TIME], x, u);
       const failure = factor();
       if (failure !== null) return failure;
       contacts.renew(factorization.solve);
-      const failed = factorization.solve(r, next);
-      if (failed !== null) return failed;
-      for (let i = 0; i < n; i++) next[i] = u[i] - next[i];
       // Without friction: what sticks is left with the rounding of that.
-      const free = normInf(next);
-      if (!contacts.minimise(h, next)) return stagnation(iteration);
-      let change = 0;
-      for (let i = 0; i < n; i++) change = Math.max(change, Math.abs(next[i] - u[i]));
-      copy(next, u);
+      const free = minimiseModel(contacts);
+      if (Number.isNaN(free)) return stagnation(iteration);
+      const change = distance(next, u);
+      if (damped && !approach(contacts, change)) return stagnation(iteration);
+      if (!damped) copy(next, u);
       // The next correction would be the square of this one, or rounding.
       if (change <= 32 * Number.EPSILON * Math.max(normInf(u), normInf(hat), free)) return null;
     }
-    return stagnation(MOST_ITERATIONS);
+    return stagnation(most);
+  };
+  /** Moves u towards `next`, by as much of the way as brings it nearer to the minimum: from there the model of the same factor has to lead less far. */
+  const approach = (contacts: FrictionStep, change: number): boolean => {
+    copy(u, from);
+    copy(next, target);
+    for (let lambda = 1; lambda >= SHORTEST; lambda /= 2) {
+      for (let i = 0; i < n; i++) u[i] = lambda === 1 ? target[i] : from[i] + lambda * (target[i] - from[i]);
+      slopeAt();
+      if (firstNotFinite(r) >= 0 || Number.isNaN(minimiseModel(contacts))) continue;
+      const isRounding = change <= 32 * Number.EPSILON * Math.max(normInf(u), normInf(hat));
+      if (isRounding || distance(next, u) <= (1 - lambda / 4) * change) return true;
+    }
+    return false;
   };
 
   return {
@@ -185,8 +211,9 @@ export function incrementalMinimum(
       copy(q, start);
       copy(mean, hat);
       if (friction !== null) {
-        const failure = proximal(friction);
-        if (failure !== null) return failure;
+        const failure = proximal(friction, false);
+        // The function is convex where it is not refused, and has a minimum.
+        if (failure !== null && (failure.kind === "not-convex" || proximal(friction, true) !== null)) return failure;
         for (let i = 0; i < n; i++) impulse[i] = -friction.impulse[i];
       } else {
         w.fill(0);
@@ -203,6 +230,12 @@ export function incrementalMinimum(
 }
 
 const [TIME, STEP] = [0, 1];
+
+function distance(x: Vec, y: Vec): number {
+  let most = 0;
+  for (let i = 0; i < x.length; i++) most = Math.max(most, Math.abs(x[i] - y[i]));
+  return most;
+}
 
 /** M + κ (p h² ∇²V + h φ_vv + σ h² (φ_vq + φ_qv) + σ² h³ φ_qq), on the union of all patterns. */
 function hessianOf(system: System, { kappa, potential, sigma }: IncrementalFunction) {
