@@ -78,6 +78,9 @@ const LEAST_RATE = 1 / 64;
 export const BIAS = 2 ** -16;
 /** Iterations with one factor contract alike but for this: the equation that is worst changes, and so does the distance from the place of the factor. */
 const ALIKE = 16;
+/** An equation whose terms all vanish at the solution, as that of a mass between two equal neighbours, is never solved to ε of them: they become smaller with the
+ *  residual, without end. After so many iterations without progress it is compared with the bound on rounding errors. */
+const IDLE = 4;
 /** Below so many units a residual is too noisy to show how fast it converges. */
 export const NOISY = 16;
 /** Below so many units what is of the order of rounding is felt in a residual, and above it nothing is accepted as rounding of the terms. */
@@ -97,6 +100,8 @@ interface Progress {
   ratio: number;
   rate: number;
   bias: number;
+  /** How many times in a row the correction has become shorter, and the residual not smaller beside its terms. */
+  idle: number;
   /** λ, to be tried next. */
   lambda: number;
   /** Does the factor belong to an earlier iterate? */
@@ -122,7 +127,17 @@ export function nonlinearSolver(
   const [r, size, before, bound, start] = Array.from({ length: 5 }, () => new Float64Array(n));
   let d = new Float64Array(n);
   let next = new Float64Array(n); // what d would be at the place tried
-  const at: Progress = { length: 0, ratio: 0, rate: 1, bias: 0, lambda: 1, kept: false, fresh: 0, enough: FAST };
+  const at: Progress = {
+    length: 0,
+    ratio: 0,
+    rate: 1,
+    bias: 0,
+    idle: 0,
+    lambda: 1,
+    kept: false,
+    fresh: 0,
+    enough: FAST,
+  };
   const trial = { length: 0, ratio: 0 };
   let failed: Failure | null = null;
   /** ε S is the unit of residuals: this many are accepted. */
@@ -224,6 +239,7 @@ export function nonlinearSolver(
   /** After a step that contracts. */
   const contracted = (x: Vec): Outcome => {
     const slow = trial.ratio > 0.5 * at.ratio;
+    at.idle = slow ? at.idle + 1 : 0;
     if (isNoise()) {
       axpy(-1, next, x);
       return "solved";
@@ -233,6 +249,10 @@ export function nonlinearSolver(
       at.bias = trial.ratio;
     } else at.bias *= at.rate;
     at.ratio = trial.ratio;
+    if (at.lambda === 1 && at.idle >= IDLE && isRounding(trial.ratio)) {
+      axpy(-1, next, x);
+      return "solved";
+    }
     const contraction = trial.length / at.length;
     if (!at.kept) {
       at.enough = Math.max(FAST, Math.min(SLOWEST, at.fresh > FAST ? WORSE * contraction : 0));
@@ -269,6 +289,7 @@ export function nonlinearSolver(
     if (Number.isNaN(at.ratio)) return equations.notFinite();
     let failure = correction();
     at.rate = at.lambda = 1;
+    at.idle = 0;
     at.fresh = 0;
     at.enough = FAST;
     for (let iteration = 1; iteration <= most; iteration++) {
