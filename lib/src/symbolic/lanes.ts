@@ -375,6 +375,8 @@ function procedureBody(code: Procedure, program: Program, slots: Slots, count: n
         }
         case "repeat":
           throw new Error("lanes go round together where they stay together");
+        case "along":
+          throw new Error("arrays are not for lanes");
         case "call":
           throw new Error("lanes call no functions of the caller");
       }

@@ -78,6 +78,8 @@ export function livenessOf({ body, cells }: Procedure, { inputs, routines }: Pro
           live = round.before;
           break;
         }
+        case "along":
+          throw new Error("arrays are not for lanes");
         case "call": {
           const before = new Set(live);
           for (const found of statement.found) before.delete(found);

@@ -13,6 +13,15 @@
  *
  *  It knows nothing of what it computes: whatever differs between systems of one kind is a cell, which the caller sets. */
 import type { Vec } from "../core/vec.js";
+import {
+  type Along,
+  type AtPlace,
+  alongOf,
+  type Entries,
+  emitAlong,
+  type NumberArray,
+  type Places,
+} from "./along-arrays.js";
 import type { Graph, Node } from "./dag.js";
 import { settle } from "./machine.js";
 import type { Parameter } from "./parameters.js";
@@ -45,6 +54,7 @@ export type Statement =
     }
   | { readonly kind: "read"; readonly targets: readonly number[] }
   | { readonly kind: "repeat"; readonly body: readonly Statement[]; readonly block: number }
+  | Along
   | {
       readonly kind: "call";
       readonly which: number;
@@ -55,6 +65,8 @@ export type Statement =
 export interface Procedure {
   readonly graph: Graph;
   readonly variables: number;
+  /** How many numbers the arrays have; in memory they stand before the variables. */
+  readonly arrays: number;
   /** Variables that are read from memory in the beginning and written to it in the end. */
   readonly cells: ReadonlySet<number>;
   /** Those of them that the caller gives the same value in all lanes. */
@@ -87,6 +99,12 @@ export interface ProcedureBuilder {
   ordinary(body: () => void): void;
   /** Lets function `which` of the caller read some variables in memory and write others. */
   call(which: number, given: readonly Node[], found: readonly Node[]): void;
+  /** An array in memory, with so many zeros before and behind it. Not for lanes, nor beside parameters. */
+  array(length: number, margin?: number): NumberArray;
+  /** Goes along arrays, at one place or more. */
+  along(places: Places, write: (entries: Entries) => AtPlace): void;
+  /** How many numbers all arrays have together: where the variables begin. */
+  readonly arrays: number;
   finished(): Procedure;
 }
 
@@ -94,6 +112,7 @@ export interface ProcedureBuilder {
 export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
   let count = inputs;
   let calls = 0;
+  let arrays = 0;
   const [cells, alike] = [new Set<number>(), new Set<number>()];
   const blocks: (readonly Node[])[] = [];
   let statements: Statement[] = [];
@@ -152,7 +171,18 @@ export function procedure(graph: Graph, inputs = 0): ProcedureBuilder {
       calls = Math.max(calls, which + 1);
       statements.push({ kind: "call", which, given: given.map(indexOf), found: found.map(indexOf) });
     },
-    finished: () => ({ graph, variables: count, cells, common: alike, blocks, body, ordinary, calls }),
+    array(length, margin = 0) {
+      const at = arrays + margin;
+      arrays = at + length + margin;
+      return { at };
+    },
+    along(places, write) {
+      statements.push(alongOf({ indexOf, variable: () => variables(1)[0], block }, places, write));
+    },
+    get arrays() {
+      return arrays;
+    },
+    finished: () => ({ graph, variables: count, arrays, cells, common: alike, blocks, body, ordinary, calls }),
   };
 }
 
@@ -161,12 +191,13 @@ export interface ProcedureModule {
   /** Of WebAssembly; shipped types do not need those of a host that has it. */
   readonly module: object;
   readonly program: Program;
+  readonly arrays: number;
   /** How many operations it is made of. */
   readonly operations: number;
 }
 
 export interface ProcedureInstance {
-  /** The variables, in the order in which they were made. */
+  /** The arrays, and the variables in the order in which they were made. */
   readonly memory: Vec;
   run(): void;
   /** Computes with these parameters from now on, which stand for those of the program. */
@@ -178,9 +209,10 @@ export function compiledProcedure(code: Procedure, most = Number.POSITIVE_INFINI
   const program = assemble(code.graph, code.variables, code.blocks);
   const operations = program.routines.reduce((sum, routine) => sum + routine.code.length / STRIDE, 0);
   if (operations > most) return null;
+  if (code.arrays > 0 && program.parameters.length > 0) throw new Error("arrays stand beside no parameters");
   const module = wasmModule(() =>
     moduleOf({
-      doubles: firstConstant(program),
+      doubles: code.arrays + firstConstant(program),
       bodies: [
         routineBody(program.prelude, program, program.inputs + program.parameters.length),
         procedureBody(code, program),
@@ -189,7 +221,7 @@ export function compiledProcedure(code: Procedure, most = Number.POSITIVE_INFINI
       given: true,
     }),
   );
-  return module && { module, program, operations };
+  return module && { module, program, arrays: code.arrays, operations };
 }
 
 export interface InstanceOptions {
@@ -201,18 +233,18 @@ export interface InstanceOptions {
 
 /** With memory of its own. */
 export function instanceOf(
-  { module, program }: ProcedureModule,
+  { module, program, arrays }: ProcedureModule,
   { calls = () => [], follows = true }: InstanceOptions = {},
 ): ProcedureInstance | null {
   const { inputs, parameters, prelude } = program;
-  const pages = pagesOf(firstConstant(program));
+  const pages = pagesOf(arrays + firstConstant(program));
   const memory = memoryOf(pages);
   if (memory === null) return null;
-  const variables = new Float64Array(memory.buffer, 0, inputs);
+  const variables = new Float64Array(memory.buffer, 0, arrays + inputs);
   const instance = wasmInstance(module, { ...calls(variables), memory });
   if (instance === null) return null;
   const [prepare, run] = instance.functions;
-  const given = new Float64Array(memory.buffer, 8 * inputs, parameters.length);
+  const given = new Float64Array(memory.buffer, 8 * (arrays + inputs), parameters.length);
   const kept = new Float64Array(memory.buffer, given.byteOffset + given.byteLength, prelude.results.length);
   const machine = { parameters: given, prelude: { output: kept, run: prepare } };
   const follow = () => settle(machine, parameters);
@@ -240,8 +272,8 @@ function memoryOf(pages: number): WebAssembly.Memory | null {
   }
 }
 
-/** Local variables: conditions; then those of the procedure, what it reads of memory besides, temporaries. */
-function procedureBody({ cells, body }: Procedure, program: Program): Body {
+/** Local variables: conditions, and two places in arrays; then those of the procedure, what it reads of memory besides, temporaries. */
+function procedureBody({ cells, body, arrays }: Procedure, program: Program): Body {
   const { inputs, constants, temporaries, routines } = program;
   const inMemory = firstConstant(program);
   const first = inMemory + constants.length;
@@ -251,8 +283,9 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
   };
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
+  const integers = temporaries + (arrays > 0 ? 2 : 0);
   /** The local variable of a number: after the flags, without the constants. */
-  const localOf = (register: number) => temporaries + (register < inMemory ? register : register - constants.length);
+  const localOf = (register: number) => integers + (register < inMemory ? register : register - constants.length);
   const doubles = Array.from(constants, double);
   const push = (register: number) =>
     register >= inMemory && register < first ? doubles[register - inMemory] : getLocal(localOf(register));
@@ -291,13 +324,21 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
           }
           emit([END]);
           break;
+        case "along":
+          emitAlong(statement, {
+            ...{ emit, push, set, index: temporaries, mirrorIndex: temporaries + 1 },
+            routine: (block) => routines[block],
+            emitRoutine: (block) => emitRoutine(routines[block], emit, registers),
+          });
+          for (const target of statement.targets) written.add(target);
+          break;
         case "read":
         case "repeat":
           throw new Error(`${statement.kind} is for lanes`);
         case "call":
-          for (const variable of statement.given) emit(storeNumber(variable, push(variable)));
+          for (const variable of statement.given) emit(storeNumber(arrays + variable, push(variable)));
           emit(callOf(statement.which));
-          for (const variable of statement.found) emit([...loadNumber(variable), ...set(variable)]);
+          for (const variable of statement.found) emit([...loadNumber(arrays + variable), ...set(variable)]);
           break;
       }
     }
@@ -310,10 +351,10 @@ function procedureBody({ cells, body }: Procedure, program: Program): Body {
     for (let at = 0; at < code.length; at += STRIDE) for (let k = at + 2; k < at + STRIDE; k++) reads(code[k]);
     results.forEach(reads);
   }
-  for (const register of read) emit([...loadNumber(register), ...set(register)]);
+  for (const register of read) emit([...loadNumber(arrays + register), ...set(register)]);
   write(body, 0);
-  for (const cell of cells) if (written.has(cell)) emit(storeNumber(cell, push(cell)));
-  return bodyOf(temporaries, inMemory + temporaries, bytes);
+  for (const cell of cells) if (written.has(cell)) emit(storeNumber(arrays + cell, push(cell)));
+  return bodyOf(integers, inMemory + temporaries, bytes);
 }
 
 const [BRANCH, END, ELSE] = [0x0c, 0x0b, 0x05];

@@ -133,3 +133,40 @@ test("only variables are assigned to", () => {
   const [x] = code.cells(1);
   expect(() => code.assign([graph.add(x, graph.constant(1))], [x])).toThrow("add is no variable");
 });
+
+test("a loop along arrays loads, carries along and stores, upwards, downwards and from both ends", () => {
+  const graph = emptyGraph();
+  const code = procedure(graph);
+  const { add, multiply } = graph;
+  const [x, sums, differences] = [code.array(100, 1), code.array(100), code.array(100)];
+  const [total, twice] = code.cells(2);
+  // The sums of the first entries, and the differences of neighbours: there are zeros beyond the ends.
+  code.along({ first: 0, count: 100 }, ({ at }) => {
+    const sum = add(total, at(x));
+    return {
+      assign: [[total, sum]],
+      store: [
+        { array: sums, value: sum },
+        { array: differences, value: graph.subtract(at(x, 1), at(x, -1)) },
+      ],
+    };
+  });
+  // Downwards to the first entry: x_i = i + x_{99 − i}, as it is by then, and what is carried is the last one.
+  code.along({ first: 49, count: 50, down: true, mirror: 99 }, ({ at, mirrored }) => ({
+    assign: [[twice, multiply(graph.constant(2), mirrored(x))]],
+    store: [
+      { array: x, value: add(at(x), mirrored(x)) },
+      { array: x, mirrored: true, value: at(x) },
+    ],
+  }));
+  const { memory, run } = ready(code.finished());
+  const given = Array.from({ length: 100 }, (_, i) => i * i);
+  memory.set(given, x.at);
+  run();
+  const entries = ({ at }: { readonly at: number }) => [...memory.subarray(at, at + 100)];
+  let sum = 0;
+  expect(entries(sums)).toEqual(given.map((entry) => (sum += entry)));
+  expect(entries(differences)).toEqual(given.map((_, i) => (given[i + 1] ?? 0) - (given[i - 1] ?? 0)));
+  expect(entries(x)).toEqual(given.map((entry, i) => (i < 50 ? entry + given[99 - i] : given[99 - i])));
+  expect([...memory.subarray(code.arrays, code.arrays + 2)]).toEqual([sum, 2 * given[99]]);
+});

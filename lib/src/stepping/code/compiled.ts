@@ -20,6 +20,8 @@ import {
   type ProcedureInstance,
   type ProcedureModule,
 } from "../../symbolic/procedure.js";
+import { bandCalls, bandOf } from "./band.js";
+import type { BandLayout, BandSystem } from "./band-midpoint.js";
 import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind, patternOf } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
 import type { MemberOptions } from "./members.js";
@@ -50,6 +52,8 @@ export interface CompiledOptions extends Wanted<StepLayout> {
   readonly explicit?: boolean;
   /** Is it for one system at a time? */
   readonly alone?: boolean;
+  /** The same step with loops, for tangents that are narrow bands. */
+  readonly writeBand?: (band: BandSystem) => Written<BandLayout>;
   /** Books a step in the ledger, if there is one. */
   readonly book?: ((before: Readonly<State>, after: Readonly<State>) => void) | null;
 }
@@ -65,17 +69,25 @@ export interface StepRecipe extends CompiledOptions {
 
 /** Is there code for systems like this: few coordinates, with a diagonal mass, in a potential and nothing else? */
 export function hasCode(system: System, explicit = false): boolean {
-  const { kind, mass, load, damping, friction, constraints } = system;
-  const fits =
-    (isSmall(system, explicit) || (!explicit && isSparse(system))) &&
-    kind === "nonlinear" &&
-    mass.diagonal !== null &&
-    load === null &&
-    damping === null &&
-    friction === undefined &&
-    constraints === undefined;
-  return fits && specialises();
+  return (isSmall(system, explicit) || (!explicit && isSparse(system))) && isPlain(system) && specialises();
 }
+
+/** The same with loops, for tangents that are narrow bands. */
+export function hasBandCode(system: System): boolean {
+  return isPlain(system) && bandFor(system) !== null;
+}
+
+const isPlain = ({ kind, mass, load, damping, friction, constraints }: System): boolean =>
+  kind === "nonlinear" &&
+  mass.diagonal !== null &&
+  load === null &&
+  damping === null &&
+  friction === undefined &&
+  constraints === undefined;
+
+/** Few coordinates have their steps written out. */
+const bandFor = (system: System): BandSystem | null =>
+  isSmall(system, false) || !specialises() ? null : bandOf(system);
 
 const isSmall = ({ dof }: System, explicit: boolean): boolean => dof <= (explicit ? FEW_EXPLICIT : FEW);
 
@@ -159,6 +171,20 @@ function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
   return instance && { memory: instance.memory, run: instance.run, layout: code.layout, settle: () => {} };
 }
 
+/** Depends on nothing but the number of coordinates and the width of the band. */
+function bandCode(system: System, band: BandSystem, name: string, write: (band: BandSystem) => Written<BandLayout>) {
+  const key = `${name} ${band.rows} ${band.width} ${band.bounds}`;
+  let code = ofFunctions.get(key);
+  if (code === undefined) {
+    const { procedure, layout } = write(band);
+    code = { module: compiledProcedure(procedure), layout };
+    ofFunctions.set(key, code);
+  }
+  const layout = code.layout as BandLayout;
+  const instance = code.module && instanceOf(code.module, { calls: bandCalls(system, layout) });
+  return instance && { memory: instance.memory, run: instance.run, layout, settle: () => {} };
+}
+
 /** The first step that is code. A system whose parameters can be set again is built to be run many times, and its code compiled once. */
 export function firstOf(system: System, explicit = false): number {
   const few = isSmall(system, explicit);
@@ -168,14 +194,15 @@ export function firstOf(system: System, explicit = false): number {
 /** The stepper with generated code for its steps, as far as the code can. */
 export function compiledStepper(system: System, general: Stepper, options: CompiledOptions): Stepper {
   const { book = null, explicit = false } = options;
-  const from = firstOf(system, explicit);
+  const band = options.writeBand === undefined ? null : bandFor(system);
+  const from = band === null ? firstOf(system, explicit) : specialises(false) ? 0 : FIRST;
   const [q, v] = [new Float64Array(system.dof), new Float64Array(system.dof)];
   const before: State = { n: 0, t: 0, q, v, memory: general.memory.map(({ length }) => new Float64Array(length)) };
   let code: ReturnType<typeof prepared> | null | undefined;
 
   const take = (s: State, count: number): number => {
     if (s.n < from) return 0;
-    if (code === undefined) code = prepared(system, general, options);
+    if (code === undefined) code = prepared(system, general, options, band);
     return code === null ? 0 : code.take(s, count);
   };
   const leap =
@@ -207,8 +234,10 @@ function copyInto(s: Readonly<State>, out: State): void {
 }
 
 /** The code, with memory of its own. */
-function prepared(system: System, { memory: remembered }: Stepper, options: CompiledOptions) {
-  const code = instanceFor(system, options);
+function prepared(system: System, { memory: remembered }: Stepper, options: CompiledOptions, band: BandSystem | null) {
+  const { name, writeBand } = options;
+  const code =
+    band !== null && writeBand !== undefined ? bandCode(system, band, name, writeBand) : instanceFor(system, options);
   if (code === null) return null;
   const { memory, run, layout, settle } = code;
   const n = system.dof;

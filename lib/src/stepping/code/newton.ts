@@ -14,10 +14,11 @@ import { formulas } from "./formulas.js";
 /** A kept factor must contract at least this much: a new one of few unknowns costs little more than an iteration. */
 export const FAST = 0.02;
 /** As in linalg/nonlinear.ts, where they are explained. */
-const SLOWEST = 0.75;
-const SURE = 0.05;
-const LEAST_RATE = 1 / 64;
+export const SLOWEST = 0.75;
+export const SURE = 0.05;
+export const LEAST_RATE = 1 / 64;
 export const BIAS = 2 ** -16;
+export const ALIKE = 16;
 export const NOISY = 16;
 export const ACCEPTED = 4;
 export const UNDERFLOW = 2 ** -970;
@@ -26,7 +27,7 @@ export const LOST = 1e-7;
 /** More corrections than this are not ordinary. */
 export const MOST = 16;
 /** A pivot this small beside the diagonal is near zero. */
-const NEAR_SINGULAR = 1e-6;
+export const NEAR_SINGULAR = 1e-6;
 
 export interface StageNodes {
   /** Variables: the guess on entry, the solution on return. */
@@ -302,7 +303,7 @@ function adjugate(graph: Graph, J: readonly (readonly Node[])[], keep: (value: N
 }
 
 /** J = L D Lᵀ without exchange of rows. A factor that is not good makes the iteration slow, and nothing else. */
-function ldlt(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+export function ldlt(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
   const { subtract, multiply, power } = graph;
   const n = J.length;
   const L: Node[][] = Array.from({ length: n }, () => []);

@@ -1,0 +1,147 @@
+/** Whole steps of the midpoint rule as code with loops, for systems whose tangent is a narrow band: implicit.ts, with vectors in memory in the place of variables. */
+import { emptyGraph } from "../../symbolic/dag.js";
+import { procedure } from "../../symbolic/procedure.js";
+import type { Summation } from "../summation.js";
+import type { Band } from "./band-factor.js";
+import { bandNewton, placeOf } from "./band-newton.js";
+import { formulas, LARGEST } from "./formulas.js";
+import type { StepCode, StepLayout } from "./implicit.js";
+
+/** `bounds`: does the system know a bound on the rounding errors of its force? */
+export interface BandSystem extends Band {
+  readonly bounds: boolean;
+}
+
+/** Where the functions of the system find their place, and leave what they have found. */
+export interface BandLayout extends StepLayout {
+  readonly x: number;
+  readonly g: number;
+  readonly K: readonly number[];
+  readonly bound: number;
+}
+
+export function bandMidpoint(
+  { rows, width, bounds }: BandSystem,
+  summation: Summation,
+): StepCode & { readonly layout: BandLayout } {
+  const graph = emptyGraph();
+  const code = procedure(graph);
+  const { add, subtract, multiply, choose, power } = graph;
+  const { number, size, isLess, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
+  const [zero, one] = [number(0), number(1)];
+  const compensated = summation === "compensated";
+  const array = () => code.array(rows, width);
+  const [q, v, last, difference, guess, mass] = [array(), array(), array(), array(), array(), array()];
+  const carried = compensated ? [array(), array()] : [];
+  const [x, g, A, start, rest, delta] = [array(), array(), array(), array(), array(), array()];
+  const K = Array.from({ length: width + 1 }, array);
+  const bound = bounds ? array() : null;
+  const [h, cancelling, count] = code.cells(3);
+  const counted = code.cells(4);
+  const [iterations, factorizations] = counted;
+  const [half, position, high, low, ofV, slopes, bends] = code.variables(7);
+  const everywhere = { first: 0, count: rows };
+
+  code.assign(
+    [half, position, high, low],
+    [multiply(number(0.5), h), multiply(number(0.25), power(h, 2)), upperHalf(h), subtract(h, upperHalf(h))],
+  );
+  code.loop(() => {
+    code.when(isLess(count, one), code.leave);
+    code.assign([ofV], [zero]);
+    code.along(everywhere, ({ at }) => {
+      const [cq, cv] = compensated ? carried.map((entry) => at(entry)) : [zero, zero];
+      const parts = { high: multiply(number(0.5), high), low: multiply(number(0.5), low) };
+      const y = compensated ? product(parts, at(v)) : multiply(half, at(v));
+      const begin = add(at(q), y);
+      const lost = add(lostOfLarger(at(q), y, begin), add(cq, multiply(half, cv)));
+      const place = placeOf(graph, begin, lost, multiply(position, at(guess)));
+      return {
+        assign: [[ofV, add(ofV, size(at(v)))]],
+        store: [
+          { array: A, value: at(guess) },
+          { array: start, value: begin },
+          { array: rest, value: lost },
+          { array: x, value: place.x },
+          { array: delta, value: place.delta },
+        ],
+      };
+    });
+    const { solved, taken, d, largest } = bandNewton(
+      graph,
+      code,
+      {
+        ...{ rows, width, mass, A, start, rest, x, from: q, delta, g, K, position, cancelling, bound },
+        force: () => code.call(0, [], []),
+        tangent: () => code.call(1, [], []),
+        rounding: () => code.call(2, [], []),
+      },
+      { iterations, factorizations },
+    );
+    // Are the products with h such that what they are rounded by can be found?
+    const isInRange = isLess(add(ofV, multiply(add(one, size(half)), largest)), number(LARGEST));
+    code.when(both(solved, isInRange), () => {}, code.leave);
+    code.assign([slopes, bends], [zero, zero]);
+    code.along(everywhere, ({ at }) => {
+      const a = subtract(at(A), multiply(taken, at(d)));
+      const kick = multiply(half, a);
+      const w = add(at(v), kick);
+      const slope = subtract(a, at(last));
+      const bend = subtract(slope, at(difference));
+      const state = () => {
+        if (!compensated)
+          return [
+            { array: q, value: add(at(q), multiply(h, w)) },
+            { array: v, value: add(at(v), multiply(h, a)) },
+          ];
+        const [cq, cv] = carried;
+        // As in implicit.ts.
+        const moved = addProduct(at(q), add(at(cq), multiply(h, at(cv))), { h, high, low }, w);
+        const kicked = addProduct(at(v), at(cv), { h, high, low }, a);
+        const ofMean = add(lostOfLarger(at(v), kick, w), multiply(number(0.5), kicked.ofProduct));
+        return [
+          { array: q, value: moved.x },
+          { array: v, value: kicked.x },
+          { array: cq, value: add(moved.c, multiply(h, ofMean)) },
+          { array: cv, value: kicked.c },
+        ];
+      };
+      return {
+        assign: [
+          [slopes, add(slopes, size(slope))],
+          [bends, add(bends, size(bend))],
+        ],
+        store: [
+          ...state(),
+          { array: last, value: a },
+          { array: difference, value: slope },
+          { array: guess, value: add(slope, bend) },
+        ],
+      };
+    });
+    // As in extrapolation.ts.
+    const smooth = isLess(multiply(number(2), bends), slopes);
+    code.along(everywhere, ({ at }) => ({
+      store: [{ array: guess, value: add(at(last), choose(smooth, at(guess), zero)) }],
+    }));
+    code.assign([count], [subtract(count, one)]);
+  });
+  const at = (node: number) => code.arrays + graph.entries[node].value;
+  return {
+    procedure: code.finished(),
+    layout: {
+      q: q.at,
+      v: v.at,
+      memory: [last, difference, guess, ...carried].map((entry) => entry.at),
+      mass: mass.at,
+      h: at(h),
+      cancelling: at(cancelling),
+      count: at(count),
+      work: at(counted[0]),
+      x: x.at,
+      g: g.at,
+      K: K.map((entry) => entry.at),
+      bound: bound?.at ?? -1,
+    },
+  };
+}

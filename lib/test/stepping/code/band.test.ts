@@ -1,0 +1,230 @@
+/** Steps with loops along a band, beside those of the general stepper. */
+import { describe, expect, test } from "vitest";
+import { begin, run } from "../../../src/core/run.js";
+import { specialised } from "../../../src/core/specialise.js";
+import type { Problem, System } from "../../../src/core/system.js";
+import { diagonalMass } from "../../../src/linalg/mass.js";
+import { midpoint } from "../../../src/methods/midpoint.js";
+import { bandOf } from "../../../src/stepping/code/band.js";
+import { bandFactor } from "../../../src/stepping/code/band-factor.js";
+import { emptyGraph } from "../../../src/symbolic/dag.js";
+import { potentialOf } from "../../../src/symbolic/index.js";
+import { compiledProcedure, instanceOf, procedure } from "../../../src/symbolic/procedure.js";
+import { potentialSystem } from "../../../src/systems/potential.js";
+
+const range = (count: number) => Array.from({ length: count }, (_, i) => i);
+/** Numbers between −1 and 1 that look random. */
+const noise = (i: number) => Math.sin(1 + 37 * i + i * i);
+
+/** J and J⁻¹ r by the code, for a matrix with these entries on the diagonal and beside it. */
+function solved(rows: number, width: number, entry: (i: number, d: number) => number, r: readonly number[]) {
+  const graph = emptyGraph();
+  const code = procedure(graph);
+  const K = range(width + 1).map(() => code.array(rows, width));
+  const [right, d] = [code.array(rows), code.array(rows)];
+  const [good, length] = code.cells(2);
+  const factor = bandFactor(graph, code, { rows, width, entry: (row, k) => row(K[k]) });
+  factor.factorize();
+  factor.solve(right, d);
+  code.assign([good, length], [factor.wellSized, factor.length]);
+  const module = compiledProcedure(code.finished());
+  const instance = module && instanceOf(module);
+  if (instance === null) throw new Error("no compiled code here");
+  const { memory, run: execute } = instance;
+  for (let k = 0; k <= width; k++) for (let i = 0; i + k < rows; i++) memory[K[k].at + i] = entry(i, k);
+  memory.set(r, right.at);
+  execute();
+  const at = (node: number) => code.arrays + graph.entries[node].value;
+  return {
+    x: [...memory.subarray(d.at, d.at + rows)],
+    good: memory[at(good)] === 1,
+    length: memory[at(length)],
+  };
+}
+
+describe("the factor of a band", () => {
+  for (const width of [1, 2, 3, 6]) {
+    test(`of width ${width} solves, for even and odd numbers of rows`, () => {
+      for (const rows of [2 * width + 1, 9, 10, 13, 24, 57]) {
+        if (rows < width + 2) continue;
+        const entry = (i: number, d: number) => (d === 0 ? 2 * width + noise(i) : noise(100 * d + i));
+        const x = range(rows).map((i) => noise(i + 0.5));
+        const r = x.map((_, i) =>
+          range(rows).reduce((sum, j) => {
+            const d = Math.abs(i - j);
+            return d > width ? sum : sum + entry(Math.min(i, j), d) * x[j];
+          }, 0),
+        );
+        const found = solved(rows, width, entry, r);
+        expect(found.good).toBe(true);
+        found.x.forEach((value, i) => {
+          expect(value).toBeCloseTo(x[i], 12);
+        });
+        const square = x.reduce((sum, value) => sum + value * value, 0);
+        expect(found.length / square).toBeCloseTo(1, 12);
+      }
+    });
+  }
+
+  test("tells of a pivot near zero, at either end and in the middle", () => {
+    for (const zero of [0, 4, 5, 8]) {
+      const entry = (i: number, d: number) => (d > 0 ? 0 : i === zero ? 0 : 1);
+      expect(solved(9, 1, entry, new Array(9).fill(1)).good).toBe(false);
+    }
+  });
+});
+
+interface Motion {
+  readonly coordinates: readonly string[];
+  readonly potential: string;
+  readonly q: readonly number[];
+  readonly h: number;
+}
+
+const labels = (n: number) => range(n).map((i) => `x${i + 1}`);
+
+/** Springs from every mass to the next ones, up to `reach` of them. */
+function chain(n: number, reach: number, h = 0.05): Motion {
+  const coordinates = labels(n);
+  const springs = coordinates.flatMap((from, i) =>
+    coordinates.slice(i + 1, i + 1 + reach).map((to, k) => `(${to} - ${from})^2/${2 + k} + (${to} - ${from})^4/4`),
+  );
+  const walls = [`${coordinates[0]}^2/2`, `${coordinates[n - 1]}^4`];
+  return { coordinates, potential: [...springs, ...walls].join(" + "), q: coordinates.map((_, i) => noise(i)), h };
+}
+
+/** Masses in the plane, hung up one below the other by stiff springs: these come to rest above the rounding of their terms. */
+function pendulum(masses: number, stiffness: number, h: number): Motion {
+  const coordinates = range(masses).flatMap((i) => [`a${i}`, `b${i}`]);
+  const springs = range(masses).map((i) => {
+    const [x, y] = i === 0 ? ["a0", "b0"] : [`(a${i} - a${i - 1})`, `(b${i} - b${i - 1})`];
+    return `${stiffness}*(sqrt(${x}^2 + ${y}^2) - 1)^2 + 9.81*b${i}`;
+  });
+  return { coordinates, potential: springs.join(" + "), q: range(masses).flatMap((i) => [i + 1, 0]), h };
+}
+
+const motions: Readonly<Record<string, Motion>> = {
+  "nine masses": chain(9, 1),
+  "forty masses": chain(40, 1),
+  "twenty-one masses that reach the second next": chain(21, 2),
+  "forty masses that reach the sixth next": chain(40, 6),
+  "a pendulum of fifteen masses in the plane": pendulum(15, 1e3, 0.01),
+  "a stiff one": pendulum(12, 1e7, 2e-4),
+};
+
+function problemOf({ coordinates, potential, q }: Motion): Problem {
+  const mass = diagonalMass(coordinates.map((_, i) => 1 + noise(i) ** 2));
+  const system = potentialSystem({ labels: coordinates, mass, ...potentialOf({ coordinates, potential }) });
+  return { system, t0: 0, q0: Float64Array.from(q), v0: new Float64Array(q.length) };
+}
+
+function motion(problem: Problem, h: number, steps: number, slice = steps, summation = "compensated" as const) {
+  const runner = begin(problem, midpoint({ summation }), { time: { step: h, steps } });
+  while (runner.advance(slice));
+  const { status, failure, last, work } = runner.result();
+  return { status, failure, q: [...last.q], v: [...last.v], memory: last.memory.map((x) => [...x]), work };
+}
+
+const STEPS = 200;
+
+for (const [name, given] of Object.entries(motions)) {
+  test(`${name}: the motion of the general stepper, for as many forces, and in slices to the last bit`, () => {
+    for (const summation of ["compensated", "plain"] as const) {
+      expect(bandOf(problemOf(given).system)).not.toBeNull();
+      const take = (slice: number) => motion(problemOf(given), given.h, STEPS, slice, summation as "compensated");
+      const general = specialised("never", () => take(STEPS));
+      const [code, sliced] = specialised("always", () => [take(STEPS), take(7)]);
+      expect(code.status).toBe("completed");
+      expect(sliced).toEqual(code);
+      // Twenty ulps a step, which 200 steps of these motions enlarge by less than 100.
+      const most = 100 * 20 * STEPS * Number.EPSILON * Math.max(...general.q.map(Math.abs));
+      general.q.forEach((x, i) => {
+        expect(Math.abs(code.q[i] - x)).toBeLessThanOrEqual(most);
+      });
+      expect(code.work.gradients).toBeLessThan(1.1 * general.work.gradients);
+      expect(code.work.factorizations).toBeLessThan(1.1 * general.work.factorizations);
+    }
+  });
+}
+
+test("it takes over after 500 steps, and a run that is continued on either side repeats its digits", () => {
+  const given = motions["forty masses"];
+  const problem = problemOf(given);
+  const time = { step: given.h, steps: 700 };
+  const whole = run(problem, midpoint(), { time }).last;
+  const general = specialised("never", () => run(problem, midpoint(), { time }).last);
+  expect([...whole.q]).not.toEqual([...general.q]);
+  for (const at of [100, 499, 500, 501, 600]) {
+    const first = begin(problem, midpoint(), { time });
+    first.advance(at);
+    const second = run(problem, midpoint(), { time, from: first.snapshot() });
+    expect([...second.last.q, ...second.last.v]).toEqual([...whole.q, ...whole.v]);
+  }
+});
+
+test("steps that are not ordinary are left to the general stepper, and fail as there", () => {
+  // Down a slope that falls without bound there are no long steps.
+  const given = chain(10, 1);
+  const falling = { ...given, potential: `${given.potential} + 5*x5^3 + 4*(x1 + 3)^-12` };
+  const problem = { ...problemOf(falling), v0: Float64Array.from(range(10), (i) => -1 + noise(i)) };
+  let failed = 0;
+  for (const h of [0.02, 0.1, 0.3, 1]) {
+    const [code, general] = (["always", "never"] as const).map((how) => specialised(how, () => motion(problem, h, 60)));
+    expect(code.status).toBe(general.status);
+    expect(code.failure?.kind).toBe(general.failure?.kind);
+    expect(code.q.every(Number.isFinite)).toBe(true);
+    if (general.status === "failed") failed++;
+  }
+  expect(failed).toBeGreaterThan(0);
+});
+
+test("a force that is not a number fails in the step that meets it", () => {
+  const given = chain(12, 1);
+  const potential = `${given.potential} + log(1 + x6)`;
+  const problem = {
+    ...problemOf({ ...given, potential }),
+    v0: Float64Array.from(range(12), (i) => (i === 5 ? -9 : 0)),
+  };
+  const [code, general] = (["always", "never"] as const).map((how) =>
+    specialised(how, () => motion(problem, 0.05, 200)),
+  );
+  expect(general.status).toBe("failed");
+  expect(code.status).toBe("failed");
+  expect(code.work.iterations).toBeGreaterThan(0);
+  expect(code.failure?.kind).toBe(general.failure?.kind);
+});
+
+test("a tangent that is no narrow band has no such code", () => {
+  expect(bandOf(problemOf(chain(40, 6)).system)).toMatchObject({ rows: 40, width: 6 });
+  expect(bandOf(problemOf(chain(40, 12)).system)).toBeNull();
+});
+
+test("systems of one size share the code and nothing else: their patterns may differ", () => {
+  const time = { step: 0.05, steps: 40 };
+  const given = chain(12, 1);
+  // Without the spring in the middle its entry of the tangent is no part of the pattern.
+  const cut = given.potential.replace("(x7 - x6)^2/2 + (x7 - x6)^4/4", "0");
+  const problems = [given, { ...given, potential: cut }].map(problemOf);
+  specialised("always", () => {
+    const alone = problems.map((problem) => [...run(problem, midpoint(), { time }).last.q]);
+    const runners = problems.map((problem) => begin(problem, midpoint(), { time }));
+    for (let k = 0; k < 8; k++) for (const runner of runners) runner.advance(5);
+    expect(runners.map(({ state }) => [...state.q])).toEqual(alone);
+    const general = specialised("never", () =>
+      problems.map((problem) => [...run(problem, midpoint(), { time }).last.q]),
+    );
+    general.flat().forEach((x, i) => {
+      expect(alone.flat()[i]).toBeCloseTo(x, 12);
+    });
+  });
+});
+
+test("systems written as functions have the same digits", () => {
+  const given = chain(20, 2);
+  const problem = problemOf(given);
+  const { expression: _, ...system } = problem.system;
+  const [expressed, called] = specialised("always", () =>
+    [problem, { ...problem, system: system as System }].map((each) => motion(each, given.h, STEPS)),
+  );
+  expect(called).toEqual(expressed);
+});
