@@ -11,9 +11,11 @@ import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { opposingForce, type Problem, readsVelocity, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
+import { copy } from "../linalg/vec.js";
 import { alphaScheme } from "../stepping/alpha-family.js";
-import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { compiledStepper, hasCode, hasLoops } from "../stepping/code/compiled.js";
 import { verletCode } from "../stepping/code/verlet.js";
+import { verletLoops } from "../stepping/code/verlet-loops.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { IMPLICIT_DEFAULTS } from "../stepping/implicit-parameters.js";
 import { remarkExplicit } from "../stepping/stable-steps.js";
@@ -72,28 +74,17 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
     step(s) {
       const { q, v } = s;
       const t1 = t0 + (s.n + 1) * h;
-      for (let i = 0; i < n; i++) {
-        dq[i] = h * u[i] + cq[i];
-        q1[i] = q[i] + dq[i];
-      }
+      move(h, u, cq, q, dq, q1);
       if (load === null) system.gradient(q1, g1);
       else opposingForce(system, t1, q1, v, g1);
-      let sum = 0;
-      for (let i = 0; i < n; i++) sum += u[i] + kick[i] * g1[i];
+      const sum = sumOfKicked(u, kick, g1);
       if (!Number.isFinite(sum)) return notFinite(system, t1, q1, v);
       if (balance !== null) balance.open(s.t, q, v, g);
-      for (let i = 0; i < n; i++) {
-        const push = kick[i] * g1[i];
-        const du = push + cu[i];
-        const u1 = u[i] + du;
-        v[i] = u[i] + push / 2;
-        if (compensated) {
-          cq[i] = lost(q[i], dq[i], q1[i]);
-          cu[i] = lost(u[i], du, u1);
-        }
-        q[i] = q1[i];
-        u[i] = u1;
-      }
+      if (compensated) {
+        carryPositions(q, dq, q1, cq);
+        kickVelocities(u, cu, kick, g1, v);
+      } else kickPlainly(u, kick, g1, v);
+      copy(q1, q);
       if (balance !== null) {
         g.set(g1);
         balance.close(h, t1, q, v, g);
@@ -101,13 +92,14 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
       return null;
     },
   };
-  if (!hasCode(system, true)) return general;
+  if (!hasCode(system, true) && !hasLoops(system, true)) return general;
   const remembering = balance !== null;
   return compiledStepper(system, general, {
     name: `verlet ${how} ${remembering}`,
     forces: "place",
     explicit: true,
     write: (forces, many) => verletCode(forces, how, remembering, many),
+    writeLoops: ({ rows }) => verletLoops(rows, how, remembering),
     mass: kick,
     h,
     exact: true,
@@ -119,6 +111,49 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
         balance.close(h, t0 + (before.n + 1) * h, after.q, after.v, g);
       }),
   });
+}
+
+// Loops are given their vectors: those that a function captures are looked up at every entry as soon as a second stepper has captured others.
+
+/** q₁ = q + Δq, Δq = h u and what is carried. */
+function move(h: number, u: Vec, cq: Vec, q: Vec, dq: Vec, q1: Vec): void {
+  for (let i = 0; i < u.length; i++) {
+    const increment = h * u[i] + cq[i];
+    dq[i] = increment;
+    q1[i] = q[i] + increment;
+  }
+}
+
+function carryPositions(q: Vec, dq: Vec, q1: Vec, cq: Vec): void {
+  for (let i = 0; i < q.length; i++) cq[i] = lost(q[i], dq[i], q1[i]);
+}
+
+/** Finite where all velocities are. */
+function sumOfKicked(u: Vec, kick: Vec, g: Vec): number {
+  let sum = 0;
+  for (let i = 0; i < u.length; i++) sum += u[i] + kick[i] * g[i];
+  return sum;
+}
+
+/** From the middle of this step to that of the next, with the velocity in between. */
+function kickVelocities(u: Vec, cu: Vec, kick: Vec, g: Vec, v: Vec): void {
+  for (let i = 0; i < u.length; i++) {
+    const before = u[i];
+    const push = kick[i] * g[i];
+    const du = push + cu[i];
+    const after = before + du;
+    v[i] = before + push / 2;
+    cu[i] = lost(before, du, after);
+    u[i] = after;
+  }
+}
+
+function kickPlainly(u: Vec, kick: Vec, g: Vec, v: Vec): void {
+  for (let i = 0; i < u.length; i++) {
+    const push = kick[i] * g[i];
+    v[i] = u[i] + push / 2;
+    u[i] += push;
+  }
 }
 
 /** Newmark's balance, for a stepper that knows forces in place of accelerations. */

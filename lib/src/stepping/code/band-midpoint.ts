@@ -13,17 +13,18 @@ export interface BandSystem extends Band {
 }
 
 /** Where the functions of the system find their place, and leave what they have found. */
-export interface BandLayout extends StepLayout {
+export interface LoopedLayout extends StepLayout {
   readonly x: number;
   readonly g: number;
   readonly K: readonly number[];
-  readonly bound: number;
+  readonly bound: number | null;
 }
 
-export function bandMidpoint(
-  { rows, width, bounds }: BandSystem,
-  summation: Summation,
-): StepCode & { readonly layout: BandLayout } {
+export interface LoopedCode extends StepCode {
+  readonly layout: LoopedLayout;
+}
+
+export function bandMidpoint({ rows, width, bounds }: BandSystem, summation: Summation): LoopedCode {
   const graph = emptyGraph();
   const code = procedure(graph);
   const { add, subtract, multiply, choose, power } = graph;
@@ -141,7 +142,7 @@ export function bandMidpoint(
       x: x.at,
       g: g.at,
       K: K.map((entry) => entry.at),
-      bound: bound?.at ?? -1,
+      bound: bound?.at ?? null,
     },
   };
 }

@@ -2,7 +2,7 @@
  *  does not depend on the number of coordinates: it is generated and compiled in some milliseconds. */
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import type { BandLayout, BandSystem } from "./band-midpoint.js";
+import type { BandSystem, LoopedLayout } from "./band-midpoint.js";
 
 /** Wider ones are not written out. */
 const WIDEST = 6;
@@ -20,9 +20,13 @@ export function bandOf({ dof, tangent, gradientRounding }: System): BandSystem |
 }
 
 /** The functions that the code calls, on the memory of an instance: for forces, for tangents, and for bounds on the rounding of forces. */
-export function bandCalls(system: System, { x, g, K, bound }: BandLayout): (memory: Vec) => readonly (() => void)[] {
+export function loopCalls(system: System, { x, g, K, bound }: LoopedLayout): (memory: Vec) => readonly (() => void)[] {
   const { dof, tangent } = system;
-  if (tangent === null) return () => [];
+  if (tangent === null || K.length === 0)
+    return (memory) => {
+      const [place, force] = [memory.subarray(x, x + dof), memory.subarray(g, g + dof)];
+      return [() => system.gradient(place, force)];
+    };
   const { rowStart, column } = tangent.pattern;
   const entries = new Float64Array(column.length);
   const [source, target]: [number[], number[]] = [[], []];
@@ -36,7 +40,7 @@ export function bandCalls(system: System, { x, g, K, bound }: BandLayout): (memo
   const [from, to] = [Int32Array.from(source), Int32Array.from(target)];
   return (memory) => {
     const [place, force] = [memory.subarray(x, x + dof), memory.subarray(g, g + dof)];
-    const rounding = bound === -1 ? place : memory.subarray(bound, bound + dof);
+    const rounding = bound === null ? place : memory.subarray(bound, bound + dof);
     return [
       () => system.gradient(place, force),
       () => {

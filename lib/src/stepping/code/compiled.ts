@@ -20,8 +20,8 @@ import {
   type ProcedureInstance,
   type ProcedureModule,
 } from "../../symbolic/procedure.js";
-import { bandCalls, bandOf } from "./band.js";
-import type { BandLayout, BandSystem } from "./band-midpoint.js";
+import { bandOf, loopCalls } from "./band.js";
+import type { BandSystem, LoopedLayout } from "./band-midpoint.js";
 import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind, patternOf } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
 import type { MemberOptions } from "./members.js";
@@ -39,6 +39,8 @@ const FEW_EXPLICIT = 24;
 /** Of more, where forces join few of them: so many coordinates, and so many entries of the tangent. */
 const MORE = 32;
 const MOST_ENTRIES = 256;
+/** Explicit steps of more coordinates take their time in the forces. */
+const MOST_EXPLICIT = 2048;
 /** Longer code is not worth compiling. */
 const MOST_OPERATIONS = 40_000;
 
@@ -52,8 +54,8 @@ export interface CompiledOptions extends Wanted<StepLayout> {
   readonly explicit?: boolean;
   /** Is it for one system at a time? */
   readonly alone?: boolean;
-  /** The same step with loops, for tangents that are narrow bands. */
-  readonly writeBand?: (band: BandSystem) => Written<BandLayout>;
+  /** The same step with loops, for more coordinates than are written out. */
+  readonly writeLoops?: (band: BandSystem) => Written<LoopedLayout>;
   /** Books a step in the ledger, if there is one. */
   readonly book?: ((before: Readonly<State>, after: Readonly<State>) => void) | null;
 }
@@ -72,9 +74,9 @@ export function hasCode(system: System, explicit = false): boolean {
   return (isSmall(system, explicit) || (!explicit && isSparse(system))) && isPlain(system) && specialises();
 }
 
-/** The same with loops, for tangents that are narrow bands. */
-export function hasBandCode(system: System): boolean {
-  return isPlain(system) && bandFor(system) !== null;
+/** Is there code with loops: for tangents that are narrow bands, or, of explicit methods, for systems that are not large? */
+export function hasLoops(system: System, explicit = false): boolean {
+  return isPlain(system) && loopsFor(system, explicit) !== null;
 }
 
 const isPlain = ({ kind, mass, load, damping, friction, constraints }: System): boolean =>
@@ -86,8 +88,11 @@ const isPlain = ({ kind, mass, load, damping, friction, constraints }: System): 
   constraints === undefined;
 
 /** Few coordinates have their steps written out. */
-const bandFor = (system: System): BandSystem | null =>
-  isSmall(system, false) || !specialises() ? null : bandOf(system);
+function loopsFor(system: System, explicit: boolean): BandSystem | null {
+  if (isSmall(system, explicit) || !specialises()) return null;
+  if (!explicit) return bandOf(system);
+  return system.dof <= MOST_EXPLICIT ? { rows: system.dof, width: 0, bounds: false } : null;
+}
 
 const isSmall = ({ dof }: System, explicit: boolean): boolean => dof <= (explicit ? FEW_EXPLICIT : FEW);
 
@@ -172,7 +177,12 @@ function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
 }
 
 /** Depends on nothing but the number of coordinates and the width of the band. */
-function bandCode(system: System, band: BandSystem, name: string, write: (band: BandSystem) => Written<BandLayout>) {
+function loopedCode(
+  system: System,
+  band: BandSystem,
+  name: string,
+  write: (band: BandSystem) => Written<LoopedLayout>,
+) {
   const key = `${name} ${band.rows} ${band.width} ${band.bounds}`;
   let code = ofFunctions.get(key);
   if (code === undefined) {
@@ -180,8 +190,8 @@ function bandCode(system: System, band: BandSystem, name: string, write: (band: 
     code = { module: compiledProcedure(procedure), layout };
     ofFunctions.set(key, code);
   }
-  const layout = code.layout as BandLayout;
-  const instance = code.module && instanceOf(code.module, { calls: bandCalls(system, layout) });
+  const layout = code.layout as LoopedLayout;
+  const instance = code.module && instanceOf(code.module, { calls: loopCalls(system, layout) });
   return instance && { memory: instance.memory, run: instance.run, layout, settle: () => {} };
 }
 
@@ -194,7 +204,7 @@ export function firstOf(system: System, explicit = false): number {
 /** The stepper with generated code for its steps, as far as the code can. */
 export function compiledStepper(system: System, general: Stepper, options: CompiledOptions): Stepper {
   const { book = null, explicit = false } = options;
-  const band = options.writeBand === undefined ? null : bandFor(system);
+  const band = options.writeLoops === undefined ? null : loopsFor(system, explicit);
   const from = band === null ? firstOf(system, explicit) : specialises(false) ? 0 : FIRST;
   const [q, v] = [new Float64Array(system.dof), new Float64Array(system.dof)];
   const before: State = { n: 0, t: 0, q, v, memory: general.memory.map(({ length }) => new Float64Array(length)) };
@@ -235,9 +245,11 @@ function copyInto(s: Readonly<State>, out: State): void {
 
 /** The code, with memory of its own. */
 function prepared(system: System, { memory: remembered }: Stepper, options: CompiledOptions, band: BandSystem | null) {
-  const { name, writeBand } = options;
+  const { name, writeLoops } = options;
   const code =
-    band !== null && writeBand !== undefined ? bandCode(system, band, name, writeBand) : instanceFor(system, options);
+    band !== null && writeLoops !== undefined
+      ? loopedCode(system, band, name, writeLoops)
+      : instanceFor(system, options);
   if (code === null) return null;
   const { memory, run, layout, settle } = code;
   const n = system.dof;

@@ -4,6 +4,7 @@ import { begin, run } from "../../../src/core/run.js";
 import { specialised } from "../../../src/core/specialise.js";
 import type { Problem, System } from "../../../src/core/system.js";
 import { diagonalMass } from "../../../src/linalg/mass.js";
+import { centralDifference } from "../../../src/methods/central-difference.js";
 import { midpoint } from "../../../src/methods/midpoint.js";
 import { bandOf } from "../../../src/stepping/code/band.js";
 import { bandFactor } from "../../../src/stepping/code/band-factor.js";
@@ -227,4 +228,30 @@ test("systems written as functions have the same digits", () => {
     [problem, { ...problem, system: system as System }].map((each) => motion(each, given.h, STEPS)),
   );
   expect(called).toEqual(expressed);
+});
+
+test("explicit steps with loops are those of the general stepper to the bit, with a ledger and without, and take over after 500 steps", () => {
+  const given = chain(40, 2);
+  for (const summation of ["compensated", "plain"] as const) {
+    for (const ledger of [false, true]) {
+      const take = () => {
+        const problem = problemOf(given);
+        const { system } = problem;
+        let inMemory = 0;
+        const gradient: System["gradient"] = (q, out) => {
+          if (q.buffer.byteLength > 8 * q.length) inMemory++;
+          system.gradient(q, out);
+        };
+        const watched = { ...problem, system: { ...system, gradient } as System };
+        const runner = begin(watched, centralDifference({ summation }), { time: { step: 0.02, steps: 600 }, ledger });
+        while (runner.advance(7));
+        const { last, ledger: booked } = runner.result();
+        return { motion: [[...last.q], [...last.v], last.memory.map((x) => [...x]), booked], inMemory };
+      };
+      const [code, general] = [take(), specialised("never", take)];
+      expect(code.motion).toEqual(general.motion);
+      // Of 600 steps the last 100 ask for forces at places in the memory of the code.
+      expect(code.inMemory - general.inMemory).toBe(100);
+    }
+  }
 });
