@@ -92,7 +92,7 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
       return null;
     },
   };
-  if (!hasCode(system, true) && !hasLoops(system, true)) return general;
+  if (!hasCode(system, true) && !hasLoops(system, "place", true)) return general;
   const remembering = balance !== null;
   return compiledStepper(system, general, {
     name: `verlet ${how} ${remembering}`,

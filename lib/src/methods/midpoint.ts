@@ -13,7 +13,7 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
-import { bandMidpoint } from "../stepping/code/band-midpoint.js";
+import { bandImplicit } from "../stepping/code/band-implicit.js";
 import { compiledStepper, hasCode, hasLoops } from "../stepping/code/compiled.js";
 import { implicitCode } from "../stepping/code/implicit.js";
 import { extrapolation } from "../stepping/extrapolation.js";
@@ -57,7 +57,7 @@ function midpointStepper(
   const work = noWork();
   const coefficients = { inertia: 1, forces: 1, velocity: h / 2, position: (h * h) / 4 };
   const { diagonal } = system.mass;
-  const compiles = tolerance === 0 && diagonal !== null && (hasCode(system) || hasLoops(system));
+  const compiles = tolerance === 0 && diagonal !== null && (hasCode(system) || hasLoops(system, "place"));
   // Where whole steps are code, what is left to this stepper is nothing for code.
   const stage = implicitStage(system, coefficients, work, tolerance, false);
   const balance = ledger && stageBalance(system, [1], h, ledger);
@@ -98,7 +98,7 @@ function midpointStepper(
     name: `implicit ${summation}`,
     forces: "place",
     write: (forces, many) => implicitCode(forces, summation, many),
-    writeLoops: (band) => bandMidpoint(band, summation),
+    writeLoops: (band) => bandImplicit(band, "place", summation),
     mass: diagonal,
     h,
     book:

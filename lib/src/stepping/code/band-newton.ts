@@ -9,7 +9,7 @@ import type { ProcedureBuilder } from "../../symbolic/procedure.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import { type Band, bandFactor } from "./band-factor.js";
 import { formulas } from "./formulas.js";
-import { ACCEPTED, ALIKE, BIAS, LEAST_RATE, NOISY, SLOWEST, SURE, UNDERFLOW } from "./newton.js";
+import { ACCEPTED, ALIKE, BIAS, LEAST_RATE, LOST, NOISY, SLOWEST, SURE, UNDERFLOW } from "./newton.js";
 
 /** As in linalg/nonlinear.ts: what a factor may leave that is kept, always and where new ones have not been better. */
 const KEPT = 0.1;
@@ -27,8 +27,12 @@ export interface BandStage extends Band {
   readonly start: NumberArray;
   readonly rest: NumberArray;
   readonly x: NumberArray;
-  /** Where the step begins. */
-  readonly from: NumberArray;
+  /** What A moves x by: c A. */
+  moveBy(a: Node): Node;
+  /** The sizes of the terms that x is a sum of, so many places on. */
+  reach(entries: Entries, shift: number): Node;
+  /** Where the equations are to keep the energy: what the residual does work on. */
+  readonly displacement: ((entries: Entries) => Node) | null;
   /** What x has been rounded by: written on entry. */
   readonly delta: NumberArray;
   /** The force, and its tangent by diagonals: entry i of K[d] is that of row i and column i + d. */
@@ -73,7 +77,7 @@ export function bandNewton(
 ): BandSolution {
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
-  const { rows, width, mass, A, start, rest, x, from, delta, g, K, position, cancelling, bound } = stage;
+  const { rows, width, mass, A, start, rest, x, displacement, delta, g, K, position, cancelling, bound } = stage;
   const [zero, one, infinite] = [number(0), number(1), number(Number.POSITIVE_INFINITY)];
   const everywhere = { first: 0, count: rows };
   const [r, d] = [code.array(rows), code.array(rows)];
@@ -128,19 +132,29 @@ export function bandNewton(
     // Terms that overflow measure nothing.
     assign([nextRatio, choose(isLess(sizes, infinite), multiply(number(1 / Number.EPSILON), worst), infinite)]);
   };
+  /** The work of the forces, of what rounding leaves in them, and of the residual. */
+  const worksOf = ([done, unknown, leftOver]: readonly Node[], du: Node, { at }: Entries, most: Node) =>
+    [
+      [done, add(done, multiply(size(du), size(at(g))))],
+      [unknown, add(unknown, multiply(size(du), most))],
+      [leftOver, add(leftOver, multiply(du, at(r)))],
+    ] as const;
   /** Is every residual within what rounding leaves, by the stiffness of this place? */
   const judge = () => {
     stage.tangent();
     if (bound !== null) stage.rounding();
     // The sizes of the terms that x is a sum of, at places around this one: carried along.
     const around = code.variables(2 * width);
-    const reach = ({ at }: Entries, shift: number) =>
-      sum([size(at(x, shift)), size(at(from, shift)), size(at(start, shift))]);
+    const works = displacement === null ? [] : code.variables(3);
     code.along({ first: 0, count: 1 }, (entries) => ({
-      assign: [...around.map((variable, k) => [variable, reach(entries, k - width)] as const), [within, one] as const],
+      assign: [
+        ...around.map((variable, k) => [variable, stage.reach(entries, k - width)] as const),
+        ...works.map((variable) => [variable, zero] as const),
+        [within, one] as const,
+      ],
     }));
     code.along(everywhere, (entries) => {
-      const all = [...around, reach(entries, width)];
+      const all = [...around, stage.reach(entries, width)];
       const ofPlace = overRow(entries, (entry, shift) => multiply(size(entry), all[shift + width]));
       // As in force-rounding.ts.
       const { ofInertia, S } = terms(entries);
@@ -153,15 +167,22 @@ export function bandNewton(
       return {
         assign: [
           ...around.map((variable, k) => [variable, all[k + 1]] as const),
+          ...(displacement === null ? [] : worksOf(works, displacement(entries), entries, most)),
           [within, choose(holds, within, zero)] as const,
         ],
       };
     });
+    // As in newton.ts: is what is not known of the forces small beside the work that they do, and what is left of the equations?
+    if (displacement !== null) {
+      const [done, unknown, leftOver] = works;
+      const known = [unknown, size(leftOver)].map((work) => isAtMost(work, multiply(number(LOST), done)));
+      assign([within, known.reduce(both, within)]);
+    }
   };
   const move = () =>
     code.along(everywhere, ({ at }) => {
       const next = subtract(at(A), at(d));
-      const place = placeOf(graph, at(start), at(rest), multiply(position, next));
+      const place = placeOf(graph, at(start), at(rest), stage.moveBy(next));
       return {
         store: [
           { array: A, value: next },

@@ -1,36 +1,78 @@
 /** Systems whose coordinates act on near ones alone, in the order in which they are given: chains, and what is built along a line. Their tangent is a narrow band, and their steps are code with loops, whose length
  *  does not depend on the number of coordinates: it is generated and compiled in some milliseconds. */
+import type { Sparsity } from "../../core/matrix.js";
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import type { BandSystem, LoopedLayout } from "./band-midpoint.js";
+import type { BandSystem, LoopedLayout } from "./band-implicit.js";
+import type { ForceKind } from "./forces.js";
 
 /** Wider ones are not written out. */
 const WIDEST = 6;
 
-/** Null where the tangent is no narrow band. */
-export function bandOf({ dof, tangent, gradientRounding }: System): BandSystem | null {
-  if (tangent === null) return null;
-  const { rowStart, column } = tangent.pattern;
+/** Null where the tangent is no narrow band, or not symmetric. */
+export function bandOf(
+  { dof, tangent, gradientRounding, discreteGradient }: System,
+  kind: ForceKind,
+): BandSystem | null {
+  if (kind === "place") {
+    return tangent && ofPattern(dof, tangent.pattern, gradientRounding !== undefined);
+  }
+  if (discreteGradient === null || !discreteGradient.tangent.symmetric || discreteGradient.mayCancel === true)
+    return null;
+  return ofPattern(dof, discreteGradient.tangent.pattern, discreteGradient.rounding !== undefined);
+}
+
+function ofPattern(rows: number, { rowStart, column }: Sparsity, bounds: boolean): BandSystem | null {
   let width = 1;
-  for (let i = 0; i < dof; i++) {
+  for (let i = 0; i < rows; i++) {
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) width = Math.max(width, Math.abs(column[k] - i));
     if (width > WIDEST) return null;
   }
-  return { rows: dof, width, bounds: gradientRounding !== undefined };
+  return { rows, width, bounds };
 }
 
 /** The functions that the code calls, on the memory of an instance: for forces, for tangents, and for bounds on the rounding of forces. */
-export function loopCalls(system: System, { x, g, K, bound }: LoopedLayout): (memory: Vec) => readonly (() => void)[] {
-  const { dof, tangent } = system;
-  if (tangent === null || K.length === 0)
-    return (memory) => {
-      const [place, force] = [memory.subarray(x, x + dof), memory.subarray(g, g + dof)];
-      return [() => system.gradient(place, force)];
-    };
-  const { rowStart, column } = tangent.pattern;
-  const entries = new Float64Array(column.length);
+export function loopCalls(
+  system: System,
+  kind: ForceKind,
+  layout: LoopedLayout,
+): (memory: Vec) => readonly (() => void)[] {
+  const { dof, tangent, discreteGradient } = system;
+  const { q, x, g, K, bound } = layout;
+  return (memory) => {
+    const vector = (at: number) => memory.subarray(at, at + dof);
+    const [from, place, force, rounding] = [q, x, g, bound ?? g].map(vector);
+    if (kind === "ends") {
+      if (discreteGradient === null) return [];
+      const { between, tangent: slope } = discreteGradient;
+      const [entries, scatter] = scattering(slope.pattern, K, memory);
+      return [
+        () => between(from, place, force),
+        () => {
+          slope.values(from, place, entries);
+          scatter();
+        },
+        () => discreteGradient.rounding?.(from, place, rounding),
+      ];
+    }
+    const ofForce = () => system.gradient(place, force);
+    if (tangent === null || K.length === 0) return [ofForce];
+    const [entries, scatter] = scattering(tangent.pattern, K, memory);
+    return [
+      ofForce,
+      () => {
+        tangent.values(place, entries);
+        scatter();
+      },
+      () => system.gradientRounding?.(place, rounding),
+    ];
+  };
+}
+
+/** The entries of a pattern, and what puts those on and above the diagonal into the arrays of the band. */
+function scattering({ size, rowStart, column }: Sparsity, K: readonly number[], memory: Vec) {
   const [source, target]: [number[], number[]] = [[], []];
-  for (let i = 0; i < dof; i++) {
+  for (let i = 0; i < size; i++) {
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
       if (column[k] < i) continue;
       source.push(k);
@@ -38,18 +80,8 @@ export function loopCalls(system: System, { x, g, K, bound }: LoopedLayout): (me
     }
   }
   const [from, to] = [Int32Array.from(source), Int32Array.from(target)];
-  return (memory) => {
-    const [place, force] = [memory.subarray(x, x + dof), memory.subarray(g, g + dof)];
-    const rounding = bound === null ? place : memory.subarray(bound, bound + dof);
-    return [
-      () => system.gradient(place, force),
-      () => {
-        tangent.values(place, entries);
-        scatter(entries, from, to, memory);
-      },
-      () => system.gradientRounding?.(place, rounding),
-    ];
-  };
+  const entries = new Float64Array(column.length);
+  return [entries, () => scatter(entries, from, to, memory)] as const;
 }
 
 function scatter(entries: Vec, from: Int32Array, to: Int32Array, out: Vec): void {

@@ -21,7 +21,7 @@ import {
   type ProcedureModule,
 } from "../../symbolic/procedure.js";
 import { bandOf, loopCalls } from "./band.js";
-import type { BandSystem, LoopedLayout } from "./band-midpoint.js";
+import type { BandSystem, LoopedLayout } from "./band-implicit.js";
 import { calledForce, callsOf, expressedForce, type ForceCode, type ForceKind, patternOf } from "./forces.js";
 import type { StepLayout } from "./implicit.js";
 import type { MemberOptions } from "./members.js";
@@ -75,8 +75,8 @@ export function hasCode(system: System, explicit = false): boolean {
 }
 
 /** Is there code with loops: for tangents that are narrow bands, or, of explicit methods, for systems that are not large? */
-export function hasLoops(system: System, explicit = false): boolean {
-  return isPlain(system) && loopsFor(system, explicit) !== null;
+export function hasLoops(system: System, kind: ForceKind, explicit = false): boolean {
+  return isPlain(system) && loopsFor(system, kind, explicit) !== null;
 }
 
 const isPlain = ({ kind, mass, load, damping, friction, constraints }: System): boolean =>
@@ -88,9 +88,9 @@ const isPlain = ({ kind, mass, load, damping, friction, constraints }: System): 
   constraints === undefined;
 
 /** Few coordinates have their steps written out. */
-function loopsFor(system: System, explicit: boolean): BandSystem | null {
+function loopsFor(system: System, kind: ForceKind, explicit: boolean): BandSystem | null {
   if (isSmall(system, explicit) || !specialises()) return null;
-  if (!explicit) return bandOf(system);
+  if (!explicit) return bandOf(system, kind);
   return system.dof <= MOST_EXPLICIT ? { rows: system.dof, width: 0, bounds: false } : null;
 }
 
@@ -177,21 +177,17 @@ function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
 }
 
 /** Depends on nothing but the number of coordinates and the width of the band. */
-function loopedCode(
-  system: System,
-  band: BandSystem,
-  name: string,
-  write: (band: BandSystem) => Written<LoopedLayout>,
-) {
-  const key = `${name} ${band.rows} ${band.width} ${band.bounds}`;
+function loopedCode(system: System, band: BandSystem, { name, forces, writeLoops }: CompiledOptions) {
+  if (writeLoops === undefined) return null;
+  const key = `${name} ${forces} with loops ${band.rows} ${band.width} ${band.bounds}`;
   let code = ofFunctions.get(key);
   if (code === undefined) {
-    const { procedure, layout } = write(band);
+    const { procedure, layout } = writeLoops(band);
     code = { module: compiledProcedure(procedure), layout };
     ofFunctions.set(key, code);
   }
   const layout = code.layout as LoopedLayout;
-  const instance = code.module && instanceOf(code.module, { calls: loopCalls(system, layout) });
+  const instance = code.module && instanceOf(code.module, { calls: loopCalls(system, forces, layout) });
   return instance && { memory: instance.memory, run: instance.run, layout, settle: () => {} };
 }
 
@@ -204,7 +200,7 @@ export function firstOf(system: System, explicit = false): number {
 /** The stepper with generated code for its steps, as far as the code can. */
 export function compiledStepper(system: System, general: Stepper, options: CompiledOptions): Stepper {
   const { book = null, explicit = false } = options;
-  const band = options.writeLoops === undefined ? null : loopsFor(system, explicit);
+  const band = options.writeLoops === undefined ? null : loopsFor(system, options.forces, explicit);
   const from = band === null ? firstOf(system, explicit) : specialises(false) ? 0 : FIRST;
   const [q, v] = [new Float64Array(system.dof), new Float64Array(system.dof)];
   const before: State = { n: 0, t: 0, q, v, memory: general.memory.map(({ length }) => new Float64Array(length)) };
@@ -245,11 +241,7 @@ function copyInto(s: Readonly<State>, out: State): void {
 
 /** The code, with memory of its own. */
 function prepared(system: System, { memory: remembered }: Stepper, options: CompiledOptions, band: BandSystem | null) {
-  const { name, writeLoops } = options;
-  const code =
-    band !== null && writeLoops !== undefined
-      ? loopedCode(system, band, name, writeLoops)
-      : instanceFor(system, options);
+  const code = band === null ? instanceFor(system, options) : loopedCode(system, band, options);
   if (code === null) return null;
   const { memory, run, layout, settle } = code;
   const n = system.dof;

@@ -2,7 +2,7 @@
 import { emptyGraph } from "../../symbolic/dag.js";
 import { procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
-import type { LoopedCode } from "./band-midpoint.js";
+import type { LoopedCode } from "./band-implicit.js";
 import { formulas } from "./formulas.js";
 
 /** `mass` holds −h/m. `remembering`: the force in the end is remembered too, for a ledger. */

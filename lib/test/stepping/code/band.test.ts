@@ -131,7 +131,7 @@ const STEPS = 200;
 for (const [name, given] of Object.entries(motions)) {
   test(`${name}: the motion of the general stepper, for as many forces, and in slices to the last bit`, () => {
     for (const summation of ["compensated", "plain"] as const) {
-      expect(bandOf(problemOf(given).system)).not.toBeNull();
+      expect(bandOf(problemOf(given).system, "place")).not.toBeNull();
       const take = (slice: number) => motion(problemOf(given), given.h, STEPS, slice, summation as "compensated");
       const general = specialised("never", () => take(STEPS));
       const [code, sliced] = specialised("always", () => [take(STEPS), take(7)]);
@@ -196,8 +196,8 @@ test("a force that is not a number fails in the step that meets it", () => {
 });
 
 test("a tangent that is no narrow band has no such code", () => {
-  expect(bandOf(problemOf(chain(40, 6)).system)).toMatchObject({ rows: 40, width: 6 });
-  expect(bandOf(problemOf(chain(40, 12)).system)).toBeNull();
+  expect(bandOf(problemOf(chain(40, 6)).system, "place")).toMatchObject({ rows: 40, width: 6 });
+  expect(bandOf(problemOf(chain(40, 12)).system, "place")).toBeNull();
 });
 
 test("systems of one size share the code and nothing else: their patterns may differ", () => {

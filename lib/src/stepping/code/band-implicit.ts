@@ -1,9 +1,10 @@
-/** Whole steps of the midpoint rule as code with loops, for systems whose tangent is a narrow band: implicit.ts, with vectors in memory in the place of variables. */
-import { emptyGraph } from "../../symbolic/dag.js";
+/** Whole implicit steps as code with loops, for systems whose tangent is a narrow band: implicit.ts, with vectors in memory in the place of variables. */
+import { emptyGraph, type Node } from "../../symbolic/dag.js";
 import { procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
 import type { Band } from "./band-factor.js";
 import { bandNewton, placeOf } from "./band-newton.js";
+import type { ForceKind } from "./forces.js";
 import { formulas, LARGEST } from "./formulas.js";
 import type { StepCode, StepLayout } from "./implicit.js";
 
@@ -24,13 +25,15 @@ export interface LoopedCode extends StepCode {
   readonly layout: LoopedLayout;
 }
 
-export function bandMidpoint({ rows, width, bounds }: BandSystem, summation: Summation): LoopedCode {
+/** With the force at a place, or between two ends. */
+export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKind, summation: Summation): LoopedCode {
   const graph = emptyGraph();
   const code = procedure(graph);
-  const { add, subtract, multiply, choose, power } = graph;
-  const { number, size, isLess, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
+  const { add, subtract, multiply, choose } = graph;
+  const { number, sum, size, isLess, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
   const [zero, one] = [number(0), number(1)];
   const compensated = summation === "compensated";
+  const between = kind === "ends";
   const array = () => code.array(rows, width);
   const [q, v, last, difference, guess, mass] = [array(), array(), array(), array(), array(), array()];
   const carried = compensated ? [array(), array()] : [];
@@ -40,23 +43,44 @@ export function bandMidpoint({ rows, width, bounds }: BandSystem, summation: Sum
   const [h, cancelling, count] = code.cells(3);
   const counted = code.cells(4);
   const [iterations, factorizations] = counted;
-  const [half, position, high, low, ofV, slopes, bends] = code.variables(7);
+  const [half, position, high, low, positionHigh, positionLow, ofV, slopes, bends] = code.variables(9);
   const everywhere = { first: 0, count: rows };
 
-  code.assign(
-    [half, position, high, low],
-    [multiply(number(0.5), h), multiply(number(0.25), power(h, 2)), upperHalf(h), subtract(h, upperHalf(h))],
+  const square = multiply(h, h);
+  const [upper, squareHigh] = [upperHalf(h), upperHalf(square)];
+  const lower = subtract(h, upper);
+  const ofSquare = add(
+    add(subtract(multiply(upper, upper), square), multiply(number(2), multiply(upper, lower))),
+    multiply(lower, lower),
   );
+  const part = number(between ? 0.5 : 0.25);
+  code.assign(
+    [half, position, high, low, positionHigh, positionLow],
+    [
+      multiply(number(0.5), h),
+      multiply(part, square),
+      upper,
+      lower,
+      multiply(part, squareHigh),
+      multiply(part, add(subtract(square, squareHigh), ofSquare)),
+    ],
+  );
+  // The force is at q₀ + h/2 v₀ + h²/4 A, and at q₀ + h v₀ + h²/2 A.
+  const scale = number(between ? 1 : 0.5);
+  const along = { h: multiply(scale, h), high: multiply(scale, high), low: multiply(scale, low) };
+  const moveBy = (a: Node) =>
+    compensated && between ? product({ high: positionHigh, low: positionLow }, a) : multiply(position, a);
   code.loop(() => {
     code.when(isLess(count, one), code.leave);
     code.assign([ofV], [zero]);
     code.along(everywhere, ({ at }) => {
       const [cq, cv] = compensated ? carried.map((entry) => at(entry)) : [zero, zero];
-      const parts = { high: multiply(number(0.5), high), low: multiply(number(0.5), low) };
-      const y = compensated ? product(parts, at(v)) : multiply(half, at(v));
+      const y = compensated ? product(along, at(v)) : multiply(along.h, at(v));
       const begin = add(at(q), y);
-      const lost = add(lostOfLarger(at(q), y, begin), add(cq, multiply(half, cv)));
-      const place = placeOf(graph, begin, lost, multiply(position, at(guess)));
+      // Of two ends both are rounded, the first by what its sum carries.
+      const ofSums = add(between ? multiply(number(2), cq) : cq, multiply(along.h, cv));
+      const lost = add(lostOfLarger(at(q), y, begin), ofSums);
+      const place = placeOf(graph, begin, lost, moveBy(at(guess)));
       return {
         assign: [[ofV, add(ofV, size(at(v)))]],
         store: [
@@ -72,7 +96,10 @@ export function bandMidpoint({ rows, width, bounds }: BandSystem, summation: Sum
       graph,
       code,
       {
-        ...{ rows, width, mass, A, start, rest, x, from: q, delta, g, K, position, cancelling, bound },
+        ...{ rows, width, mass, A, start, rest, x, delta, g, K, position, cancelling, bound, moveBy },
+        reach: ({ at }, shift) =>
+          sum([at(x, shift), at(q, shift), between ? multiply(h, at(v, shift)) : at(start, shift)].map(size)),
+        displacement: between ? ({ at }) => multiply(h, add(at(v), multiply(half, at(A)))) : null,
         force: () => code.call(0, [], []),
         tangent: () => code.call(1, [], []),
         rounding: () => code.call(2, [], []),
