@@ -1,4 +1,4 @@
-/** J = L D Lᵀ of a symmetric band as code with loops, for any number of rows: elimination from both ends to the rows in the middle. Either end waits for its own results alone, and the
+/** J = L D Lᵀ, or L U, of a band as code with loops, for any number of rows: elimination from both ends to the rows in the middle. Either end waits for its own results alone, and the
  *  machine works on both at once.
  *
  *  Elimination of a row changes the next `width` rows: they are carried along as variables, written out, and the loop is over the rows. */
@@ -6,7 +6,7 @@ import type { Entries, NumberArray, Stored } from "../../symbolic/along-arrays.j
 import type { Graph, Node } from "../../symbolic/dag.js";
 import type { ProcedureBuilder } from "../../symbolic/procedure.js";
 import { formulas } from "./formulas.js";
-import { ldlt, NEAR_SINGULAR } from "./newton.js";
+import { ldlt, lu, NEAR_SINGULAR } from "./newton.js";
 
 export interface Band {
   readonly rows: number;
@@ -15,8 +15,9 @@ export interface Band {
 }
 
 export interface BandMatrix extends Band {
-  /** Entry (i, i + d), in terms of what is read at row i + `shift`; or of the mirrored row. */
-  entry(row: (array: NumberArray) => Node, d: number): Node;
+  readonly symmetric: boolean;
+  /** Entry (i, i + d), or (i − d, i) for negative d, in terms of what is read at row i. */
+  entry(row: Reader, d: number): Node;
 }
 
 export interface BandFactor {
@@ -29,12 +30,13 @@ export interface BandFactor {
   readonly length: Node;
 }
 
+/** Of arrays, at a row. */
 type Reader = (array: NumberArray) => Node;
 
 export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMatrix): BandFactor {
   const { add, subtract, multiply, power } = graph;
   const { number, size, isLess, both, sum } = formulas(graph);
-  const { rows, width: w, entry } = matrix;
+  const { rows, width: w, symmetric, entry } = matrix;
   const [zero, one] = [number(0), number(1)];
   /** So many rows are eliminated from either end; so many are left. */
   const half = Math.floor((rows - w) / 2);
@@ -43,21 +45,33 @@ export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMat
   const range = (count: number, from = 0) => Array.from({ length: count }, (_, k) => from + k);
   const loop = { first: 0, count: half, mirror };
 
+  // L[a − 1] and U[a − 1]: of the row and the column a places on.
   const inverse = code.array(rows);
-  const L = range(w).map(() => code.array(rows)); // L[a − 1]: of the row a places on
+  const L = range(w).map(() => code.array(rows));
+  const U = symmetric ? L : range(w).map(() => code.array(rows));
   const [ok] = code.variables(1);
   const [ofTop, ofBottom] = code.variables(2);
-  const triangle = () => range(w).map((a) => range(w - a).map(() => code.variables(1)[0])); // [a][b − a]
-  const ends = [triangle(), triangle()];
+  /** Of a square matrix the places that are computed: where it is symmetric, those on and above the diagonal. */
+  const places = (count: number) =>
+    range(count).flatMap((a) => range(count).flatMap((b) => (symmetric && b < a ? [] : [[a, b] as const])));
+  /** Variables for them. */
+  const square = (count: number) => {
+    const all = range(count).map(() => [] as Node[]);
+    for (const [a, b] of places(count)) {
+      all[a][b] = code.variables(1)[0];
+      if (symmetric) all[b][a] = all[a][b];
+    }
+    return all;
+  };
+  const ends = [square(w), square(w)];
   const right = [code.variables(w), code.variables(w)];
 
   /** Reads at row `shift` of an end, counted from that end. */
   const reader = (entries: Entries, end: number, shift: number): Reader =>
     end === 0 ? (array) => entries.at(array, shift) : (array) => entries.mirrored(array, -shift);
-  /** Entry (a, b), a ≤ b, in the rows as an end counts them. */
+  /** Entry (a, b) in the rows as an end counts them: the bottom counts backwards. */
   const given = (entries: Entries, end: number, a: number, b: number): Node =>
-    // Of the bottom, the row that comes first in the matrix is the one farther from the end.
-    entry(reader(entries, end, end === 0 ? a : b), b - a);
+    end === 0 ? entry(reader(entries, end, Math.min(a, b)), b - a) : entry(reader(entries, end, Math.max(a, b)), a - b);
   const put = (end: number, array: NumberArray, value: Node): Stored => ({ array, mirrored: end === 1, value });
 
   const middle: [Node, Node][] = [];
@@ -73,36 +87,36 @@ export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMat
     return bottom === null ? top : add(top, subtract(bottom, was()));
   };
   // Variables for the matrix in the middle, so that its factor is written once.
-  const inMiddle = range(left).map((a) => range(left - a).map(() => code.variables(1)[0]));
-  const full = range(left).map((a) => range(left).map((b) => inMiddle[Math.min(a, b)][Math.abs(a - b)]));
-  const { solve: solveMiddle, pivots } = ldlt(graph, full, keep);
+  const full = square(left);
+  const { solve: solveMiddle, pivots } = (symmetric ? ldlt : lu)(graph, full, keep);
   const ofMiddle = middle.splice(0);
 
   const factorize = () => {
     code.along({ first: 0, count: 1, mirror }, (entries) => ({
       assign: [
-        ...ends.flatMap((end, e) =>
-          end.flatMap((row, a) => row.map((variable, k) => [variable, given(entries, e, a, a + k)] as const)),
-        ),
+        ...ends.flatMap((end, e) => places(w).map(([a, b]) => [end[a][b], given(entries, e, a, b)] as const)),
         [ok, one] as const,
       ],
     }));
     code.along(loop, (entries) => {
       let good = ok;
       const results = ends.map((end, e) => {
-        const window = (a: number, b: number): Node => (b < w ? end[a][b - a] : given(entries, e, a, b));
+        const window = (a: number, b: number): Node => (a < w && b < w ? end[a][b] : given(entries, e, a, b));
         const pivot = window(0, 0);
         const reciprocal = power(pivot, -1);
         const was = given(entries, e, 0, 0);
         good = both(good, isLess(multiply(number(NEAR_SINGULAR), size(was)), size(pivot)));
-        const factors = range(w, 1).map((a) => multiply(window(0, a), reciprocal));
+        const lower = range(w, 1).map((a) => multiply(window(a, 0), reciprocal));
+        const upper = range(w, 1).map((b) => multiply(window(0, b), reciprocal));
         return {
-          assign: range(w, 1).flatMap((a) =>
-            range(w - a + 1).map(
-              (k) => [end[a - 1][k], subtract(window(a, a + k), multiply(factors[a - 1], window(0, a + k)))] as const,
-            ),
+          assign: places(w).map(
+            ([a, b]) => [end[a][b], subtract(window(a + 1, b + 1), multiply(lower[a], window(0, b + 1)))] as const,
           ),
-          store: [put(e, inverse, reciprocal), ...factors.map((factor, a) => put(e, L[a], factor))],
+          store: [
+            put(e, inverse, reciprocal),
+            ...lower.map((factor, a) => put(e, L[a], factor)),
+            ...(symmetric ? [] : upper.map((factor, b) => put(e, U[b], factor))),
+          ],
         };
       });
       return {
@@ -111,16 +125,13 @@ export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMat
       };
     });
     code.along({ first: half, count: 1 }, (entries) => ({
-      assign: inMiddle.flatMap((row, a) =>
-        row.map((variable, k) => {
-          const b = a + k;
-          const [other, otherA] = [left - 1 - a, left - 1 - b]; // as the bottom counts
-          const was = () => (k > w ? zero : entry((array) => entries.at(array, a), k));
-          const top = b < w ? ends[0][a][k] : null;
-          const bottom = other < w ? ends[1][otherA][k] : null;
-          return [variable, joined(top, bottom, was)] as const;
-        }),
-      ),
+      assign: places(left).map(([a, b]) => {
+        const [otherA, otherB] = [left - 1 - a, left - 1 - b]; // as the bottom counts
+        const was = () => (Math.abs(b - a) > w ? zero : entry((array) => entries.at(array, Math.min(a, b)), b - a));
+        const top = Math.max(a, b) < w ? ends[0][a][b] : null;
+        const bottom = Math.max(otherA, otherB) < w ? ends[1][otherA][otherB] : null;
+        return [full[a][b], joined(top, bottom, was)] as const;
+      }),
     }));
     code.assign(
       ofMiddle.map(([variable]) => variable),
@@ -174,7 +185,7 @@ export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMat
         // The one that was found last comes last: the others need not wait for it.
         const value = range(w)
           .reverse()
-          .reduce((rest, a) => subtract(rest, multiply(here(L[a]), end[a])), here(d));
+          .reduce((rest, a) => subtract(rest, multiply(here(U[a]), end[a])), here(d));
         return {
           assign: [
             ...end.map((variable, a) => [variable, a === 0 ? value : end[a - 1]] as const),

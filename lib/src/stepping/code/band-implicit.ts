@@ -10,6 +10,7 @@ import type { StepCode, StepLayout } from "./implicit.js";
 
 /** `bounds`: does the system know a bound on the rounding errors of its force? */
 export interface BandSystem extends Band {
+  readonly symmetric: boolean;
   readonly bounds: boolean;
 }
 
@@ -18,6 +19,7 @@ export interface LoopedLayout extends StepLayout {
   readonly x: number;
   readonly g: number;
   readonly K: readonly number[];
+  readonly lower: readonly number[];
   readonly bound: number | null;
 }
 
@@ -26,10 +28,14 @@ export interface LoopedCode extends StepCode {
 }
 
 /** With the force at a place, or between two ends. */
-export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKind, summation: Summation): LoopedCode {
+export function bandImplicit(
+  { rows, width, symmetric, bounds }: BandSystem,
+  kind: ForceKind,
+  summation: Summation,
+): LoopedCode {
   const graph = emptyGraph();
   const code = procedure(graph);
-  const { add, subtract, multiply, choose } = graph;
+  const { add, subtract, multiply, choose, power } = graph;
   const { number, sum, size, isLess, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
   const [zero, one] = [number(0), number(1)];
   const compensated = summation === "compensated";
@@ -39,6 +45,7 @@ export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKin
   const carried = compensated ? [array(), array()] : [];
   const [x, g, A, start, rest, delta] = [array(), array(), array(), array(), array(), array()];
   const K = Array.from({ length: width + 1 }, array);
+  const lower = symmetric ? K : Array.from({ length: width + 1 }, array);
   const bound = bounds ? array() : null;
   const [h, cancelling, count] = code.cells(3);
   const counted = code.cells(4);
@@ -47,11 +54,11 @@ export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKin
   const everywhere = { first: 0, count: rows };
 
   const square = multiply(h, h);
-  const [upper, squareHigh] = [upperHalf(h), upperHalf(square)];
-  const lower = subtract(h, upper);
+  const [hHigh, squareHigh] = [upperHalf(h), upperHalf(square)];
+  const hLow = subtract(h, hHigh);
   const ofSquare = add(
-    add(subtract(multiply(upper, upper), square), multiply(number(2), multiply(upper, lower))),
-    multiply(lower, lower),
+    add(subtract(multiply(hHigh, hHigh), square), multiply(number(2), multiply(hHigh, hLow))),
+    multiply(hLow, hLow),
   );
   const part = number(between ? 0.5 : 0.25);
   code.assign(
@@ -59,8 +66,8 @@ export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKin
     [
       multiply(number(0.5), h),
       multiply(part, square),
-      upper,
-      lower,
+      hHigh,
+      hLow,
       multiply(part, squareHigh),
       multiply(part, add(subtract(square, squareHigh), ofSquare)),
     ],
@@ -96,10 +103,18 @@ export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKin
       graph,
       code,
       {
-        ...{ rows, width, mass, A, start, rest, x, delta, g, K, position, cancelling, bound, moveBy },
+        ...{ rows, width, mass, A, start, rest, x, delta, g, K, lower, position, cancelling, bound, moveBy },
         reach: ({ at }, shift) =>
           sum([at(x, shift), at(q, shift), between ? multiply(h, at(v, shift)) : at(start, shift)].map(size)),
-        displacement: between ? ({ at }) => multiply(h, add(at(v), multiply(half, at(A)))) : null,
+        displacement: between
+          ? ({ at }) => ({
+              du: multiply(h, add(at(v), multiply(half, at(A)))),
+              motion: multiply(
+                multiply(number(0.5), at(mass)),
+                add(power(at(v), 2), power(add(at(v), multiply(h, at(A))), 2)),
+              ),
+            })
+          : null,
         force: () => code.call(0, [], []),
         tangent: () => code.call(1, [], []),
         rounding: () => code.call(2, [], []),
@@ -169,6 +184,7 @@ export function bandImplicit({ rows, width, bounds }: BandSystem, kind: ForceKin
       x: x.at,
       g: g.at,
       K: K.map((entry) => entry.at),
+      lower: lower.map((entry) => entry.at),
       bound: bound?.at ?? null,
     },
   };

@@ -31,13 +31,15 @@ export interface BandStage extends Band {
   moveBy(a: Node): Node;
   /** The sizes of the terms that x is a sum of, so many places on. */
   reach(entries: Entries, shift: number): Node;
-  /** Where the equations are to keep the energy: what the residual does work on. */
-  readonly displacement: ((entries: Entries) => Node) | null;
+  /** Where the equations are to keep the energy: what the residual does work on, and the kinetic energies. */
+  readonly displacement: ((entries: Entries) => { readonly du: Node; readonly motion: Node }) | null;
   /** What x has been rounded by: written on entry. */
   readonly delta: NumberArray;
   /** The force, and its tangent by diagonals: entry i of K[d] is that of row i and column i + d. */
   readonly g: NumberArray;
   readonly K: readonly NumberArray[];
+  /** Entry i of lower[d] is that of row i + d and column i; K where the tangent is symmetric. */
+  readonly lower: readonly NumberArray[];
   /** c, and terms that cancel in the forces. */
   readonly position: Node;
   readonly cancelling: Node;
@@ -77,7 +79,7 @@ export function bandNewton(
 ): BandSolution {
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
-  const { rows, width, mass, A, start, rest, x, displacement, delta, g, K, position, cancelling, bound } = stage;
+  const { rows, width, mass, A, start, rest, x, displacement, delta, g, K, lower, position, cancelling, bound } = stage;
   const [zero, one, infinite] = [number(0), number(1), number(Number.POSITIVE_INFINITY)];
   const everywhere = { first: 0, count: rows };
   const [r, d] = [code.array(rows), code.array(rows)];
@@ -92,8 +94,9 @@ export function bandNewton(
   const factor = bandFactor(graph, code, {
     rows,
     width,
+    symmetric: lower === K,
     entry: (row, k) => {
-      const part = multiply(position, row(K[k]));
+      const part = multiply(position, row(k < 0 ? lower[-k] : K[k]));
       return k === 0 ? add(row(mass), part) : part;
     },
   });
@@ -101,7 +104,7 @@ export function bandNewton(
   const overRow = ({ at }: Entries, term: (entry: Node, shift: number) => Node): Node =>
     sum(
       Array.from({ length: 2 * width + 1 }, (_, k) => k - width).map((shift) =>
-        term(shift < 0 ? at(K[-shift], shift) : at(K[shift]), shift),
+        term(shift < 0 ? at(lower[-shift], shift) : at(K[shift]), shift),
       ),
     );
   const terms = ({ at }: Entries) => {
@@ -132,10 +135,15 @@ export function bandNewton(
     // Terms that overflow measure nothing.
     assign([nextRatio, choose(isLess(sizes, infinite), multiply(number(1 / Number.EPSILON), worst), infinite)]);
   };
-  /** The work of the forces, of what rounding leaves in them, and of the residual. */
-  const worksOf = ([done, unknown, leftOver]: readonly Node[], du: Node, { at }: Entries, most: Node) =>
+  /** The energies of the step, the work of what rounding leaves in the forces, and that of the residual. */
+  const worksOf = (
+    [energies, unknown, leftOver]: readonly Node[],
+    { du, motion }: { readonly du: Node; readonly motion: Node },
+    { at }: Entries,
+    most: Node,
+  ) =>
     [
-      [done, add(done, multiply(size(du), size(at(g))))],
+      [energies, add(energies, add(motion, multiply(size(du), size(at(g)))))],
       [unknown, add(unknown, multiply(size(du), most))],
       [leftOver, add(leftOver, multiply(du, at(r)))],
     ] as const;
@@ -172,10 +180,10 @@ export function bandNewton(
         ],
       };
     });
-    // As in newton.ts: is what is not known of the forces small beside the work that they do, and what is left of the equations?
+    // As in methods/energy-momentum/step.ts: is what is not known of the forces small beside the energies of the step, and what is left of the equations?
     if (displacement !== null) {
-      const [done, unknown, leftOver] = works;
-      const known = [unknown, size(leftOver)].map((work) => isAtMost(work, multiply(number(LOST), done)));
+      const [energies, unknown, leftOver] = works;
+      const known = [unknown, size(leftOver)].map((work) => isAtMost(work, multiply(number(LOST), energies)));
       assign([within, known.reduce(both, within)]);
     }
   };

@@ -9,26 +9,31 @@ import type { ForceKind } from "./forces.js";
 /** Wider ones are not written out. */
 const WIDEST = 6;
 
-/** Null where the tangent is no narrow band, or not symmetric. */
+/** Null where the tangent is no narrow band. */
 export function bandOf(
   { dof, tangent, gradientRounding, discreteGradient }: System,
   kind: ForceKind,
 ): BandSystem | null {
   if (kind === "place") {
-    return tangent && ofPattern(dof, tangent.pattern, gradientRounding !== undefined);
+    return tangent && ofPattern(dof, tangent.pattern, true, gradientRounding !== undefined);
   }
-  if (discreteGradient === null || !discreteGradient.tangent.symmetric || discreteGradient.mayCancel === true)
-    return null;
-  return ofPattern(dof, discreteGradient.tangent.pattern, discreteGradient.rounding !== undefined);
+  if (discreteGradient === null || discreteGradient.mayCancel === true) return null;
+  const { pattern, symmetric } = discreteGradient.tangent;
+  return ofPattern(dof, pattern, symmetric, discreteGradient.rounding !== undefined);
 }
 
-function ofPattern(rows: number, { rowStart, column }: Sparsity, bounds: boolean): BandSystem | null {
+function ofPattern(
+  rows: number,
+  { rowStart, column }: Sparsity,
+  symmetric: boolean,
+  bounds: boolean,
+): BandSystem | null {
   let width = 1;
   for (let i = 0; i < rows; i++) {
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) width = Math.max(width, Math.abs(column[k] - i));
     if (width > WIDEST) return null;
   }
-  return { rows, width, bounds };
+  return { rows, width, symmetric, bounds };
 }
 
 /** The functions that the code calls, on the memory of an instance: for forces, for tangents, and for bounds on the rounding of forces. */
@@ -45,7 +50,7 @@ export function loopCalls(
     if (kind === "ends") {
       if (discreteGradient === null) return [];
       const { between, tangent: slope } = discreteGradient;
-      const [entries, scatter] = scattering(slope.pattern, K, memory);
+      const [entries, scatter] = scattering(slope.pattern, layout, memory);
       return [
         () => between(from, place, force),
         () => {
@@ -57,7 +62,7 @@ export function loopCalls(
     }
     const ofForce = () => system.gradient(place, force);
     if (tangent === null || K.length === 0) return [ofForce];
-    const [entries, scatter] = scattering(tangent.pattern, K, memory);
+    const [entries, scatter] = scattering(tangent.pattern, layout, memory);
     return [
       ofForce,
       () => {
@@ -69,14 +74,15 @@ export function loopCalls(
   };
 }
 
-/** The entries of a pattern, and what puts those on and above the diagonal into the arrays of the band. */
-function scattering({ size, rowStart, column }: Sparsity, K: readonly number[], memory: Vec) {
+/** The entries of a pattern, and what puts them into the arrays of the band. */
+function scattering({ size, rowStart, column }: Sparsity, { K, lower }: LoopedLayout, memory: Vec) {
   const [source, target]: [number[], number[]] = [[], []];
   for (let i = 0; i < size; i++) {
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      if (column[k] < i) continue;
+      const j = column[k];
+      if (j < i && lower[0] === K[0]) continue; // its mirrored entry stands for both
       source.push(k);
-      target.push(K[column[k] - i] + i);
+      target.push(j < i ? lower[i - j] + j : K[j - i] + i);
     }
   }
   const [from, to] = [Int32Array.from(source), Int32Array.from(target)];

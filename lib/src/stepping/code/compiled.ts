@@ -91,7 +91,7 @@ const isPlain = ({ kind, mass, load, damping, friction, constraints }: System): 
 function loopsFor(system: System, kind: ForceKind, explicit: boolean): BandSystem | null {
   if (isSmall(system, explicit) || !specialises()) return null;
   if (!explicit) return bandOf(system, kind);
-  return system.dof <= MOST_EXPLICIT ? { rows: system.dof, width: 0, bounds: false } : null;
+  return system.dof <= MOST_EXPLICIT ? { rows: system.dof, width: 0, symmetric: true, bounds: false } : null;
 }
 
 const isSmall = ({ dof }: System, explicit: boolean): boolean => dof <= (explicit ? FEW_EXPLICIT : FEW);
@@ -179,7 +179,7 @@ function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
 /** Depends on nothing but the number of coordinates and the width of the band. */
 function loopedCode(system: System, band: BandSystem, { name, forces, writeLoops }: CompiledOptions) {
   if (writeLoops === undefined) return null;
-  const key = `${name} ${forces} with loops ${band.rows} ${band.width} ${band.bounds}`;
+  const key = `${name} ${forces} with loops ${band.rows} ${band.width} ${band.symmetric} ${band.bounds}`;
   let code = ofFunctions.get(key);
   if (code === undefined) {
     const { procedure, layout } = writeLoops(band);

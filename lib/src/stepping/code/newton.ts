@@ -340,7 +340,7 @@ export function ldlt(graph: Graph, J: readonly (readonly Node[])[], keep: (value
 }
 
 /** J = L U without exchange of rows. */
-function lu(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
+export function lu(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
   const { subtract, multiply, power } = graph;
   const n = J.length;
   const M = J.map((row) => [...row]);
