@@ -172,6 +172,37 @@ for (const [name, given] of Object.entries(motions)) {
   }
 }
 
+test("every step solves its equations, to some roundings of their terms and of the place", () => {
+  for (const given of Object.values(motions)) {
+    const { system, ...start } = problemOf(given);
+    const { tangent, dof, mass, gradientRounding } = system;
+    if (tangent === null || mass.diagonal === null || gradientRounding === undefined)
+      throw new Error("not an expression");
+    const { rowStart, column } = tangent.pattern;
+    const [g, own, K] = [dof, dof, column.length].map((length) => new Float64Array(length));
+    specialised("always", () => {
+      const { h } = given;
+      const runner = begin({ system, ...start }, midpoint(), { time: { step: h, steps: STEPS } });
+      for (let k = 0; k < STEPS; k++) {
+        const [q, v] = [runner.state.q.slice(), runner.state.v.slice()];
+        runner.advance(1);
+        const [A] = runner.state.memory;
+        const Q = q.map((x, i) => x + (h / 2) * v[i] + ((h * h) / 4) * A[i]);
+        system.gradient(Q, g);
+        gradientRounding(Q, own);
+        tangent.values(Q, K);
+        for (let i = 0; i < dof; i++) {
+          const inertia = (mass.diagonal?.[i] ?? 0) * A[i];
+          let ofPlace = 0;
+          for (let e = rowStart[i]; e < rowStart[i + 1]; e++) ofPlace += Math.abs(K[e] * q[column[e]]);
+          const rounding = Number.EPSILON * (Math.abs(inertia) + ofPlace) + own[i];
+          expect(Math.abs(inertia + g[i])).toBeLessThanOrEqual(10 * rounding);
+        }
+      }
+    });
+  }
+});
+
 test("it takes over after 500 steps, and a run that is continued on either side repeats its digits", () => {
   const given = motions["forty masses"];
   const problem = problemOf(given);
