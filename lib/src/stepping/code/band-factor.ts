@@ -88,7 +88,7 @@ export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMat
   };
   // Variables for the matrix in the middle, so that its factor is written once.
   const full = square(left);
-  const { solve: solveMiddle, pivots } = (symmetric ? ldlt : lu)(graph, full, keep);
+  const { solve: solveMiddle, isRegular } = (symmetric ? ldlt : lu)(graph, full, keep);
   const ofMiddle = middle.splice(0);
 
   const factorize = () => {
@@ -137,8 +137,7 @@ export function bandFactor(graph: Graph, code: ProcedureBuilder, matrix: BandMat
       ofMiddle.map(([variable]) => variable),
       ofMiddle.map(([, value]) => value),
     );
-    const good = pivots.map((pivot, a) => isLess(multiply(number(NEAR_SINGULAR), size(full[a][a])), size(pivot)));
-    code.assign([ok], [good.reduce(both, ok)]);
+    code.assign([ok], [both(ok, isRegular)]);
   };
 
   const solve = (r: NumberArray, d: NumberArray) => {

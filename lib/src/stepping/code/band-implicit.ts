@@ -5,7 +5,7 @@ import type { Summation } from "../summation.js";
 import type { Band } from "./band-factor.js";
 import { bandNewton, placeOf } from "./band-newton.js";
 import type { ForceKind } from "./forces.js";
-import { formulas, LARGEST } from "./formulas.js";
+import { formulas } from "./formulas.js";
 import type { StepCode, StepLayout } from "./implicit.js";
 
 /** `bounds`: does the system know a bound on the rounding errors of its force? */
@@ -36,7 +36,7 @@ export function bandImplicit(
   const graph = emptyGraph();
   const code = procedure(graph);
   const { add, subtract, multiply, choose, power } = graph;
-  const { number, sum, size, isLess, both, lostOfLarger, upperHalf, product, addProduct } = formulas(graph);
+  const { number, sum, size, isLess, isBounded, both, lostOfLarger, upperHalf, product } = formulas(graph);
   const [zero, one] = [number(0), number(1)];
   const compensated = summation === "compensated";
   const between = kind === "ends";
@@ -73,8 +73,8 @@ export function bandImplicit(
     ],
   );
   // The force is at q₀ + h/2 v₀ + h²/4 A, and at q₀ + h v₀ + h²/2 A.
-  const scale = number(between ? 1 : 0.5);
-  const along = { h: multiply(scale, h), high: multiply(scale, high), low: multiply(scale, low) };
+  const halves = { high: multiply(number(0.5), high), low: multiply(number(0.5), low) };
+  const along = between ? { h, high, low } : { h: half, ...halves };
   const moveBy = (a: Node) =>
     compensated && between ? product({ high: positionHigh, low: positionLow }, a) : multiply(position, a);
   code.loop(() => {
@@ -121,13 +121,13 @@ export function bandImplicit(
       },
       { iterations, factorizations },
     );
-    // Are the products with h such that what they are rounded by can be found?
-    const isInRange = isLess(add(ofV, multiply(add(one, size(half)), largest)), number(LARGEST));
-    code.when(both(solved, isInRange), () => {}, code.leave);
+    // What is no number in the end is left to the general stepper, which says so.
+    const endsBounded = isBounded(multiply(h, add(ofV, multiply(add(one, size(half)), largest))));
+    code.when(both(solved, endsBounded), () => {}, code.leave);
     code.assign([slopes, bends], [zero, zero]);
     code.along(everywhere, ({ at }) => {
       const a = subtract(at(A), multiply(taken, at(d)));
-      const kick = multiply(half, a);
+      const kick = compensated ? product(halves, a) : multiply(half, a);
       const w = add(at(v), kick);
       const slope = subtract(a, at(last));
       const bend = subtract(slope, at(difference));
@@ -139,14 +139,17 @@ export function bandImplicit(
           ];
         const [cq, cv] = carried;
         // As in implicit.ts.
-        const moved = addProduct(at(q), add(at(cq), multiply(h, at(cv))), { h, high, low }, w);
-        const kicked = addProduct(at(v), at(cv), { h, high, low }, a);
-        const ofMean = add(lostOfLarger(at(v), kick, w), multiply(number(0.5), kicked.ofProduct));
+        const ofPlace = add(at(cq), multiply(h, at(cv)));
+        const move = product({ high, low }, w);
+        const q1 = add(at(q), add(move, ofPlace));
+        const whole = multiply(number(2), kick);
+        const v1 = add(at(v), add(whole, at(cv)));
+        const ofMean = multiply(h, lostOfLarger(at(v), kick, w));
         return [
-          { array: q, value: moved.x },
-          { array: v, value: kicked.x },
-          { array: cq, value: add(moved.c, multiply(h, ofMean)) },
-          { array: cv, value: kicked.c },
+          { array: q, value: q1 },
+          { array: v, value: v1 },
+          { array: cq, value: add(add(lostOfLarger(at(q), move, q1), ofPlace), ofMean) },
+          { array: cv, value: add(lostOfLarger(at(v), whole, v1), at(cv)) },
         ];
       };
       return {
