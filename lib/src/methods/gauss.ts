@@ -11,8 +11,9 @@ import { whole } from "../core/parameter.js";
 import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
-import { compiledStepper, hasCode } from "../stepping/code/compiled.js";
+import { compiledStepper, hasCode, hasLoops } from "../stepping/code/compiled.js";
 import { gaussCode } from "../stepping/code/gauss-code.js";
+import { gaussLoops } from "../stepping/code/gauss-loops.js";
 import { exactly, factorOf, product, productOf } from "../stepping/factors.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
@@ -143,11 +144,13 @@ function gaussStepper(
     },
   };
   const { diagonal } = system.mass;
-  if (tolerance > 0 || diagonal === null || s * n > MOST_UNKNOWNS || !hasCode(system)) return general;
+  const isSmall = s * n <= MOST_UNKNOWNS && hasCode(system);
+  if (tolerance > 0 || diagonal === null || !(isSmall || hasLoops(system, "place"))) return general;
   return compiledStepper(system, general, {
     name: `gauss ${s} ${summation}`,
     forces: "place",
     write: (forces) => gaussCode(forces, tableau, following, summation),
+    writeLoops: (band) => gaussLoops(band, tableau, following, summation),
     mass: diagonal,
     h,
     alone: true,

@@ -16,8 +16,7 @@ export interface BandSystem extends Band {
 
 /** Where the functions of the system find their place, and leave what they have found. */
 export interface LoopedLayout extends StepLayout {
-  readonly x: number;
-  readonly g: number;
+  readonly places: readonly { readonly x: number; readonly g: number }[];
   readonly K: readonly number[];
   readonly lower: readonly number[];
   readonly bound: number | null;
@@ -184,8 +183,7 @@ export function bandImplicit(
       cancelling: at(cancelling),
       count: at(count),
       work: at(counted[0]),
-      x: x.at,
-      g: g.at,
+      places: [{ x: x.at, g: g.at }],
       K: K.map((entry) => entry.at),
       lower: lower.map((entry) => entry.at),
       bound: bound?.at ?? null,

@@ -36,40 +36,42 @@ function ofPattern(
   return { rows, width, symmetric, bounds };
 }
 
-/** The functions that the code calls, on the memory of an instance: for forces, for tangents, and for bounds on the rounding of forces. */
+/** The functions that the code calls, on the memory of an instance: for forces at every place, then for tangents, then for bounds on the rounding of forces. */
 export function loopCalls(
   system: System,
   kind: ForceKind,
   layout: LoopedLayout,
 ): (memory: Vec) => readonly (() => void)[] {
   const { dof, tangent, discreteGradient } = system;
-  const { q, x, g, K, bound } = layout;
+  const { q, places, K, bound } = layout;
   return (memory) => {
     const vector = (at: number) => memory.subarray(at, at + dof);
-    const [from, place, force, rounding] = [q, x, g, bound ?? g].map(vector);
+    const from = vector(q);
+    const [xs, forces] = [places.map(({ x }) => vector(x)), places.map(({ g }) => vector(g))];
+    const rounding = vector(bound ?? q);
     if (kind === "ends") {
       if (discreteGradient === null) return [];
       const { between, tangent: slope } = discreteGradient;
       const [entries, scatter] = scattering(slope.pattern, layout, memory);
       return [
-        () => between(from, place, force),
-        () => {
-          slope.values(from, place, entries);
+        ...xs.map((x, i) => () => between(from, x, forces[i])),
+        ...xs.map((x) => () => {
+          slope.values(from, x, entries);
           scatter();
-        },
-        () => discreteGradient.rounding?.(from, place, rounding),
+        }),
+        ...xs.map((x) => () => discreteGradient.rounding?.(from, x, rounding)),
       ];
     }
-    const ofForce = () => system.gradient(place, force);
-    if (tangent === null || K.length === 0) return [ofForce];
+    const ofForces = xs.map((x, i) => () => system.gradient(x, forces[i]));
+    if (tangent === null || K.length === 0) return ofForces;
     const [entries, scatter] = scattering(tangent.pattern, layout, memory);
     return [
-      ofForce,
-      () => {
-        tangent.values(place, entries);
+      ...ofForces,
+      ...xs.map((x) => () => {
+        tangent.values(x, entries);
         scatter();
-      },
-      () => system.gradientRounding?.(place, rounding),
+      }),
+      ...xs.map((x) => () => system.gradientRounding?.(x, rounding)),
     ];
   };
 }

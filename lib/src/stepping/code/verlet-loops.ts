@@ -69,7 +69,7 @@ export function verletLoops(rows: number, summation: Summation, remembering: boo
       cancelling: at(cancelling),
       count: at(count),
       work: at(counted[0]),
-      ...{ x: x.at, g: g.at, K: [], lower: [], bound: null },
+      ...{ places: [{ x: x.at, g: g.at }], K: [], lower: [], bound: null },
     },
   };
 }
