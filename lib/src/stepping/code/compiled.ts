@@ -30,6 +30,8 @@ import type { MemberOptions } from "./members.js";
 export const FIRST = 500;
 /** The same for more than a few coordinates: generating and compiling their code takes a tenth of a second or two, and that is what the general stepper needs for so many. */
 export const FIRST_OF_MORE = 50_000;
+/** Code with loops takes as long to generate for any number of coordinates: the general stepper has taken as long after so many coordinates of all its steps. */
+const FIRST_COORDINATES = 3e5;
 /** So many steps in one call: code that runs cannot be replaced by better code until it returns. */
 const AT_ONCE = 256;
 /** Systems of few coordinates: code is written out for each of them. */
@@ -197,11 +199,14 @@ export function firstOf(system: System, explicit = false): number {
   return specialises(few && (expressionOf(system)?.adjustable ?? false)) ? 0 : few ? FIRST : FIRST_OF_MORE;
 }
 
+const firstOfLoops = ({ rows }: BandSystem): number =>
+  specialises(false) ? 0 : Math.min(FIRST, Math.ceil(FIRST_COORDINATES / rows));
+
 /** The stepper with generated code for its steps, as far as the code can. */
 export function compiledStepper(system: System, general: Stepper, options: CompiledOptions): Stepper {
   const { book = null, explicit = false } = options;
   const band = options.writeLoops === undefined ? null : loopsFor(system, options.forces, explicit);
-  const from = band === null ? firstOf(system, explicit) : specialises(false) ? 0 : FIRST;
+  const from = band === null ? firstOf(system, explicit) : firstOfLoops(band);
   const [q, v] = [new Float64Array(system.dof), new Float64Array(system.dof)];
   const before: State = { n: 0, t: 0, q, v, memory: general.memory.map(({ length }) => new Float64Array(length)) };
   let code: ReturnType<typeof prepared> | null | undefined;

@@ -243,6 +243,37 @@ test("it takes over after 500 steps, and a run that is continued on either side 
   }
 });
 
+test("of many coordinates it takes over sooner: by their number, which a continued run has too", () => {
+  const n = 3000;
+  const pattern = {
+    size: n,
+    rowStart: Int32Array.from({ length: n + 1 }, (_, i) => i),
+    column: Int32Array.from({ length: n }, (_, i) => i),
+  };
+  let inMemory = 0;
+  const system = potentialSystem({
+    labels: labels(n),
+    mass: diagonalMass(new Float64Array(n).fill(1)),
+    potential: (q) => q.reduce((sum, x) => sum + x ** 4 / 4, 0),
+    gradient(q, out) {
+      if (q.buffer.byteLength % 65536 === 0) inMemory++;
+      for (let i = 0; i < n; i++) out[i] = q[i] ** 3;
+    },
+    tangent: {
+      pattern,
+      values(q, out) {
+        for (let i = 0; i < n; i++) out[i] = 3 * q[i] ** 2;
+      },
+    },
+  });
+  const problem = { system, t0: 0, q0: Float64Array.from(range(n), noise), v0: new Float64Array(n) };
+  const runner = begin(problem, midpoint(), { time: { step: 0.05, steps: 110 } });
+  runner.advance(100);
+  expect(inMemory).toBe(0);
+  runner.advance(1);
+  expect(inMemory).toBeGreaterThan(0);
+});
+
 test("steps that are not ordinary are left to the general stepper, and fail as there", () => {
   // Down a slope that falls without bound there are no long steps.
   const given = chain(10, 1);
