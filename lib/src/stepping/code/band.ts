@@ -78,18 +78,19 @@ export function loopCalls(
 
 /** The entries of a pattern, and what puts them into the arrays of the band. */
 function scattering({ size, rowStart, column }: Sparsity, { K, lower }: LoopedLayout, memory: Vec) {
-  const [source, target]: [number[], number[]] = [[], []];
+  const [from, to] = [new Int32Array(column.length), new Int32Array(column.length)];
+  let count = 0;
   for (let i = 0; i < size; i++) {
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
       const j = column[k];
       if (j < i && lower[0] === K[0]) continue; // its mirrored entry stands for both
-      source.push(k);
-      target.push(j < i ? lower[i - j] + j : K[j - i] + i);
+      from[count] = k;
+      to[count++] = j < i ? lower[i - j] + j : K[j - i] + i;
     }
   }
-  const [from, to] = [Int32Array.from(source), Int32Array.from(target)];
+  const [sources, targets] = [from.subarray(0, count), to.subarray(0, count)];
   const entries = new Float64Array(column.length);
-  return [entries, () => scatter(entries, from, to, memory)] as const;
+  return [entries, () => scatter(entries, sources, targets, memory)] as const;
 }
 
 function scatter(entries: Vec, from: Int32Array, to: Int32Array, out: Vec): void {
