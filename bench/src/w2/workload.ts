@@ -1,5 +1,5 @@
 /** W2: what a step of atoms under the Lennard-Jones law costs: 4,000 of them in a periodic box, and seven in the plane, beside loops in C and in JavaScript
- *  written for this law alone. */
+ *  written for this law alone, and beside LAMMPS. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Line, Workload } from "../index.js";
+import { lammps } from "./lammps.js";
 import { COMPARED, type Outcome, starts } from "./problem.js";
 
 const execute = promisify(execFile);
@@ -27,14 +28,14 @@ export const w2: Workload = {
     const scratch = await mkdtemp(join(tmpdir(), "noether-bench-"));
     try {
       const program = await compiled(scratch);
-      for (const id of Object.keys(STEPS)) yield* linesOf(id, program);
+      for (const id of Object.keys(STEPS)) yield* linesOf(id, program, scratch);
     } finally {
       await rm(scratch, { recursive: true });
     }
   },
 };
 
-async function* linesOf(id: string, program: string | null): AsyncGenerator<Line> {
+async function* linesOf(id: string, program: string | null, scratch: string): AsyncGenerator<Line> {
   const start = starts[id]!();
   const n = start.q.length / start.dimension;
   const steps = String(STEPS[id]);
@@ -44,8 +45,10 @@ async function* linesOf(id: string, program: string | null): AsyncGenerator<Line
     (...words: string[]) =>
     () =>
       answerOf(process.execPath, [here("measure.js"), ...words]);
+  const molecular = await lammps(scratch, id, start, STEPS[id]!);
   const peers: Record<string, () => Promise<Outcome>> = {
     ...(program !== null && { C: () => answerOf(program, [steps], input) }),
+    ...(molecular !== null && { "LAMMPS opt": molecular }),
     JavaScript: inNode("js", id, steps),
     noether: inNode("noether", id, steps),
     "noether, later": inNode("noether", id, steps, "compensated", "1"),
@@ -58,7 +61,7 @@ async function* linesOf(id: string, program: string | null): AsyncGenerator<Line
       if (outcome.seconds < (best.get(name)?.seconds ?? Infinity)) best.set(name, outcome);
     }
   }
-  const [hand, js] = [best.get("C"), best.get("JavaScript")!];
+  const [hand, opt, js] = [best.get("C"), best.get("LAMMPS opt"), best.get("JavaScript")!];
   for (const [name, outcome] of best) {
     // The same steps, and sums in another order.
     const apart = Math.max(Math.abs(outcome.sample - js.sample), Math.abs(outcome.potential - js.potential));
@@ -72,7 +75,8 @@ async function* linesOf(id: string, program: string | null): AsyncGenerator<Line
       measure: "|H-H0|/|H0|",
       error: outcome.energyError,
       ok: apart < 1e-9 && outcome.energyError < ENERGY[id]!,
-      ...(hand === undefined ? {} : { ratio_to_c: Number((outcome.seconds / hand.seconds).toFixed(2)) }),
+      ...(hand && { ratio_to_c: Number((outcome.seconds / hand.seconds).toFixed(2)) }),
+      ...(opt && { ratio_to_lammps: Number((outcome.seconds / opt.seconds).toFixed(2)) }),
     };
   }
 }
