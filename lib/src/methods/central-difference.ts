@@ -52,7 +52,7 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   const { load } = system;
   const work = noWork();
   // Forces are ∇V − f, halved and divided by the mass where they change a velocity by half a kick.
-  const [g, g1, q1, dq, u, cq, cu] = Array.from({ length: 7 }, () => new Float64Array(n));
+  const [g, g1, q1, u, cq, cu] = Array.from({ length: 6 }, () => new Float64Array(n));
   const kick = mass.map((m) => -h / m);
   const compensated = how === "compensated";
   const balance = ledger && verletBalance(system, mass, ledger);
@@ -74,14 +74,14 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
     step(s) {
       const { q, v } = s;
       const t1 = t0 + (s.n + 1) * h;
-      move(h, u, cq, q, dq, q1);
+      move(h, u, cq, q, q1);
       if (load === null) system.gradient(q1, g1);
       else opposingForce(system, t1, q1, v, g1);
       const sum = sumOfKicked(u, kick, g1);
       if (!Number.isFinite(sum)) return notFinite(system, t1, q1, v);
       if (balance !== null) balance.open(s.t, q, v, g);
       if (compensated) {
-        carryPositions(q, dq, q1, cq);
+        carryPositions(h, u, q, q1, cq);
         kickVelocities(u, cu, kick, g1, v);
       } else kickPlainly(u, kick, g1, v);
       copy(q1, q);
@@ -115,17 +115,14 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
 
 // Loops are given their vectors: those that a function captures are looked up at every entry as soon as a second stepper has captured others.
 
-/** q₁ = q + Δq, Δq = h u and what is carried. */
-function move(h: number, u: Vec, cq: Vec, q: Vec, dq: Vec, q1: Vec): void {
-  for (let i = 0; i < u.length; i++) {
-    const increment = h * u[i] + cq[i];
-    dq[i] = increment;
-    q1[i] = q[i] + increment;
-  }
+/** q₁ = q + h u, with what is carried. */
+function move(h: number, u: Vec, cq: Vec, q: Vec, q1: Vec): void {
+  for (let i = 0; i < u.length; i++) q1[i] = q[i] + (h * u[i] + cq[i]);
 }
 
-function carryPositions(q: Vec, dq: Vec, q1: Vec, cq: Vec): void {
-  for (let i = 0; i < q.length; i++) cq[i] = lost(q[i], dq[i], q1[i]);
+/** The increment is computed once more: to keep those of many coordinates takes room in the cache. */
+function carryPositions(h: number, u: Vec, q: Vec, q1: Vec, cq: Vec): void {
+  for (let i = 0; i < q.length; i++) cq[i] = lost(q[i], h * u[i] + cq[i], q1[i]);
 }
 
 /** Finite where all velocities are. */
