@@ -13,6 +13,10 @@ const MODULES = {
   fronts: { folder: "linalg" },
   "fronts-together": { folder: "linalg", flags: "--enable threads --sharedMemory --maximumMemory 65536" },
   neighbours: { folder: "models/particles" },
+  "neighbours-together": {
+    folder: "models/particles",
+    flags: "--enable threads --sharedMemory --maximumMemory 65536",
+  },
   oscillators: { folder: "linalg" },
   triples: { folder: "linalg" },
 };

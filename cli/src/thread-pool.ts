@@ -9,8 +9,10 @@ const MOST_THREADS = 3;
 
 const THREAD = `
   const { parentPort } = require("node:worker_threads");
-  parentPort.on("message", ({ module, memory, queue }) => {
-    new WebAssembly.Instance(module, { env: { memory } }).exports.runTasks(queue);
+  parentPort.on("message", ({ module, memory, other, queue }) => {
+    const env = { memory };
+    const calls = other ? new WebAssembly.Instance(other, { env }).exports : {};
+    new WebAssembly.Instance(module, { env, calls }).exports.runTasks(queue);
   });
 `;
 

@@ -5,8 +5,10 @@ import type { ThreadPool } from "../src/core/threads.js";
 
 const THREAD = `
   const { parentPort } = require("node:worker_threads");
-  parentPort.on("message", ({ module, memory, queue }) => {
-    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  parentPort.on("message", ({ module, memory, other, queue }) => {
+    const env = { memory };
+    const calls = other ? new WebAssembly.Instance(other, { env }).exports : {};
+    const { exports } = new WebAssembly.Instance(module, { env, calls });
     exports.runTasks(queue);
   });
 `;

@@ -68,14 +68,15 @@ export const givenTo = ({ law, ofPoints }: PairCode): number => FIRST_TABLE + la
 export const pairModule = (code: PairCode): WebAssembly.Module | null =>
   wasmModule(() => lanesModule(bodiesOf(code), givenTo(code)));
 
-/** The same for threads that share calls of f0; null also where the law calls functions of the host, which other threads do not have. */
-export const sharedPairModule = (code: PairCode): WebAssembly.Module | null =>
+/** The same for threads that share calls of f0, and tasks of `other` code; null also where the law calls functions of the host, which other threads do not have. */
+export const sharedPairModule = (code: PairCode, other: boolean): WebAssembly.Module | null =>
   wasmModule(() => {
     const bodies = bodiesOf(code);
     const { graph, energy, slope, curvature, secant, secantSlope } = code.law;
     const program = assemble(graph, 2 * code.law.inputs, [[energy, slope, curvature, secant, secantSlope]]);
     if (program.routines.some(callsHost)) throw new Error("functions of the host belong to one thread");
-    return sharedModule(bodies, givenTo(code), takeBody(0, givenTo(code)), runTasksBody);
+    const take = takeBody(other ? 1 : 0, givenTo(code), other ? 0 : null);
+    return sharedModule(bodies, givenTo(code), take, runTasksBody, other);
   });
 
 const callsHost = ({ code }: Routine): boolean => code.some((part, k) => k % STRIDE === 0 && part >= FIRST_HOST_CODE);

@@ -22,25 +22,47 @@ export interface PairRoutines {
   /** The discrete gradient between two states, and the divided difference of U by the squared distance with its derivative, as above; not for laws with a cutoff. */
   between(pairs: Pairs, a: Vec, b: Vec, out: Vec): boolean;
   differences(pairs: Pairs, a: Vec, b: Vec): Vec | null;
+  /** Memory in which a list of so many pairs can be made; it need not be copied then. The same until there has to be more of it. */
+  listMemory(pairs: number): ListMemory | null;
+}
+
+/** Where lists are made, by other code on the same memory. */
+export interface ListMemory extends Pairs {
+  readonly buffer: ArrayBufferLike;
+  /** Positions that the loops read. */
+  readonly positions: Vec;
+  /** The address of bytes that are the other code's. */
+  readonly free: number;
+  /** So many tasks of it, which threads share, or one alone: `task` is given what to do, an address and the number of the task. */
+  run(what: number, address: number, tasks: number): void;
+  alone(what: number, address: number): void;
+}
+
+/** Code that makes lists: a module whose `task` is called as above, for memory that is shared or not, and the bytes that it needs beside a list. */
+export interface ListCode {
+  module(shared: boolean): WebAssembly.Module;
+  bytes(pairs: number): number;
 }
 
 export interface PairTables extends WithThreads {
   readonly points: number;
   /** The gradient is the sum of what blocks of rows contribute, in their order: where each begins; one block by default. Threads share the blocks. */
   readonly blocks?: readonly number[];
+  readonly lists?: ListCode | undefined;
   /** One entry a point each, then one entry a pair each. */
   readonly ofPoints: readonly Vec[];
   readonly ofPairs: readonly Vec[];
 }
 
 type Loop = (...given: readonly number[]) => void;
+type Task = (what: number, address: number, task: number) => void;
 /** As pair-loop.ts numbers them. */
 const [GRADIENT, ENERGY, DERIVATIVES, SUM, BETWEEN, DIFFERENCES] = [0, 1, 2, 3, 4, 5];
 
 /** Null where the host has no such code. */
 export function pairRoutines(code: PairCode, tables: PairTables): PairRoutines | null {
-  const { points, blocks = [0], threads } = tables;
-  const shared = threads === undefined || blocks.length === 1 ? null : sharedPairModule(code);
+  const { points, blocks = [0], threads, lists } = tables;
+  const shared = threads === undefined || blocks.length === 1 ? null : sharedPairModule(code, lists !== undefined);
   const module = shared ?? pairModule(code);
   if (module === null) return null;
   const helpers = shared === null ? null : (threads ?? null);
@@ -51,18 +73,21 @@ export function pairRoutines(code: PairCode, tables: PairTables): PairRoutines |
   const roomFor = (pairs: number, differentiated: boolean): Room | null => {
     if (room !== null && pairs <= room.capacity && (!differentiated || room.derivatives.length > 0)) return room;
     // A list that has grown once will do so again.
-    const capacity = room === null || pairs <= room.capacity ? pairs : Math.ceil(1.5 * pairs);
+    const capacity = room === null ? pairs : pairs <= room.capacity ? room.capacity : Math.ceil(1.5 * pairs);
     loaded = null;
-    room = roomOf(module, code, { ...tables, blocks }, capacity, differentiated, helpers);
+    const derivatives = differentiated || (room !== null && room.derivatives.length > 0);
+    room = roomOf(module, code, { ...tables, blocks }, capacity, derivatives, helpers);
     return room;
   };
   const ready = (pairs: Pairs, q: Vec, differentiated: boolean): Room | null => {
     const found = loaded === pairs && !differentiated ? room : roomFor(pairs.rowStart[points], differentiated);
     if (found === null) return null;
     if (loaded !== pairs) {
-      found.rowStart.set(pairs.rowStart);
-      const count = pairs.rowStart[points];
-      found.partner.set(pairs.partner.length === count ? pairs.partner : pairs.partner.subarray(0, count));
+      if (pairs.rowStart !== found.rowStart) {
+        found.rowStart.set(pairs.rowStart);
+        const count = pairs.rowStart[points];
+        found.partner.set(pairs.partner.length === count ? pairs.partner : pairs.partner.subarray(0, count));
+      }
       loaded = pairs;
     }
     copy(q, found.positions);
@@ -105,6 +130,7 @@ export function pairRoutines(code: PairCode, tables: PairTables): PairRoutines |
       found.run(DIFFERENCES, found.derivatives.byteOffset);
       return found.derivatives;
     },
+    listMemory: (pairs) => roomFor(pairs, false)?.lists ?? null,
   };
 }
 
@@ -122,12 +148,13 @@ interface Room {
   run(loop: number, out: number): void;
   /** The gradient, from all blocks. */
   contribute(): void;
+  readonly lists: ListMemory | null;
 }
 
 function roomOf(
   module: WebAssembly.Module,
   code: PairCode,
-  { points, ofPoints, ofPairs, blocks }: PairTables & { readonly blocks: readonly number[] },
+  { points, ofPoints, ofPairs, blocks, lists }: PairTables & { readonly blocks: readonly number[] },
   capacity: number,
   differentiated: boolean,
   helpers: ThreadPool | null,
@@ -148,8 +175,11 @@ function roomOf(
   const inQueue = queueSize(blocks.length, givenTo(code));
   const integers = [points + 1, capacity, inQueue];
   const total = (parts: readonly number[]) => parts.reduce((sum, length) => sum + length, 0);
-  const memory = memoryFor(total(lengths) + Math.ceil(total(integers) / 2), helpers !== null);
-  const instance = memory && wasmInstance(module, { memory });
+  const used = 16 * Math.ceil((8 * total(lengths) + 4 * total(integers)) / 16);
+  const memory = memoryFor(Math.ceil((used + (lists?.bytes(capacity) ?? 0)) / 8), helpers !== null);
+  const listCode = lists?.module(helpers !== null);
+  const task = memory && listCode && (wasmInstance(listCode, { memory })?.exports["task"] as Task | undefined);
+  const instance = memory && wasmInstance(module, { memory, task });
   if (memory === null || instance === null) return null;
   let end = 0;
   const [positions, second, gradient, sum, derivatives, ...more] = lengths.map((length) => {
@@ -183,13 +213,27 @@ function roomOf(
     helpers &&
     sharedCalls(
       helpers,
-      module,
-      memory,
+      { module, memory, ...(listCode && { other: listCode }) },
       instance.exports["take"] as (queue: number) => number,
       queue.byteOffset / 4,
       calls,
     );
+  const listMemory: ListMemory | null = task
+    ? {
+        buffer: memory.buffer,
+        positions,
+        free: used,
+        rowStart,
+        partner,
+        run(what, address, tasks) {
+          if (team !== null) team.runOthers(what, address, tasks);
+          else for (let t = 0; t < tasks; t++) task(what, address, t);
+        },
+        alone: (what, address) => task(what, address, 0),
+      }
+    : null;
   return {
+    lists: listMemory,
     capacity,
     positions,
     second,

@@ -69,14 +69,17 @@ export function lanesModule(bodies: readonly Body[], given = 2): Uint8Array {
   );
 }
 
-/** The same without functions of the host, in memory that threads share (env.memory); beside f0, f1, … it has `take` and `runTasks`, of two local variables each (shared-tasks.ts). */
+/** The same without functions of the host, in memory that threads share (env.memory); beside f0, f1, … it has `take` and `runTasks`, of two local variables each (shared-tasks.ts). `other`: it imports calls.task, which is given three integers and
+ *  comes before its own functions. */
 export function sharedModule(
   bodies: readonly Body[],
   given: number,
   take: readonly number[],
   runTasks: (take: number) => readonly number[],
+  other: boolean,
 ): Uint8Array {
-  const count = bodies.length;
+  const first = other ? 1 : 0;
+  const takeAt = first + bodies.length;
   const twoMore = (instructions: readonly number[]) => sized(joined(list([[2, I32]]), instructions, [0x0b]));
   return Uint8Array.from(
     joined(
@@ -87,19 +90,26 @@ export function sharedModule(
           [0x60, ...list(Array.from({ length: given }, () => [I32])), ...list([])],
           [0x60, ...list([[I32]]), ...list([[I32]])],
           [0x60, ...list([[I32]]), ...list([])],
+          [0x60, ...list([[I32], [I32], [I32]]), ...list([])],
         ]),
       ),
-      section(2, list([[...text("env"), ...text("memory"), 2, 3, 1, ...unsigned(MOST_PAGES)]])),
+      section(
+        2,
+        list([
+          [...text("env"), ...text("memory"), 2, 3, 1, ...unsigned(MOST_PAGES)],
+          ...(other ? [[...text("calls"), ...text("task"), 0, 3]] : []),
+        ]),
+      ),
       section(3, list([...bodies.map(() => [0]), [1], [2]])),
       section(
         7,
         list([
-          ...bodies.map((_, i) => [...text(`f${i}`), 0, ...unsigned(i)]),
-          [...text("take"), 0, ...unsigned(count)],
-          [...text("runTasks"), 0, ...unsigned(count + 1)],
+          ...bodies.map((_, i) => [...text(`f${i}`), 0, ...unsigned(first + i)]),
+          [...text("take"), 0, ...unsigned(takeAt)],
+          [...text("runTasks"), 0, ...unsigned(takeAt + 1)],
         ]),
       ),
-      section(10, list([...bodies, twoMore(take), twoMore(runTasks(count))])),
+      section(10, list([...bodies, twoMore(take), twoMore(runTasks(takeAt))])),
     ),
   );
 }

@@ -2,9 +2,10 @@
 import type { ThreadTask } from "noether/linalg";
 
 addEventListener("message", ({ data: port }: MessageEvent<MessagePort>) => {
-  port.onmessage = ({ data: { module, memory, queue } }: MessageEvent<ThreadTask>) => {
+  port.onmessage = ({ data: { module, memory, other, queue } }: MessageEvent<ThreadTask>) => {
     const env = { memory: memory as WebAssembly.Memory };
-    const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, { env });
+    const calls = other ? new WebAssembly.Instance(other as WebAssembly.Module, { env }).exports : {};
+    const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, { env, calls });
     (exports as unknown as { runTasks(queue: number): void }).runTasks(queue);
   };
 });

@@ -3,9 +3,10 @@
 import { specialises } from "../../core/specialise.js";
 import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
-import { type PairRoutines, pairRoutines } from "../../symbolic/pair-routines.js";
+import { type ListCode, type ListMemory, type PairRoutines, pairRoutines } from "../../symbolic/pair-routines.js";
 import type { BlockPlaces } from "./block-places.js";
 import { type Box, nearestImage } from "./box.js";
+import type { ListAt } from "./neighbours.js";
 import { addBlock } from "./pair-block.js";
 import type { PairList } from "./pair-list.js";
 import { type PairFunctions, type PairPotential, pairFunctions } from "./pair-potential.js";
@@ -20,15 +21,17 @@ export interface PairEnergy {
 /** `blocks` of rows contribute to the gradient one after another, or in threads that share them. */
 export interface SharedRows extends WithThreads {
   readonly blocks?: readonly number[];
+  /** The code that makes the list, in the memory of the loops. */
+  readonly lists?: ListCode;
 }
 
 export function pairEnergy(
   dimension: number,
   count: number,
-  listAt: (q: Vec) => PairList,
+  listAt: ListAt,
   potential: PairPotential,
   box: Box | null,
-  { blocks = [0], threads }: SharedRows = {},
+  { blocks = [0], lists, threads }: SharedRows = {},
 ): PairEnergy {
   const { law, cutoff, ofParticles, ofPairs } = potential;
   const compiles = specialises();
@@ -38,7 +41,7 @@ export function pairEnergy(
     // A system that is only looked at is never compiled.
     compiled ??= pairRoutines(
       { law, cutoff, dimension, sides: box?.sides ?? null, ofPoints: ofParticles.length },
-      { points: count, ofPoints: ofParticles, ofPairs, blocks, threads },
+      { points: count, ofPoints: ofParticles, ofPairs, blocks, threads, lists },
     );
     return compiled;
   };
@@ -47,6 +50,7 @@ export function pairEnergy(
     known ??= pairFunctions(potential);
     return known;
   };
+  const memoryFor = (pairs: number): ListMemory | null => loops()?.listMemory(pairs) ?? null;
   const d = new Float64Array(dimension);
   const row = new Float64Array(dimension);
   const block = new Float64Array(dimension * dimension);
@@ -85,7 +89,7 @@ export function pairEnergy(
 
   return {
     energy(q, sum) {
-      const list = listAt(q);
+      const list = listAt(q, memoryFor);
       total[0] = sum;
       if (loops()?.addEnergy(list, q, total)) return total[0];
       const { rowStart, partner } = list;
@@ -96,7 +100,7 @@ export function pairEnergy(
       return sum;
     },
     gradient(q, out) {
-      const list = listAt(q);
+      const list = listAt(q, memoryFor);
       if (loops()?.gradient(list, q, out)) return;
       contribute(list, q, 0, blocks[1] ?? count, out);
       for (let b = 1; b < blocks.length; b++) {
@@ -105,7 +109,7 @@ export function pairEnergy(
       }
     },
     addTangent(q, places, out) {
-      const list = listAt(q);
+      const list = listAt(q, memoryFor);
       const { rowStart, partner } = list;
       const found = loops()?.derivatives(list, q) ?? null;
       for (let i = 0; i < count; i++) {

@@ -1,147 +1,255 @@
-/** The inner loops of the search for neighbours: which of a run of particles are within reach of one, and the order of the pairs that are found.
- *  In plain code, and in WebAssembly (lib/assembly/neighbours.ts) where the host has it. Both give the same list. */
+/** The search for pairs within reach of one another among particles that are sorted into cells: in plain code, and in WebAssembly (lib/assembly/neighbours.ts), which threads can share.
+ *
+ *  Near each particle those with lower numbers are looked for. If particle j is then added to the rows of those that were found near it, for j = 0, 1, 2 …, every row ascends. */
 import { bytesOf } from "../../core/base64.js";
-import type { Vec } from "../../core/vec.js";
+import { maxOf, minOf, type Vec } from "../../core/vec.js";
+import type { ListCode, ListMemory } from "../../symbolic/pair-routines.js";
+import type { Box } from "./box.js";
+import { cells, mostCells } from "./cells.js";
 import { neighbours } from "./kernels/neighbours.js";
+import { neighboursTogether } from "./kernels/neighbours-together.js";
 import type { PairList } from "./pair-list.js";
-
-export interface PairSearch {
-  /** The particles, sorted into cells by the caller: all x, all y, all z, and their numbers. */
-  readonly places: Vec;
-  readonly members: Int32Array;
-  /** Runs of places to look through: where run r begins and ends as numbers RUN r and RUN r + 1, how far it is shifted as numbers SHIFT r + 1 to
-   *  SHIFT r + 3, of the same memory. */
-  readonly runs: Int32Array;
-  readonly shifts: Vec;
-  /** How many pairs there is room for. */
-  readonly capacity: number;
-  /** Appends the pairs of the particle at place k with those at the places k + 1 to rowEnd and in the first `runCount` runs; `end` pairs are known. Returns how many are
-   *  known then. */
-  look(k: number, rowEnd: number, runCount: number, end: number): number;
-  /** The list of so many pairs; in arrays that are used again. */
-  list(pairs: number): PairList;
-}
-
-export const [RUN, SHIFT] = [8, 4];
 
 export interface SearchOptions {
   readonly count: number;
+  readonly dimension: number;
   readonly reach: number;
-  readonly mostRuns: number;
-  readonly capacity: number;
+  readonly box: Box | null;
 }
 
-export type MakeSearch = (options: SearchOptions) => PairSearch;
+/** The pairs at positions q, in arrays that the next call uses again; null where this search is not for such positions. `reach` is at most half a side of the box: then no particle sees two images
+ *  of another. */
+export type PairSearch = (q: Vec, memoryFor: (pairs: number) => ListMemory | null) => PairList | null;
 
-export const plainSearch: MakeSearch = ({ count, reach, mostRuns, capacity }) => {
+export function plainSearch({ count, dimension, reach, box }: SearchOptions): (q: Vec) => PairList {
+  const grid = cells(count, dimension, reach, box);
+  const { divisions, radius, extent } = grid;
+  const integers = () => new Int32Array(count);
+  const cellStart = new Int32Array(mostCells(count) + 2);
   const places = new Float64Array(3 * count);
-  const members = new Int32Array(count);
-  const shifts = new Float64Array(SHIFT * mostRuns);
-  const runs = new Int32Array(shifts.buffer);
-  const low = new Int32Array(capacity);
-  const high = new Int32Array(capacity);
+  const table = { cellStart, cellOf: integers(), placeOf: integers(), members: integers(), places, stride: count };
+  const { cellOf, placeOf, members } = table;
+  const rowStart = new Int32Array(count + 1);
+  const foundStart = new Int32Array(count + 1);
+  const next = integers();
+  let found = new Int32Array(64 * count);
   const limit = reach * reach;
 
   const gather = (from: number, to: number, x: number, y: number, z: number, who: number, end: number): number => {
+    if (end + to - from > found.length) {
+      const longer = new Int32Array(2 * (end + to - from));
+      longer.set(found);
+      found = longer;
+    }
     for (let k = from; k < to; k++) {
       const dx = x - places[k];
       const dy = y - places[count + k];
       const dz = z - places[2 * count + k];
-      if (dx * dx + dy * dy + dz * dz < limit) {
-        low[end] = Math.min(who, members[k]);
-        high[end++] = Math.max(who, members[k]);
+      if (members[k] < who && dx * dx + dy * dy + dz * dz < limit) found[end++] = members[k];
+    }
+    return end;
+  };
+  const look = (who: number, end: number): number => {
+    const [nx, ny, nz] = divisions;
+    const place = placeOf[who];
+    const cell = cellOf[who];
+    const left = (cell % nx) - radius[0];
+    const right = left + 2 * radius[0];
+    const y = Math.floor(cell / nx) % ny;
+    const z = Math.floor(cell / nx / ny);
+    for (let c = z - radius[2]; c <= z + radius[2]; c++) {
+      const turnZ = turns(c, nz);
+      for (let b = y - radius[1]; b <= y + radius[1]; b++) {
+        const turnY = turns(b, ny);
+        const row = ((c - turnZ * nz) * ny + b - turnY * ny) * nx;
+        // Cells side by side, up to where the box ends and its image begins.
+        for (let a = left; a <= right; ) {
+          const turnX = turns(a, nx);
+          const beyond = Math.min(right, (turnX + 1) * nx - 1) + 1;
+          if (box !== null || (turnX === 0 && turnY === 0 && turnZ === 0)) {
+            const from = cellStart[row + a - turnX * nx];
+            const to = cellStart[row + beyond - turnX * nx];
+            const px = places[place] - turnX * extent[0];
+            const py = places[count + place] - turnY * extent[1];
+            const pz = places[2 * count + place] - turnZ * extent[2];
+            end = gather(from, to, px, py, pz, who, end);
+          }
+          a = beyond;
+        }
       }
     }
     return end;
   };
-  return {
-    places,
-    members,
-    runs,
-    shifts,
-    capacity,
-    look(k, rowEnd, runCount, end) {
-      const x = places[k];
-      const y = places[count + k];
-      const z = places[2 * count + k];
-      end = gather(k + 1, rowEnd, x, y, z, members[k], end);
-      for (let r = 0; r < runCount; r++) {
-        const at = SHIFT * r;
-        const [from, to] = [runs[RUN * r], runs[RUN * r + 1]];
-        end = gather(from, to, x - shifts[at + 1], y - shifts[at + 2], z - shifts[at + 3], members[k], end);
-      }
-      return end;
-    },
-    list: (pairs) => sorted(count, low.subarray(0, pairs), high.subarray(0, pairs)),
+
+  return (q) => {
+    grid.divide(q);
+    grid.sort(q, table);
+    rowStart.fill(0);
+    let end = 0;
+    for (let who = 0; who < count; who++) {
+      end = look(who, end);
+      foundStart[who + 1] = end;
+    }
+    for (let k = 0; k < end; k++) rowStart[found[k] + 1]++;
+    for (let i = 0; i < count; i++) {
+      rowStart[i + 1] += rowStart[i];
+      next[i] = rowStart[i];
+    }
+    const partner = new Int32Array(end);
+    for (let who = 0; who < count; who++) {
+      for (let k = foundStart[who]; k < foundStart[who + 1]; k++) partner[next[found[k]]++] = who;
+    }
+    return { rowStart: rowStart.slice(), partner };
   };
-};
-
-/** Pairs into rows that ascend: by the higher particle, then in this order by the lower, counting in place of comparing. */
-function sorted(count: number, low: Int32Array, high: Int32Array): PairList {
-  const rowStart = startsOf(count, low);
-  const place = startsOf(count, high);
-  const byHigh = new Int32Array(low.length);
-  high.forEach((j, k) => {
-    byHigh[place[j]++] = k;
-  });
-  const next = rowStart.slice();
-  const partner = new Int32Array(low.length);
-  for (const k of byHigh) partner[next[low[k]]++] = high[k];
-  return { rowStart, partner };
 }
 
-function startsOf(count: number, rows: Int32Array): Int32Array {
-  const start = new Int32Array(count + 1);
-  for (const row of rows) start[row + 1]++;
-  for (let i = 0; i < count; i++) start[i + 1] += start[i];
-  return start;
+/** How often one goes around the box to reach this cell. */
+const turns = (cell: number, divisions: number): number => (cell < 0 ? -1 : cell < divisions ? 0 : 1);
+
+/** The code of `kernelSearch`. */
+export const searchCode = (count: number): ListCode => ({
+  module: (shared) => compiled(shared ? neighboursTogether : neighbours),
+  bytes: (pairs) => layoutOf(count, pairs).bytes,
+});
+
+const modules = new Map<string, WebAssembly.Module>();
+
+function compiled(code: string): WebAssembly.Module {
+  const module = modules.get(code) ?? new WebAssembly.Module(bytesOf(code));
+  modules.set(code, module);
+  return module;
 }
 
-let compiled: WebAssembly.Module | undefined;
+const [LOCATE, SORT, FIND, COUNT, STARTS, PLACE] = [1, 2, 3, 4, 5, 6];
+/** Ranges of particles: the same for any number of threads, although the list is too. */
+const TASKS = 8;
+const WORDS = 64;
+const FIRST_ROOM = 64;
 
-/** Null where the host has no such code, or no memory for it. */
-export function kernelSearch({ count, reach, mostRuns, capacity }: SearchOptions): PairSearch | null {
+function layoutOf(count: number, pairs: number) {
   let bytes = 0;
-  const taken = (size: number): number => {
+  const taken = (numbers: number): number => {
     const at = bytes;
-    bytes = Math.ceil((at + size) / 16) * 16;
+    bytes = Math.ceil((at + 4 * numbers) / 16) * 16;
     return at;
   };
-  const at = {
-    places: taken(8 * 3 * count),
-    runs: taken(8 * SHIFT * mostRuns),
-    members: taken(4 * count),
-    rowStart: taken(4 * (count + 1)),
-    start: taken(4 * (count + 1)),
-    place: taken(4 * (count + 1)),
-    // Whoever is looked at is written, and forgotten if he is not within reach.
-    low: taken(4 * (capacity + 2)),
-    high: taken(4 * (capacity + 2)),
-    byHigh: taken(4 * capacity),
-    partner: taken(4 * capacity),
+  // Where particles have their numbers by chance, the last range finds most of the pairs: a quarter of them.
+  const room = Math.ceil(0.3 * pairs) + 4;
+  const stride = 4 * Math.ceil(count / 4) + 4;
+  // All of m particles in a cell are within reach of one another, and one sees 125 cells; nobody sees more than 27 images of everyone.
+  const mostCandidates = 4 * Math.ceil(Math.min(27 * count, 125 * Math.sqrt(2 * pairs)) / 4 + 1);
+  return {
+    room,
+    stride,
+    words: taken(WORDS),
+    choices: taken(16 * 4),
+    cellStart: taken(mostCells(count) + 2),
+    cellOf: taken(count),
+    located: taken(3 * stride),
+    members: taken(stride),
+    places: taken(3 * stride),
+    mostCandidates,
+    candidates: taken(4 * TASKS * mostCandidates),
+    foundStart: taken(count),
+    foundEnd: taken(count),
+    counts: taken(TASKS * count),
+    found: taken(TASKS * room),
+    bytes,
   };
-  try {
-    compiled ??= new WebAssembly.Module(bytesOf(neighbours));
-    const memory = new WebAssembly.Memory({ initial: Math.ceil((bytes + 16) / 65536) });
-    const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
-    const look = exports["look"] as (...numbers: number[]) => number;
-    const sort = exports["sort"] as (...numbers: number[]) => void;
-    const rowStart = new Int32Array(memory.buffer, at.rowStart, count + 1);
-    const limit = reach * reach;
-    return {
-      places: new Float64Array(memory.buffer, at.places, 3 * count),
-      members: new Int32Array(memory.buffer, at.members, count),
-      runs: new Int32Array(memory.buffer, at.runs, 2 * SHIFT * mostRuns),
-      shifts: new Float64Array(memory.buffer, at.runs, SHIFT * mostRuns),
-      capacity,
-      look: (k, rowEnd, runCount, end) =>
-        look(at.places, count, at.members, k, rowEnd, at.runs, runCount, limit, at.low, at.high, end),
-      list(pairs) {
-        sort(count, pairs, at.low, at.high, at.rowStart, at.start, at.place, at.byHigh, at.partner);
-        return { rowStart, partner: new Int32Array(memory.buffer, at.partner, pairs) };
-      },
-    };
-  } catch {
-    return null;
-  }
+}
+
+/** What the kernel is given, and its address. */
+interface SearchTable {
+  readonly at: number;
+  readonly words: Int32Array;
+  readonly singles: Float32Array;
+  readonly doubles: Float64Array;
+}
+
+/** How much a distance in single precision may be too long, in parts of the longest coordinate: 32 roundings. */
+const SLACK = 2 ** -19;
+
+/** In single precision: the list has all pairs within reach, and those that are a little farther apart. Null for positions that take much more space than the reach, or leave no room for that in the box. */
+export function kernelSearch(options: SearchOptions): PairSearch {
+  const { count, dimension, reach, box } = options;
+  const grid = cells(count, dimension, reach, box);
+  let known: { readonly memory: ListMemory; readonly table: SearchTable } | null = null;
+  let room = FIRST_ROOM * count;
+
+  const searched = (q: Vec, { memory, table }: NonNullable<typeof known>, limit: number): number => {
+    const { words, singles, doubles, at } = table;
+    memory.positions.set(q);
+    doubles.set(grid.origin, ORIGIN);
+    doubles.set(grid.extent, EXTENT);
+    doubles.set(grid.perExtent, PER_EXTENT);
+    doubles.set(grid.perCell, PER_CELL);
+    words[PAIRS] = 0;
+    words.set(grid.divisions, DIVISIONS);
+    words.set(grid.radius, RADIUS);
+    singles[LIMIT] = limit * limit;
+    memory.run(LOCATE, at, TASKS);
+    memory.alone(SORT, at);
+    memory.run(FIND, at, TASKS);
+    if (words[PAIRS] === -1) return -1;
+    memory.run(COUNT, at, TASKS);
+    memory.alone(STARTS, at);
+    const pairs = words[PAIRS];
+    if (pairs > memory.partner.length) return -1;
+    memory.run(PLACE, at, TASKS);
+    return pairs;
+  };
+
+  return (q, memoryFor) => {
+    grid.divide(q);
+    const slack = SLACK * (maxOf(grid.extent) + reach);
+    if (!(slack < reach / 8) || (box !== null && reach + slack > minOf(box.sides) / 2)) return null;
+    for (;;) {
+      const memory = memoryFor(room);
+      if (memory === null) return null;
+      if (known?.memory !== memory) known = { memory, table: tableIn(memory, options) };
+      const pairs = searched(q, known, reach + slack);
+      if (pairs !== -1) return { rowStart: memory.rowStart, partner: memory.partner.subarray(0, pairs) };
+      room *= 2;
+    }
+  };
+}
+
+/** Where the numbers of lib/assembly/neighbours.ts, class Search, are: doubles, then words of four bytes. */
+const [ORIGIN, EXTENT, PER_EXTENT, PER_CELL] = [0, 3, 6, 9];
+const [FIRST_WORD, PAIRS, DIVISIONS, RADIUS, LIMIT, ADDRESSES] = [24, 29, 30, 33, 36, 37];
+
+function tableIn(memory: ListMemory, { count, dimension, box }: SearchOptions): SearchTable {
+  const { buffer, free, rowStart, partner, positions } = memory;
+  const layout = layoutOf(count, partner.length);
+  const words = new Int32Array(buffer, free + layout.words, WORDS);
+  words.set([dimension, count, TASKS, box === null ? 0 : 1, layout.room], FIRST_WORD);
+  const { stride, mostCandidates, ...from } = layout;
+  const own = (...parts: readonly number[]) => parts.map((part) => free + part);
+  words.set(
+    [
+      positions.byteOffset,
+      ...own(from.cellOf, from.located, from.cellStart, from.members, from.places),
+      4 * stride,
+      ...own(from.candidates),
+      mostCandidates,
+      ...own(from.found, from.foundStart, from.foundEnd, from.counts),
+      ...[rowStart, partner].map(({ byteOffset }) => byteOffset),
+      ...own(from.choices),
+    ],
+    ADDRESSES,
+  );
+  new Uint8Array(buffer, free + from.choices, 256).set(
+    Array.from({ length: 16 }, (_, chosen) => {
+      const bytes = [0, 1, 2, 3].filter((k) => chosen & (1 << k)).flatMap((k) => [0, 1, 2, 3].map((b) => 4 * k + b));
+      return [...bytes, ...new Array<number>(16 - bytes.length).fill(0)];
+    }).flat(),
+  );
+  // Missing directions have coordinates 0.
+  new Float32Array(buffer, free + from.located, 3 * stride).fill(0);
+  return {
+    at: words.byteOffset,
+    words,
+    singles: new Float32Array(buffer, words.byteOffset, WORDS),
+    doubles: new Float64Array(buffer, words.byteOffset, WORDS / 2),
+  };
 }

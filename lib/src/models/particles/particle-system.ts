@@ -21,6 +21,7 @@ import { type PairGroup, pairDifference } from "./pair-difference.js";
 import { type PairEnergy, pairEnergy } from "./pair-energy.js";
 import { allPairs, listOf } from "./pair-list.js";
 import type { PairPotential } from "./pair-potential.js";
+import { searchCode } from "./pair-search.js";
 import { pairTerms } from "./pair-terms.js";
 import { evenBlocks, triangularBlocks } from "./row-blocks.js";
 import { type Bond, springs } from "./springs.js";
@@ -71,10 +72,11 @@ export function particles(options: Particles): NonlinearSystem {
   if (betweenAll) {
     const { cutoff } = betweenAll;
     refuseFarReach(cutoff, box);
-    const near = cutoff < Infinity && count >= NEIGHBOURS_FROM;
+    const near = cutoff < Infinity && count >= NEIGHBOURS_FROM && !fills(box, cutoff, count);
     const listAt = near ? neighbours({ count, dimension, cutoff, box }) : everyPair;
-    const blocks = near ? evenBlocks(count) : triangularBlocks(count);
-    parts.push(pairEnergy(dimension, count, listAt, betweenAll, box, { blocks, threads }));
+    const blocks = cutoff < Infinity ? evenBlocks(count) : triangularBlocks(count);
+    const lists = near ? searchCode(count) : undefined;
+    parts.push(pairEnergy(dimension, count, listAt, betweenAll, box, { blocks, threads, ...(lists && { lists }) }));
   }
   if (alongBonds) parts.push(pairEnergy(dimension, count, () => bonded, alongBonds, box));
 
@@ -110,6 +112,11 @@ export function particles(options: Particles): NonlinearSystem {
 
 const lawOf = (pair: PairLaw, masses: ArrayLike<number>): PairPotential =>
   "gravity" in pair ? gravity(pair.gravity, masses) : lennardJones(pair.lennardJones);
+
+/** Does the cutoff reach half the box, or nearly? A list of neighbours, with half of all pairs, would be made anew in every step. Not for so many that all pairs take too much memory. */
+const fills = (box: Box | null, cutoff: number, count: number): boolean =>
+  box !== null && 1.02 * cutoff > minOf(box.sides) / 2 && count <= MOST_OF_ALL_PAIRS;
+const MOST_OF_ALL_PAIRS = 4096;
 
 /** No difference of a law that jumps at its cutoff is smooth. */
 const jumps = (pair: PairLaw): boolean =>

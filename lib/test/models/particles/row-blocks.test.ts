@@ -56,6 +56,8 @@ test("the digits of a melt do not depend on threads", () => {
     const counted: ThreadPool = {
       call(work: ThreadTask) {
         calls++;
+        // The search for neighbours is theirs as well.
+        expect(work.other).toBeDefined();
         pool.call(work);
       },
     };
