@@ -178,7 +178,7 @@ test.each([
       const [q0, v0, a0] = [runner.state.q[0], runner.state.v[0], runner.state.memory[0][0]];
       runner.advance(1);
       const q1 = runner.state.q[0];
-      if (runner.status === "failed") break;
+      if (runner.result().failure !== null) break;
       // (41): M (q₁ − q^pre)/h² + β V′(q₁) is what friction exerts.
       const inertia = (q1 - q0 - h * v0 - (h * h * a0) / 4) / (h * h);
       const size = Math.abs(q0) + Math.abs(q1) + h * Math.abs(v0) + h * h * Math.abs(a0);

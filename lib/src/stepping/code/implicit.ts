@@ -127,7 +127,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
     );
   };
   /** What is no number in the end is left to the general stepper, which says so. */
-  const isFinite = isBounded(multiply(h, sum(w)));
+  const endsFinite = isBounded(multiply(h, sum(w)));
   const member = many && memberCode(forces, { q, v }, many);
   const end = (taken: readonly Node[]) => {
     const next = q.map((entry, i) => {
@@ -180,7 +180,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   code.loop(() => {
     begin();
     const solved = newtonCode(forces, stage, counters);
-    code.when(both(solved, isFinite), () => {}, code.leave);
+    code.when(both(solved, endsFinite), () => {}, code.leave);
     if (forces.potentials !== undefined) {
       // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
       const [before, after] = code.variables(2);
@@ -202,7 +202,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       code.loop(() => {
         begin();
         const { solved, taken } = newtonTogether(forces, stage, counted.length > 0);
-        code.when(both(solved, isFinite), () => {}, code.leave);
+        code.when(both(solved, endsFinite), () => {}, code.leave);
         end(taken === null ? [] : [taken.iterations, taken.factorizations, taken.gradients, taken.tangents]);
       });
     });
