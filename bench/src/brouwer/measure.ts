@@ -50,7 +50,7 @@ for (const [name, { exponent, standard_error, rms }] of Object.entries(growth)) 
  *  solar system are as slow as ten thousand years: there it takes a method that hardly has any. */
 function followed(names: readonly string[]): readonly string[] {
   const { conserves, order, symplectic } = method.claims;
-  const seen = symplectic !== null && (problem === "kepler" || (order >= 8 && step <= 15));
+  const seen = symplectic !== null && (problem === "kepler" || problem === "bowl" || (order >= 8 && step <= 15));
   return names.filter((name) => conserves.some((kept) => kept === name) || (name === "energy" && seen));
 }
 

@@ -1,7 +1,7 @@
 /** Many starts of one problem, from a seed, for measuring how rounding errors grow: orbits that have nothing in common but
  *  their equations. */
 import { uniform } from "../core/random.js";
-import type { Problem } from "../core/system.js";
+import type { Problem, System } from "../core/system.js";
 import { scalarMass } from "../linalg/mass.js";
 import { startingFrom } from "../models/model.js";
 import { kepler } from "../models/particles/kepler.js";
@@ -49,25 +49,34 @@ export function outerSolarStarts(count: number, seed = 1): Problem[] {
 /** In a round trough with a hump in its middle, all turning the same way: errors along v or along a have the same torque, step after step. */
 export function troughStarts(count: number, seed = 1): Problem[] {
   const random = uniform(555 * seed);
-  const mass = scalarMass(2, 1);
-  const system = potentialSystem({
+  const system = round(1, "(s - 1)^2 + 0.3*exp(-s)");
+  return Array.from({ length: count }, () => turning(system, random));
+}
+
+/** In a round bowl, all turning the same way, each with a mass of its own: m a is rounded. */
+export function bowlStarts(count: number, seed = 1): Problem[] {
+  const random = uniform(333 * seed);
+  return Array.from({ length: count }, () => turning(round(0.5 + 3 * random(), "1.7*sqrt(0.2 + s) + 0.3*s"), random));
+}
+
+/** In the plane, in a potential of s = r². */
+function round(m: number, potential: string): System {
+  const mass = scalarMass(2, m);
+  return potentialSystem({
     labels: ["x", "y"],
     mass,
-    ...potentialOf({
-      coordinates: ["x", "y"],
-      strains: { s: "x^2 + y^2" },
-      potential: "(s - 1)^2 + 0.3*exp(-s)",
-    }),
+    ...potentialOf({ coordinates: ["x", "y"], strains: { s: "x^2 + y^2" }, potential }),
     conserved: angularMomenta(mass, 2),
   });
-  return Array.from({ length: count }, () => {
-    const r = 0.8 + 0.8 * random();
-    const angle = 2 * Math.PI * random();
-    const radial = 1.5 * (2 * random() - 1);
-    const across = 0.7 + 1.5 * random();
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    return startingFrom(system, [r * c, r * s], [radial * c - across * s, radial * s + across * c]);
-  });
+}
+
+function turning(system: System, random: () => number): Problem {
+  const r = 0.8 + 0.8 * random();
+  const angle = 2 * Math.PI * random();
+  const radial = 1.5 * (2 * random() - 1);
+  const across = 0.7 + 1.5 * random();
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return startingFrom(system, [r * c, r * s], [radial * c - across * s, radial * s + across * c]);
 }
 
 /** Two masses and a spring, of which one falls onto a wall that is soft at first: its stiffness has a kink. */

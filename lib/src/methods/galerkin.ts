@@ -21,7 +21,7 @@ import { whole } from "../core/parameter.js";
 import { acceleration, type Problem, readsVelocity } from "../core/system.js";
 import { copy } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
-import { exactly, factorOf, product, productOf } from "../stepping/factors.js";
+import { exactly, factorOf, factorsOf, product, productOf } from "../stepping/factors.js";
 import { IMPLICIT_DEFAULTS, implicitParameters } from "../stepping/implicit-parameters.js";
 import { checkStability } from "../stepping/stable-steps.js";
 import { stageBalance } from "../stepping/stages/balance.js";
@@ -73,7 +73,8 @@ export function galerkinStepper(
   const { value: weights } = tableau.weights;
   const { value: velocity } = tableau.velocity;
   const { value: position } = tableau.position;
-  const { value: reach } = tableau.reach;
+  const inVelocity = factorsOf(tableau.weights);
+  const inPosition = factorsOf(tableau.reach);
   const s = nodes.length - 1;
   const left = Math.floor(s / 2);
   const right = s - left;
@@ -170,7 +171,7 @@ export function galerkinStepper(
         // As in gauss.ts: Σ (bᵀâ)_j = ½ and Σ b_j = 1, hence means and differences from one of the accelerations.
         const Am = (A[left][k] + A[right][k]) / 2;
         let bent = 0;
-        for (let j = 0; j < s; j++) bent += reach[j] * (A[j][k] - Am);
+        for (let j = 0; j < s; j++) bent += product(inPosition[j], A[j][k] - Am);
         const kick = product(ofStep, Am / 2 + bent);
         path[k] = v[k] + kick;
         ofPath[k] = h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]);
@@ -182,7 +183,7 @@ export function galerkinStepper(
       for (let k = 0; k < n; k++) {
         const Am = (A[left][k] + A[right][k]) / 2;
         let bent = 0;
-        for (let j = 0; j <= s; j++) bent += weights[j] * (A[j][k] - Am);
+        for (let j = 0; j <= s; j++) bent += product(inVelocity[j], A[j][k] - Am);
         mean[k] = Am + bent;
         ofKick[k] = h * lostOfLarger(Am, bent, mean[k]);
         v1[k] = v[k] + h * mean[k];

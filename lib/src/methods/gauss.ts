@@ -14,7 +14,7 @@ import { copy } from "../linalg/vec.js";
 import { compiledStepper, hasCode, hasLoops } from "../stepping/code/compiled.js";
 import { gaussCode } from "../stepping/code/gauss-code.js";
 import { gaussLoops } from "../stepping/code/gauss-loops.js";
-import { exactly, factorOf, product, productOf } from "../stepping/factors.js";
+import { exactly, factorOf, factorsOf, product, productOf } from "../stepping/factors.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { stageBalance } from "../stepping/stages/balance.js";
 import { coupledStages } from "../stepping/stages/coupled-stages.js";
@@ -60,7 +60,8 @@ function gaussStepper(
   const work = noWork();
   const { value: nodes } = tableau.nodes;
   const { value: weights } = tableau.weights;
-  const { value: reach } = tableau.reach;
+  const inVelocity = factorsOf(tableau.weights);
+  const inPosition = factorsOf(tableau.reach);
   // A linear system is solved in one go, and remembers nothing of how.
   const pause = system.kind === "linear" ? null : new Float64Array(1);
   const stages = coupledStages(
@@ -118,15 +119,14 @@ function gaussStepper(
       balance?.open(q);
       for (let i = 0; i < s; i++) balance?.stage(i, t + nodes[i] * h, stages.Q[i], stages.V[i]);
       for (let k = 0; k < n; k++) {
-        // Σ b_i A_i = A_m + Σ b_i (A_i − A_m), and half of A_m for Σ (bᵀa)_i A_i. Differences are small, and so is what rounding leaves of them;
-        // and of the rounded coefficients b_i, which are symmetric, nothing is left to first order if A_m is in the middle.
+        // Σ b_i A_i = A_m + Σ b_i (A_i − A_m), and half of A_m for Σ (bᵀa)_i A_i. Differences are small, and so is what rounding leaves of them.
         const Am = (A[left * n + k] + A[right * n + k]) / 2;
         let ofPosition = 0;
         let ofVelocity = 0;
         for (let i = 0; i < s; i++) {
           const bent = A[i * n + k] - Am;
-          ofPosition += reach[i] * bent;
-          ofVelocity += weights[i] * bent;
+          ofPosition += product(inPosition[i], bent);
+          ofVelocity += product(inVelocity[i], bent);
         }
         const kick = product(ofStep, Am / 2 + ofPosition);
         path[k] = v[k] + kick;

@@ -20,6 +20,10 @@ export function factorOf({ value, rest }: Pair<number>): Factor {
   return high - high === 0 ? { high, low: value - high + rest } : { high: value, low: rest };
 }
 
+/** Of a row of coefficients. */
+export const factorsOf = ({ value, rest }: Pair<readonly number[]>): Factor[] =>
+  value.map((x, i) => factorOf({ value: x, rest: rest[i] }));
+
 /** The factor times w, with a rounding error that has the mean 0. */
 export function product({ high, low }: Factor, w: number): number {
   return high * w + low * w;

@@ -18,6 +18,8 @@ export interface Formulas {
   upperHalf(x: Node): Node;
   /** As in summation.ts: h w with a rounding error that has the mean 0. */
   product(factor: Pick<SplitFactor, "high" | "low">, w: Node): Node;
+  /** m w − product for product = fl(m w), for |w| below LARGEST. */
+  lostOfProduct(product: Node, factor: Pick<SplitFactor, "high" | "low">, w: Node): Node;
   /** x + h w with what is lost, c being carried already; for |w| below LARGEST. What the product is rounded by is carried, and enters with the
    *  next step: this one need not wait for it. */
   addProduct(x: Node, c: Node, factor: SplitFactor, w: Node): Added;
@@ -53,6 +55,13 @@ export function formulas(graph: Graph): Formulas {
     return add(subtract(x, subtract(sum, added)), subtract(y, added));
   };
   const lostOfLarger = (x: Node, y: Node, sum: Node) => add(subtract(x, sum), y);
+  const lostOfProduct: Formulas["lostOfProduct"] = (product, { high, low }, w) => {
+    const wHigh = upperHalf(w);
+    const wLow = subtract(w, wHigh);
+    // Rounded itself only where that is 2⁻²⁵ of an ulp of the product.
+    const crossed = add(subtract(multiply(high, wHigh), product), multiply(high, wLow));
+    return add(crossed, multiply(low, w));
+  };
   return {
     sum: (terms) => terms.reduce((total, term) => add(total, term), zero),
     size: (x) => graph.call("abs", x),
@@ -64,15 +73,12 @@ export function formulas(graph: Graph): Formulas {
     isBounded: (x) => compare("less", graph.call("abs", x), number(Number.POSITIVE_INFINITY)),
     lost,
     lostOfLarger,
+    lostOfProduct,
     upperHalf,
     product: ({ high, low }, w) => add(multiply(high, w), multiply(low, w)),
     addProduct(x, c, { h, high, low }, w) {
       const product = multiply(h, w);
-      const wHigh = upperHalf(w);
-      const wLow = subtract(w, wHigh);
-      // Rounded itself only where that is 2⁻²⁵ of an ulp of the product.
-      const crossed = add(subtract(multiply(high, wHigh), product), multiply(high, wLow));
-      const ofProduct = add(crossed, multiply(low, w));
+      const ofProduct = lostOfProduct(product, { high, low }, w);
       const increment = add(product, c);
       const next = add(x, increment);
       // Exact where |x| is the larger, as in all steps but those that pass zero; there within half an ulp of the increment.

@@ -1,6 +1,7 @@
 /** Steps of Gauss collocation as code, where they are short: gauss.ts with the iteration of stages/inertia-iteration.ts, but for rounding. What does not contract fast enough, and what has
  *  come to rest above the rounding of its terms and of its places, is left to the general stepper, and so are the steps after one that needed Newton's iteration. */
 import type { Node } from "../../symbolic/dag.js";
+import { type Factor, factorsOf } from "../factors.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import { MOST_ITERATIONS, NOISE_AT_MOST, QUICK } from "../stages/inertia-iteration.js";
 import type { Tableau } from "../stages/tableau.js";
@@ -19,8 +20,8 @@ export function gaussCode(
 ): StepCode {
   const { graph, code, place, g, K } = forces;
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
-  const { sum, size, number, isLess, isAtMost, both, either, isBounded, lostOfLarger, upperHalf, product, addProduct } =
-    formulas(graph);
+  const { sum, size, number, isLess, isAtMost, both, either, isBounded } = formulas(graph);
+  const { lostOfLarger, lostOfProduct, upperHalf, product, addProduct } = formulas(graph);
   const n = g.length;
   const s = tableau.nodes.value.length;
   const stages = Array.from({ length: s }, (_, i) => i);
@@ -40,7 +41,7 @@ export function gaussCode(
   const [iterations, , gradients, tangents] = counted;
   const [high, low] = code.variables(2);
   const factor = { h, high, low };
-  const inverse = code.variables(n);
+  const [inverse, massHigh, massLow] = [code.variables(n), code.variables(n), code.variables(n)];
   const several = () => stages.map(() => code.variables(n));
   const [A, base, rest, force, extra, bound] = [several(), several(), several(), several(), several(), several()];
   const [ratio, square, lastRate, rate, bias, tries, near, within, solved] = code.variables(9);
@@ -70,7 +71,8 @@ export function gaussCode(
     );
   };
 
-  /** The force of stage i; near the solution with what the rounding of its place makes of it, and a bound on what rounding leaves. */
+  /** The force of stage i; near the solution with what the rounding of its place makes of it, with what the inertia m a is rounded by, and a bound on what
+   *  rounding leaves. */
   const evaluate = (i: number) => {
     const moves = g.map((_, k) => {
       const terms = A.map((stage) => stage[k]);
@@ -90,7 +92,9 @@ export function gaussCode(
         if (forces.counts) code.assign([tangents], [add(tangents, one)]);
         const changes = g.map((entry, k) => {
           const change = sum(delta.map((y, j) => multiply(K[k][j], y)));
-          return choose(isAtMost(size(change), multiply(number(MOST_ROUNDING), size(entry))), change, zero);
+          const ofPlace = choose(isAtMost(size(change), multiply(number(MOST_ROUNDING), size(entry))), change, zero);
+          const a = A[i][k];
+          return add(ofPlace, lostOfProduct(multiply(mass[k], a), { high: massHigh[k], low: massLow[k] }, a));
         });
         const ofPlace = g.map((_, k) => sum(reach.map((y, j) => multiply(size(K[k][j]), y))));
         code.assign([...force[i], ...extra[i], ...bound[i]], [...g, ...changes, ...ofPlace]);
@@ -183,9 +187,12 @@ export function gaussCode(
       g.map((_, k) => multiply(half, add(A[left][k], A[s - 1 - left][k]))),
     );
     const bent = g.map((_, k) => stages.map((i) => subtract(A[i][k], middle[k])));
+    const [inPosition, inVelocity] = [factorsOf(tableau.reach), factorsOf(tableau.weights)];
+    const weighted = (row: readonly Node[], factors: readonly Factor[]) =>
+      sum(factors.map((each, j) => product({ high: number(each.high), low: number(each.low) }, row[j])));
     code.assign(
       [...ofPosition, ...ofVelocity],
-      [...bent.map((row) => dot(tableau.reach.value, row)), ...bent.map((row) => dot(tableau.weights.value, row))],
+      [...bent.map((row) => weighted(row, inPosition)), ...bent.map((row) => weighted(row, inVelocity))],
     );
     const kicks = g.map((_, k) => product(factor, add(multiply(half, middle[k]), ofPosition[k])));
     code.assign(
@@ -219,7 +226,15 @@ export function gaussCode(
     );
   };
 
-  code.assign([high, low, ...inverse], [upperHalf(h), subtract(h, upperHalf(h)), ...mass.map((m) => divide(one, m))]);
+  code.assign(
+    [high, low, ...inverse, ...massHigh, ...massLow],
+    [
+      ...[upperHalf(h), subtract(h, upperHalf(h))],
+      ...mass.map((m) => divide(one, m)),
+      ...mass.map(upperHalf),
+      ...mass.map((m) => subtract(m, upperHalf(m))),
+    ],
+  );
   code.loop(() => {
     begin();
     iterate();

@@ -18,7 +18,7 @@ import { dominantTerm, notFinite } from "../diagnosis.js";
 import { exactly, factorOf, productOf } from "../factors.js";
 import type { Start } from "../implicit-acceleration.js";
 import { type PlaceRounding, placeRounding } from "../place-rounding.js";
-import { lostOfLarger } from "../summation.js";
+import { lostOfLarger, lostOfProduct, upperHalf } from "../summation.js";
 import { blockPattern, placeBlock } from "./block-pattern.js";
 import { analyzeBlocks } from "./block-system.js";
 import type { Pair } from "./fixed-point.js";
@@ -120,6 +120,12 @@ export function coupledStages(
     for (let k = 0; k < n; k++) momentum[i * n + k] = own[k];
   };
 
+  /** What the inertia of stage i is rounded by is added to `out` from `first` on; nothing is known of it where M is not diagonal. */
+  const upper = diagonal?.map(upperHalf);
+  const addInertia = (A: Vec, i: number, out: Vec, first: number) => {
+    if (diagonal !== null && upper !== undefined) addLostInertia(A, diagonal, upper, i * n, out, first);
+  };
+
   const equations: Equations = {
     unknowns: s * n,
     residual(A, r, size) {
@@ -133,7 +139,10 @@ export function coupledStages(
       }
     },
     refine(r) {
-      for (let i = 0; i < s; i++) addRounded(place, i, rounded[i], r, i * n);
+      for (let i = 0; i < s; i++) {
+        addRounded(place, i, rounded[i], r, i * n);
+        addInertia(place, i, r, i * n);
+      }
     },
     rounding(out) {
       for (let i = 0; i < s; i++) {
@@ -202,7 +211,10 @@ export function coupledStages(
       // The stiffness of one stage is that of the others but for a factor 1 + O(h), and what it is multiplied by is rounding.
       matrix.assemble(0, 0, 1, time(0), Q[0], V[0]);
       ofOne.enter(0, 1);
-      for (let i = 0; i < s; i++) addRounded(A, i, ofOne, extra[i], 0);
+      for (let i = 0; i < s; i++) {
+        addRounded(A, i, ofOne, extra[i], 0);
+        addInertia(A, i, extra[i], 0);
+      }
     };
     return {
       correct(A, near, found) {
@@ -324,6 +336,18 @@ function roundedBy(A: Vec, { high, low }: InTwoParts, baseQ: Vec, rest: Vec, Q: 
       more += low[j] * A[e];
     }
     delta[k] = lostOfLarger(baseQ[k], dq + more, Q[k]) + rest[k];
+  }
+}
+
+/** m a − fl(m a) of one stage, whose accelerations begin at `from`, is added to `out` from `first` on.
+ *
+ *  The last correction would not see it: of the doubles a for which fl(m a) is one and the same it keeps the one that the iteration has come to, from the side of its
+ *  guess. With an odd number of stages what the guess is off by, an odd derivative of the motion, is along v, and in every step turns the momentum and does work. */
+function addLostInertia(A: Vec, diagonal: Vec, high: Vec, from: number, out: Vec, first: number): void {
+  for (let k = 0; k < diagonal.length; k++) {
+    const m = diagonal[k];
+    const a = A[from + k];
+    out[first + k] += lostOfProduct(m * a, m, high[k], a);
   }
 }
 
