@@ -188,8 +188,11 @@ export function gaussCode(
     );
     const bent = g.map((_, k) => stages.map((i) => subtract(A[i][k], middle[k])));
     const [inPosition, inVelocity] = [factorsOf(tableau.reach), factorsOf(tableau.weights)];
+    /** A factor of few places, ½ for instance, has nothing in its lower part. */
+    const times = ({ high, low }: Factor, x: Node) =>
+      low === 0 ? multiply(number(high), x) : product({ high: number(high), low: number(low) }, x);
     const weighted = (row: readonly Node[], factors: readonly Factor[]) =>
-      sum(factors.map((each, j) => product({ high: number(each.high), low: number(each.low) }, row[j])));
+      sum(factors.map((each, j) => times(each, row[j])));
     code.assign(
       [...ofPosition, ...ofVelocity],
       [...bent.map((row) => weighted(row, inPosition)), ...bent.map((row) => weighted(row, inVelocity))],

@@ -341,8 +341,8 @@ function roundedBy(A: Vec, { high, low }: InTwoParts, baseQ: Vec, rest: Vec, Q: 
 
 /** m a − fl(m a) of one stage, whose accelerations begin at `from`, is added to `out` from `first` on.
  *
- *  The last correction would not see it: of the doubles a for which fl(m a) is one and the same it keeps the one that the iteration has come to, from the side of its
- *  guess. With an odd number of stages what the guess is off by, an odd derivative of the motion, is along v, and in every step turns the momentum and does work. */
+ *  Without it the last correction keeps, of the doubles a that have the same fl(m a), the one that the iteration has come to from the side of its guess. A polynomial of even degree
+ *  as a guess, as with three stages, is off by an odd derivative of the motion, which is along v: that turns the momentum and does work in every step. */
 function addLostInertia(A: Vec, diagonal: Vec, high: Vec, from: number, out: Vec, first: number): void {
   for (let k = 0; k < diagonal.length; k++) {
     const m = diagonal[k];
