@@ -1,5 +1,6 @@
 /** The vocabulary of generated steps: what summation.ts and extrapolation.ts do, as formulas. */
 import type { Graph, Node } from "../../symbolic/dag.js";
+import type { Factor } from "../factors.js";
 
 export interface Formulas {
   sum(terms: readonly Node[]): Node;
@@ -18,6 +19,8 @@ export interface Formulas {
   upperHalf(x: Node): Node;
   /** As in summation.ts: h w with a rounding error that has the mean 0. */
   product(factor: Pick<SplitFactor, "high" | "low">, w: Node): Node;
+  /** Σ of the terms with factors that are numbers, as in factors.ts. */
+  weighted(factors: readonly Factor[], terms: readonly Node[]): Node;
   /** m w − product for product = fl(m w), for |w| below LARGEST. */
   lostOfProduct(product: Node, factor: Pick<SplitFactor, "high" | "low">, w: Node): Node;
   /** x + h w with what is lost, c being carried already; for |w| below LARGEST. What the product is rounded by is carried, and enters with the
@@ -75,6 +78,14 @@ export function formulas(graph: Graph): Formulas {
     lostOfLarger,
     lostOfProduct,
     upperHalf,
+    // A factor of few places, ½ for instance, has nothing in its lower part.
+    weighted: (factors, terms) =>
+      factors
+        .map(({ high, low }, j) => {
+          const upper = multiply(number(high), terms[j]);
+          return low === 0 ? upper : add(upper, multiply(number(low), terms[j]));
+        })
+        .reduce((total, term) => add(total, term), zero),
     product: ({ high, low }, w) => add(multiply(high, w), multiply(low, w)),
     addProduct(x, c, { h, high, low }, w) {
       const product = multiply(h, w);

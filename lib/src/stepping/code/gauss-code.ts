@@ -1,7 +1,7 @@
 /** Steps of Gauss collocation as code, where they are short: gauss.ts with the iteration of stages/inertia-iteration.ts, but for rounding. What does not contract fast enough, and what has
  *  come to rest above the rounding of its terms and of its places, is left to the general stepper, and so are the steps after one that needed Newton's iteration. */
 import type { Node } from "../../symbolic/dag.js";
-import { type Factor, factorsOf } from "../factors.js";
+import { factorsOf } from "../factors.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import { MOST_ITERATIONS, NOISE_AT_MOST, QUICK } from "../stages/inertia-iteration.js";
 import type { Tableau } from "../stages/tableau.js";
@@ -21,7 +21,7 @@ export function gaussCode(
   const { graph, code, place, g, K } = forces;
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either, isBounded } = formulas(graph);
-  const { lostOfLarger, lostOfProduct, upperHalf, product, addProduct } = formulas(graph);
+  const { lostOfLarger, lostOfProduct, upperHalf, product, weighted, addProduct } = formulas(graph);
   const n = g.length;
   const s = tableau.nodes.value.length;
   const stages = Array.from({ length: s }, (_, i) => i);
@@ -188,14 +188,9 @@ export function gaussCode(
     );
     const bent = g.map((_, k) => stages.map((i) => subtract(A[i][k], middle[k])));
     const [inPosition, inVelocity] = [factorsOf(tableau.reach), factorsOf(tableau.weights)];
-    /** A factor of few places, ½ for instance, has nothing in its lower part. */
-    const times = ({ high, low }: Factor, x: Node) =>
-      low === 0 ? multiply(number(high), x) : product({ high: number(high), low: number(low) }, x);
-    const weighted = (row: readonly Node[], factors: readonly Factor[]) =>
-      sum(factors.map((each, j) => times(each, row[j])));
     code.assign(
       [...ofPosition, ...ofVelocity],
-      [...bent.map((row) => weighted(row, inPosition)), ...bent.map((row) => weighted(row, inVelocity))],
+      [...bent.map((row) => weighted(inPosition, row)), ...bent.map((row) => weighted(inVelocity, row))],
     );
     const kicks = g.map((_, k) => product(factor, add(multiply(half, middle[k]), ofPosition[k])));
     code.assign(

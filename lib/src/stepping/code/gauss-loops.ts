@@ -2,6 +2,7 @@
 import type { Entries } from "../../symbolic/along-arrays.js";
 import { emptyGraph, type Node } from "../../symbolic/dag.js";
 import { procedure } from "../../symbolic/procedure.js";
+import { factorsOf } from "../factors.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import { MOST_ITERATIONS, NOISE_AT_MOST, QUICK } from "../stages/inertia-iteration.js";
 import type { Tableau } from "../stages/tableau.js";
@@ -20,14 +21,15 @@ export function gaussLoops(
   const graph = emptyGraph();
   const code = procedure(graph);
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
-  const { sum, size, number, isLess, isAtMost, both, either, isBounded, lostOfLarger, upperHalf, product, addProduct } =
-    formulas(graph);
+  const { sum, size, number, isLess, isAtMost, both, either, isBounded } = formulas(graph);
+  const { lostOfLarger, lostOfProduct, upperHalf, product, weighted, addProduct } = formulas(graph);
   const s = tableau.nodes.value.length;
   const stages = Array.from({ length: s }, (_, i) => i);
   const [zero, one, infinite] = [number(0), number(1), number(Number.POSITIVE_INFINITY)];
   const compensated = summation === "compensated";
   const dot = (coefficients: readonly number[], terms: readonly Node[]) =>
     sum(coefficients.map((c, j) => multiply(number(c), terms[j])));
+  const [inPosition, inVelocity] = [factorsOf(tableau.reach), factorsOf(tableau.weights)];
   const everywhere = { first: 0, count: rows };
 
   const array = () => code.array(rows, width);
@@ -101,14 +103,18 @@ export function gaussLoops(
         term(shift < 0 ? at(K[-shift], shift) : at(K[shift]), shift),
       ),
     );
-  /** D = M⁻¹ F of stage i, and what was found of F; near the solution with what the rounding of its place makes of it, and with a bound on what rounding leaves. */
+  /** D = M⁻¹ F of stage i, and what was found of F; near the solution with what the rounding of its place makes of it and what the inertia is rounded by, and
+   *  with a bound on what rounding leaves. */
   const assess = (i: number, isNear: boolean) =>
     code.along(everywhere, (entries) => {
       const { at } = entries;
       const momentum = multiply(at(mass), at(A[i]));
       const change = isNear ? overRow(entries, (entry, shift) => multiply(entry, at(delta[i], shift))) : zero;
       const isRounding = isAtMost(size(change), multiply(number(MOST_ROUNDING), size(at(g[i]))));
-      const left = add(add(momentum, at(g[i])), isNear ? choose(isRounding, change, zero) : zero);
+      const upper = upperHalf(at(mass));
+      const ofInertia = lostOfProduct(momentum, { high: upper, low: subtract(at(mass), upper) }, at(A[i]));
+      const extra = isNear ? add(choose(isRounding, change, zero), ofInertia) : zero;
+      const left = add(add(momentum, at(g[i])), extra);
       const terms = add(add(size(momentum), size(at(g[i]))), cancelling);
       const part = divide(size(left), add(terms, number(UNDERFLOW)));
       const d = multiply(left, at(inverse));
@@ -202,7 +208,7 @@ export function gaussLoops(
       const half = number(0.5);
       const middle = multiply(half, add(a[left], a[s - 1 - left]));
       const bent = a.map((entry) => subtract(entry, middle));
-      const [ofPosition, ofVelocity] = [dot(tableau.reach.value, bent), dot(tableau.weights.value, bent)];
+      const [ofPosition, ofVelocity] = [weighted(inPosition, bent), weighted(inVelocity, bent)];
       const kick = product(factor, add(multiply(half, middle), ofPosition));
       const path = add(at(v), kick);
       const mean = add(middle, ofVelocity);
