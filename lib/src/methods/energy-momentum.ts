@@ -23,8 +23,7 @@ import type { Problem, System } from "../core/system.js";
 import { implicitParameters } from "../stepping/implicit-parameters.js";
 import { type DiscreteOptions, discreteStepper } from "./energy-momentum/discrete.js";
 import { linearEnergyMomentum } from "./energy-momentum/linear.js";
-import { type TableOne, tableOneForce } from "./energy-momentum/quartic.js";
-import { energyMomentumStepper } from "./energy-momentum/step.js";
+import { type TableOne, tableOneStepper } from "./energy-momentum/quartic.js";
 
 interface Options extends Omit<TableOne, "form">, DiscreteOptions {
   readonly form: "auto" | "discrete" | "secant" | "quartic";
@@ -126,6 +125,5 @@ function prepared(problem: Problem, h: number, options: Options, ledger: Ledger 
   if (discrete) return discreteStepper(problem, h, options, ledger);
   if (tangent === null) throw new InputError("energy-momentum needs the tangent ∇²V");
   const mean = form === "quartic" ? "quartic" : "secant";
-  const force = tableOneForce(system, tangent, problem.q0, { ...options, form: mean });
-  return energyMomentumStepper(problem, h, options, force, work, ledger);
+  return tableOneStepper(problem, tangent, h, { ...options, form: mean }, work, ledger);
 }

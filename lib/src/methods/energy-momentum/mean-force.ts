@@ -15,6 +15,8 @@ export interface MeanForce {
   stiffness(out: Vec): void;
   /** The rest of the derivative, rest.left rest.rightᵀ, as `stiffness` left it; null where there is none. */
   readonly rest: { readonly left: Vec; readonly right: Vec } | null;
+  /** Adds to `out` the sizes of terms that cancel in the force last computed; absent where none do. */
+  addSizes?(out: Vec): void;
   /** Adds to `out` a bound on what rounding leaves in every entry of the force last computed, the ends being rounded too: `reach` has
    *  the sizes of the terms of which q1 is the sum, and which may cancel. */
   addRounding(reach: Vec, out: Vec): void;

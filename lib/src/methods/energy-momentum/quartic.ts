@@ -10,15 +10,20 @@
  *
  *  Derivative: (45) with the true stiffness in the middle, d(2 g_q) = K₁/3 + ⅔ K(ū), is exact for quartic V and costs one
  *  more tangent a factorisation; the paper puts K₁ − ΔK/3 in its place (46). */
+import type { Ledger } from "../../core/ledger.js";
 import type { Sparsity } from "../../core/matrix.js";
-import type { System, Tangent } from "../../core/system.js";
+import type { Stepper, Work } from "../../core/method.js";
+import type { Problem, System, Tangent } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
 import { diagonalPattern, union } from "../../linalg/sparsity.js";
 import { copy, dot } from "../../linalg/vec.js";
+import { compiledStepper, hasCode } from "../../stepping/code/compiled.js";
+import { implicitCode } from "../../stepping/code/implicit.js";
 import { type End, endsOf } from "./ends.js";
 import type { MeanForce } from "./mean-force.js";
 import { secantTerm } from "./secant.js";
+import { energyMomentumStepper, type StepOptions } from "./step.js";
 import { translationsOf } from "./translations.js";
 
 export interface TableOne {
@@ -29,15 +34,42 @@ export interface TableOne {
   readonly tangent: "exact" | "paper";
 }
 
-export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options: TableOne): MeanForce {
+export function tableOneStepper(
+  problem: Problem,
+  tangent: Tangent,
+  h: number,
+  options: TableOne & StepOptions,
+  work: Work,
+  ledger: Ledger | null,
+): Stepper {
+  const { system, q0 } = problem;
+  const { form, damping, denominator, summation, tolerance } = options;
+  const translations = form === "secant" ? translationsOf(system, tangent, q0) : [];
+  const force = tableOneForce(system, tangent, translations, options);
+  const general = energyMomentumStepper(problem, h, options, force, work, ledger);
+  const { diagonal } = system.mass;
+  const ordinary =
+    form === "secant" && damping === 0 && denominator === "increment" && options.tangent === "exact" && tolerance === 0;
+  if (!ordinary || system.discreteGradient !== null || diagonal === null || !hasCode(system)) return general;
+  return compiledStepper(system, general, {
+    name: `implicit ${summation}`,
+    forces: "secant",
+    translations,
+    write: (forces) => implicitCode(forces, summation),
+    mass: diagonal,
+    h,
+    alone: true,
+    // Nothing but the potential does work, and the scheme takes none of it.
+    book: ledger && (() => ledger.enter(0, 0, 0)),
+  });
+}
+
+function tableOneForce(system: System, tangent: Tangent, translations: readonly Vec[], options: TableOne): MeanForce {
   const { damping } = options;
   const exact = options.tangent === "exact";
   const n = system.dof;
   const ends = endsOf(system, tangent);
-  const secant =
-    options.form === "secant"
-      ? secantTerm(system, ends, options.denominator, translationsOf(system, tangent, q0))
-      : null;
+  const secant = options.form === "secant" ? secantTerm(system, ends, options.denominator, translations) : null;
   const middle = new Float64Array(n);
   const bending = new Float64Array(n);
   // d(2 g_q)/dq₁. The secant term needs the diagonal besides.
@@ -67,7 +99,7 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
       meanForce(tangent.pattern, ends.start, ends.end, du, bending, out);
       secant?.addTo(q0, q1, du, out);
       if (damping !== 0) addDamping(ends.start.gradient, ends.end.gradient, damping / 2, out);
-      copy(out, force);
+      if (secant === null) copy(out, force);
     },
     stiffness(out) {
       differentiate();
@@ -77,14 +109,16 @@ export function tableOneForce(system: System, tangent: Tangent, q0: Vec, options
       if (exact) secant?.differentiate(slope, places, diagonal, out);
     },
     addRounding(reach, out) {
-      for (const end of [ends.start, ends.end]) {
-        for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(end.gradient[i]);
-        addProducts(tangent.pattern, end.stiffness.values, end === ends.end ? reach : end.q, ROUNDING, out);
-      }
-      for (let i = 0; i < n; i++) out[i] += ROUNDING * Math.abs(bending[i]);
+      const { start, end } = ends;
+      addGradients(start.gradient, end.gradient, bending, out);
+      addProducts(tangent.pattern, start.stiffness.values, start.q, ROUNDING, out);
+      addProducts(tangent.pattern, end.stiffness.values, reach, ROUNDING, out);
       secant?.addRounding(out);
     },
-    ...(secant !== null && { unknownWork: () => secant.unknownWork(ends.start.q, ends.end.q) }),
+    ...(secant !== null && {
+      addSizes: secant.addSizes,
+      unknownWork: () => secant.unknownWork(ends.start.q, ends.end.q),
+    }),
     surplus(du) {
       if (secant === null) return dot(du, force) - (system.potential(ends.end.q) - system.potential(ends.start.q));
       let taken = 0;
@@ -101,7 +135,16 @@ function meanForce({ rowStart, column }: Sparsity, start: End, end: End, du: Vec
   let j = 0;
   for (let i = 0; i < out.length; i++) {
     let sum = 0;
-    for (const last = rowStart[i + 1]; j < last; j++) sum += (after[j] - before[j]) * du[column[j]];
+    const last = rowStart[i + 1];
+    for (; j + 3 <= last; j += 3) {
+      const [a, b, c] = [column[j], column[j + 1], column[j + 2]];
+      sum =
+        sum +
+        (after[j] - before[j]) * du[a] +
+        (after[j + 1] - before[j + 1]) * du[b] +
+        (after[j + 2] - before[j + 2]) * du[c];
+    }
+    for (; j < last; j++) sum += (after[j] - before[j]) * du[column[j]];
     bending[i] = sum;
     out[i] = (g0[i] + g1[i]) / 2 - sum / 12; // (29)
   }
@@ -110,4 +153,11 @@ function meanForce({ rowStart, column }: Sparsity, start: End, end: End, du: Vec
 /** out += factor Δg. */
 function addDamping(before: Vec, after: Vec, factor: number, out: Vec): void {
   for (let i = 0; i < out.length; i++) out[i] += factor * (after[i] - before[i]); // (37)
+}
+
+/** What an ulp of every term leaves in them. */
+function addGradients(before: Vec, after: Vec, bending: Vec, out: Vec): void {
+  for (let i = 0; i < out.length; i++) {
+    out[i] += ROUNDING * (Math.abs(before[i]) + Math.abs(after[i]) + Math.abs(bending[i]));
+  }
 }

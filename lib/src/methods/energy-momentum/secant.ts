@@ -9,13 +9,14 @@
  *  The term is never left out because Δu·c is small: energy lost in one step is not found again in the next. It is left out
  *  where Δu·c is zero, that is where nothing moves; where (c = Δg) it is a rounding error; and where the numerator is, if V can
  *  only be had as a difference. Then the error of g_q is below the rounding of V, and oscillates. How much of a difference of
- *  potentials is rounding is measured: V is evaluated once more, an ulp further along the step, and what it changes beyond its
- *  slope is noise. */
+ *  potentials is rounding is measured, where the numerator is more than an ulp of them: V is evaluated once more, beside the start of the step, and what
+ *  it changes beyond its slope is noise, at either end. */
 import type { Matrix } from "../../core/matrix.js";
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import { multiply } from "../../linalg/matrix.js";
 import { areEqual, axpy, copy, dot, norm2, scale, subtract } from "../../linalg/vec.js";
+import { NOISE } from "../../stepping/code/limits.js";
 import type { Ends } from "./ends.js";
 
 export interface SecantTerm {
@@ -24,6 +25,8 @@ export interface SecantTerm {
   /** Adds 2 η dc/dq₁ to `out`, where `places` and `diagonal` say; writes the rest c dηᵀ. `slope` is d(2 g_q)/dq₁. */
   differentiate(slope: Matrix, places: Int32Array, diagonal: Int32Array, out: Vec): void;
   readonly rest: { readonly left: Vec; readonly right: Vec };
+  /** Adds to `out` the sizes of terms that cancel in η c: V at both ends. */
+  addSizes(out: Vec): void;
   /** Adds to `out` what the rounding of ΔV leaves in the force. */
   addRounding(out: Vec): void;
   /** What g_q does beyond ΔV is taken away by η c: what rounding leaves of that; and what ΔV is off by, where its terms cancel. */
@@ -37,6 +40,8 @@ const ETA = 0;
 const BELOW = 1;
 const UNCERTAINTY = 2;
 const CHANGE = 3;
+/** |V| at both ends, where ΔV is their difference; else 0. */
+const SIZE = 4;
 
 export function secantTerm(
   system: System,
@@ -55,31 +60,29 @@ export function secantTerm(
   const between = new Float64Array(n);
   const product = new Float64Array(n);
   const nearby = new Float64Array(n);
-  const numbers = new Float64Array(4);
+  const numbers = new Float64Array(5);
 
-  /** What rounding leaves in V(q): an ulp of it, and what it jumps by from q to its neighbour along du, beyond its slope. */
-  const noise = (q: Vec, value: number, slope: Vec): number => {
-    const expected = neighbour(q, increment, slope, nearby);
-    return Number.EPSILON * Math.abs(value) + 2 * Math.abs(system.potential(nearby) - value - expected);
-  };
-
-  // V at the start and its noise, which depends on the signs of du alone, serve all trials of a step.
+  // V at the start and its noise serve all trials of a step.
   const atStart = new Float64Array(n).fill(Number.NaN);
-  const signs = new Float64Array(n);
   const known = new Float64Array(2);
-  const lookAtStart = (q0: Vec) => {
-    if (areEqual(atStart, q0) && sameSigns(increment, signs)) return;
-    copy(q0, atStart);
-    for (let i = 0; i < n; i++) signs[i] = Math.sign(increment[i]);
-    known[0] = system.potential(q0);
-    known[1] = noise(q0, known[0], ends.start.gradient);
+  /** What V jumps by beside the start of the step, beyond its slope. */
+  const noise = (): number => {
+    if (Number.isNaN(known[1])) {
+      const expected = moveAside(atStart, ends.start.gradient, nearby);
+      known[1] = Math.abs(system.potential(nearby) - known[0] - expected);
+    }
+    return known[1];
   };
-
-  /** V(q₁) − V(q₀), and what is uncertain of it. */
+  /** V(q₁) − V(q₀), and what is uncertain of it: an ulp of each, and NOISE. */
   const plainChange = (q0: Vec, q1: Vec): number => {
-    lookAtStart(q0);
+    if (!areEqual(atStart, q0)) {
+      copy(q0, atStart);
+      known[0] = system.potential(q0);
+      known[1] = Number.NaN;
+    }
     const after = system.potential(q1);
-    numbers[UNCERTAINTY] = known[1] + noise(q1, after, ends.end.gradient);
+    numbers[SIZE] = Math.abs(known[0]) + Math.abs(after);
+    numbers[UNCERTAINTY] = Number.EPSILON * numbers[SIZE];
     return after - known[0];
   };
 
@@ -92,9 +95,9 @@ export function secantTerm(
       let cancelled = 0;
       for (let i = 0; i < n; i++) cancelled += between[i] * Math.abs(q1[i] - q0[i]);
       const plain = plainChange(q0, q1);
-      if (numbers[UNCERTAINTY] < cancelled) return plain;
+      if (numbers[UNCERTAINTY] + NOISE * noise() < cancelled) return plain;
     }
-    numbers[UNCERTAINTY] = 0;
+    numbers[UNCERTAINTY] = numbers[SIZE] = 0;
     discreteGradient.between(q0, q1, between);
     let sum = 0;
     for (let i = 0; i < n; i++) sum += between[i] * (q1[i] - q0[i]);
@@ -104,22 +107,25 @@ export function secantTerm(
   return {
     rest: { left: c, right },
     addTo(q0, q1, du, gq) {
-      copy(du, increment);
-      copy(gq, quartic);
+      const done = keep(du, gq, increment, quartic);
       if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
       else withoutTranslations(du, c);
       const product = dot(du, c);
       const least = alongForce ? NEARLY_ORTHOGONAL * Math.sqrt(dot(du, du) * dot(c, c)) : 0;
       const below = Math.abs(product) > least ? product : 0;
       numbers[CHANGE] = below === 0 ? 0 : change(q0, q1);
-      const missing = below === 0 ? 0 : numbers[CHANGE] - dot(du, gq);
+      const missing = below === 0 ? 0 : numbers[CHANGE] - done;
       // Divided by a small Δu, a difference of potentials that is all rounding would push at random.
+      if (numbers[SIZE] > 0 && Math.abs(missing) > numbers[UNCERTAINTY]) numbers[UNCERTAINTY] += NOISE * noise();
       // Where V is not a number the step has no energy, and is none: η is not a number either.
       const isRounding = Math.abs(missing) <= numbers[UNCERTAINTY] && numbers[UNCERTAINTY] < Number.POSITIVE_INFINITY;
       const eta = below === 0 || isRounding ? 0 : missing / below; // (39)
       numbers[ETA] = eta;
       numbers[BELOW] = below;
-      numbers[UNCERTAINTY] = addSecant(numbers[UNCERTAINTY], q1, eta, c, gq);
+      if (eta !== 0) axpy(eta, c, gq); // (38)
+    },
+    addSizes(out) {
+      if (numbers[ETA] !== 0) addSizes(numbers[SIZE] / Math.abs(numbers[BELOW]), c, out);
     },
     differentiate(slope, places, diagonal, out) {
       const eta = numbers[ETA];
@@ -142,7 +148,10 @@ export function secantTerm(
     },
     addRounding(out) {
       if (numbers[BELOW] === 0) return;
-      const share = numbers[UNCERTAINTY] / Math.abs(numbers[BELOW]);
+      // The end is rounded, and V with it.
+      let uncertainty = numbers[UNCERTAINTY];
+      for (let i = 0; i < n; i++) uncertainty += Number.EPSILON * Math.abs(quartic[i] * ends.end.q[i]);
+      const share = uncertainty / Math.abs(numbers[BELOW]);
       for (let i = 0; i < n; i++) out[i] += share * Math.abs(c[i]);
     },
     unknownWork(q0, q1) {
@@ -156,31 +165,34 @@ export function secantTerm(
   };
 }
 
-/** Into `out`: the neighbour of q two ulps along du; by how much a slope lets V change on the way. */
-function neighbour(q: Vec, du: Vec, slope: Vec, out: Vec): number {
+/** Into `out`: the neighbour of q, two ulps away; by how much a slope lets V change on the way. */
+function moveAside(q: Vec, slope: Vec, out: Vec): number {
   let expected = 0;
   for (let i = 0; i < q.length; i++) {
     const x = q[i];
-    const next = x + Math.sign(du[i]) * 2 * Number.EPSILON * Math.abs(x);
+    const next = x + 2 * Number.EPSILON * x;
     out[i] = next;
     expected += slope[i] * (next - x);
   }
   return expected;
 }
 
-function sameSigns(x: Vec, signs: Vec): boolean {
-  for (let i = 0; i < x.length; i++) if (Math.sign(x[i]) !== signs[i]) return false;
-  return true;
+/** Copies Δu and g_q; returns their product. */
+function keep(du: Vec, gq: Vec, increment: Vec, quartic: Vec): number {
+  let done = 0;
+  for (let i = 0; i < du.length; i++) {
+    const way = du[i];
+    const force = gq[i];
+    increment[i] = way;
+    quartic[i] = force;
+    done += way * force;
+  }
+  return done;
 }
 
-/** g += η c. The end is rounded, and V with it: returns what is uncertain of V with that. */
-function addSecant(uncertainty: number, q1: Vec, eta: number, c: Vec, g: Vec): number {
-  let sum = uncertainty;
-  for (let i = 0; i < g.length; i++) {
-    sum += Number.EPSILON * Math.abs(g[i] * q1[i]);
-    g[i] += eta * c[i]; // (38)
-  }
-  return sum;
+/** out += factor |c|, entry by entry. */
+function addSizes(factor: number, c: Vec, out: Vec): void {
+  for (let i = 0; i < out.length; i++) out[i] += factor * Math.abs(c[i]);
 }
 
 /** What x has of the translations along which no force acts at either end is taken away. Where V has walls, a force may act along some:

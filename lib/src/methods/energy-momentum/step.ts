@@ -110,12 +110,14 @@ export function energyMomentumStepper(
     }
     if (onlyPotential) {
       balanceStage(inertia, 1, g, 1, loads, cancellingTerms, out, size);
+      force.addSizes?.(size);
       return;
     }
     for (let i = 0; i < n; i++) {
       out[i] = inertia[i] + g[i] - loads[i] - drag[i]; // (33), divided by h
       size[i] = Math.abs(inertia[i]) + Math.abs(g[i]) + Math.abs(loads[i]) + Math.abs(drag[i]) + cancellingTerms;
     }
+    force.addSizes?.(size);
   };
 
   /** What rounding leaves in the equations. */
@@ -160,6 +162,9 @@ export function energyMomentumStepper(
   const { unknownWork } = force;
   const unknownAtSolution = (): Doubt | null => {
     if (unknownWork === undefined) return null;
+    // Without the energies of motion, which take longer to find and are rarely needed.
+    const enough = LOST * workOf(du, g);
+    if (Math.abs(workLeft()) <= enough && unknownWork(du) <= enough) return null;
     for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(u1[i]);
     if (!moves()) return null;
     const accepted = LOST * energiesOfStep();
@@ -255,8 +260,8 @@ export function energyMomentumStepper(
       copy(accelerations.guess, A); // 2) prediction step
       const failure = solve(A); // 3) and 4), repeated
       if (failure !== null) return failure;
-      if (ledger === null) moveTo(A);
-      else {
+      if (ledger === null && summation === "plain") moveTo(A);
+      if (ledger !== null) {
         residual(A, dv, ofRest);
         const algorithmic = force.surplus(du) + (alpha / 2) * h * h * dot(A, inertia);
         ledger.enter(dot(du, loads), -dot(du, drag), algorithmic);
@@ -283,4 +288,11 @@ function moveEnd(u: Vec, v: Vec, s: Factor, h: Factor, a: Vec, w: Vec, du: Vec, 
     du[i] = way;
     u1[i] = u[i] + way;
   }
+}
+
+/** Σ |Δu_i g_i|. */
+function workOf(du: Vec, g: Vec): number {
+  let sum = 0;
+  for (let i = 0; i < du.length; i++) sum += Math.abs(du[i] * g[i]);
+  return sum;
 }

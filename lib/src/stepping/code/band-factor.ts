@@ -6,7 +6,8 @@ import type { Entries, NumberArray, Stored } from "../../symbolic/along-arrays.j
 import type { Graph, Node } from "../../symbolic/dag.js";
 import type { ProcedureBuilder } from "../../symbolic/procedure.js";
 import { formulas } from "./formulas.js";
-import { ldlt, lu, NEAR_SINGULAR } from "./newton.js";
+import { NEAR_SINGULAR } from "./limits.js";
+import { ldlt, lu } from "./small-factors.js";
 
 export interface Band {
   readonly rows: number;

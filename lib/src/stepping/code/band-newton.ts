@@ -9,7 +9,7 @@ import type { ProcedureBuilder } from "../../symbolic/procedure.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import { type Band, bandFactor } from "./band-factor.js";
 import { formulas } from "./formulas.js";
-import { ACCEPTED, ALIKE, BIAS, LEAST_RATE, LOST, NOISY, SLOWEST, SURE, UNDERFLOW } from "./newton.js";
+import { ACCEPTED, ALIKE, BIAS, LEAST_RATE, LOST, NOISY, SLOWEST, SURE, UNDERFLOW } from "./limits.js";
 
 /** As in linalg/nonlinear.ts: what a factor may leave that is kept, always and where new ones have not been better. */
 const KEPT = 0.1;

@@ -113,6 +113,8 @@ interface Wanted<L> {
   /** Tells code of different kinds apart. */
   readonly name: string;
   readonly forces: ForceKind;
+  /** With a secant term: the directions in which the system can be translated. */
+  readonly translations?: readonly Vec[];
   readonly write: (forces: ForceCode, many?: MemberOptions) => Written<L>;
 }
 
@@ -137,7 +139,7 @@ export function instanceFor<L>(system: System, wanted: Wanted<L>) {
 }
 
 function expressedCode<L>(system: System, { name, forces, write }: Wanted<L>) {
-  const built = expressionOf(system)?.build();
+  const built = forces === "secant" ? undefined : expressionOf(system)?.build();
   if (built === undefined) return null;
   const key = `${name} ${forces} ${system.dof} ${textOf(built)}`;
   let code = ofExpressions.get(key);
@@ -165,12 +167,12 @@ const textOf = ({ graph: { entries, parameters }, root }: Built): string =>
     parameters.map((parameter) => parameter.name),
   ]);
 
-function calledCode<L>(system: System, { name, forces, write }: Wanted<L>) {
+function calledCode<L>(system: System, { name, forces, translations = [], write }: Wanted<L>) {
   const pattern = patternOf(system, forces);
-  const key = `${name} ${forces} ${pattern.rowStart.join()} ${pattern.column.join()}`;
+  const key = `${name} ${forces} ${translations.length} ${pattern.rowStart.join()} ${pattern.column.join()}`;
   let code = ofFunctions.get(key);
   if (code === undefined) {
-    const { procedure, layout } = write(calledForce(system.dof, forces, pattern));
+    const { procedure, layout } = write(calledForce(system.dof, forces, pattern, translations.length));
     code = { module: compiledProcedure(procedure, MOST_OPERATIONS), layout };
     ofFunctions.set(key, code);
   }
@@ -254,6 +256,10 @@ function prepared(system: System, { memory: remembered }: Stepper, options: Comp
   const [q, v] = [layout.q, layout.v].map((at) => memory.subarray(at, at + n));
   const counted = memory.subarray(layout.work, layout.work + 4);
   const work = noWork();
+  const { given } = layout;
+  if (given !== undefined) {
+    for (const [k, direction] of (options.translations ?? []).entries()) memory.set(direction, given + k * n);
+  }
   return {
     work,
     take(s: State, count: number): number {

@@ -10,9 +10,12 @@ import { type Built, slopeRows, slopesBetween } from "../../symbolic/discrete-gr
 import { endsOf } from "../../symbolic/ends.js";
 import { type ProcedureBuilder, procedure } from "../../symbolic/procedure.js";
 import { hasSteepProducts } from "../../symbolic/steep-products.js";
+import { secantCalls } from "./secant-calls.js";
+import { secantForce } from "./secant-force.js";
 
-/** `place`: ∇V and ∇²V at a place; `ends`: the discrete gradient between two, and its derivative by the second. */
-export type ForceKind = "place" | "ends";
+/** `place`: ∇V and ∇²V at a place; `ends`: the discrete gradient between two, and its derivative by the second; `secant`: the same for systems that have none, out of
+ *  V, ∇V and ∇²V (secant-force.ts). */
+export type ForceKind = "place" | "ends" | "secant";
 
 export interface ForceCode {
   readonly graph: Graph;
@@ -26,10 +29,32 @@ export interface ForceCode {
   readonly potentials?: readonly [Node, Node];
   /** V and ∇V at the first place, where they are expressions. */
   readonly at?: { readonly potential: Node; readonly gradient: readonly Node[] };
+  /** What a step with a secant term needs besides; else absent. */
+  readonly secant?: SecantCode;
   /** Does the code compute forces itself, and have to count them? */
   readonly counts: boolean;
   force(): void;
   forceAndTangent(): void;
+}
+
+export interface SecantCode {
+  /** Δu: variables, to be assigned with the place. */
+  readonly du: readonly Node[];
+  /** Cells, for the directions of translations one after another. */
+  readonly given: readonly Node[];
+  /** Nothing is known of any place. */
+  begin(): void;
+  /** A step starts from the first place. */
+  open(): void;
+  /** The tangent, by rows, of the force last found. */
+  differentiate(): void;
+  /** The sizes of terms that cancel in the force last found: V at both ends, divided by the displacement. */
+  readonly terms: readonly Node[];
+  /** Writes the question whether what is left of the equations at the place looked at last is rounding; returns the answer, a variable. `S`: the sizes of their
+   *  terms; `reach`: those of the terms that the place is a sum of. */
+  isRounding(left: { readonly r: readonly Node[]; readonly S: readonly Node[]; readonly reach: readonly Node[] }): Node;
+  /** Writes the question whether the work of the force is known, the residual `r` does none, and no force is along a translation; returns the answer. */
+  isSound(r: readonly Node[], cancelling: Node): Node;
 }
 
 /** Out of an expression of n coordinates. */
@@ -84,7 +109,9 @@ const bothEnds = (graph: Graph, root: Node, n: number) =>
   [root, endsOf(graph, n, differenceFormula).after(root)] as const;
 
 /** By calling functions of the system: the first for forces, the second for tangents, whose entries are those of the pattern. */
-export function calledForce(n: number, kind: ForceKind, { rowStart, column }: Sparsity): ForceCode {
+export function calledForce(n: number, kind: ForceKind, pattern: Sparsity, translations = 0): ForceCode {
+  if (kind === "secant") return secantForce(n, pattern, translations);
+  const { rowStart, column } = pattern;
   const graph = emptyGraph();
   const places = kind === "place" ? n : 2 * n;
   const code = procedure(graph, places);
@@ -112,7 +139,7 @@ export function calledForce(n: number, kind: ForceKind, { rowStart, column }: Sp
 
 /** The pattern of the tangent; without one nothing asks for its entries. */
 export function patternOf({ dof, tangent, discreteGradient }: System, kind: ForceKind): Sparsity {
-  const pattern = kind === "place" ? tangent?.pattern : discreteGradient?.tangent.pattern;
+  const pattern = kind === "ends" ? discreteGradient?.tangent.pattern : tangent?.pattern;
   return pattern ?? { size: dof, rowStart: new Int32Array(dof + 1), column: new Int32Array(0) };
 }
 
@@ -120,6 +147,7 @@ export function patternOf({ dof, tangent, discreteGradient }: System, kind: Forc
 export function callsOf(system: System, kind: ForceKind): (memory: Vec) => readonly (() => void)[] {
   const n = system.dof;
   const { tangent, discreteGradient } = system;
+  if (kind === "secant") return (memory) => secantCalls(system, memory);
   return (memory) => {
     const places = kind === "place" ? n : 2 * n;
     const [a, b] = [memory.subarray(0, n), memory.subarray(places - n, places)];

@@ -9,7 +9,7 @@ import type { Summation } from "../summation.js";
 import type { ForceCode } from "./forces.js";
 import { formulas, LARGEST } from "./formulas.js";
 import type { StepCode } from "./implicit.js";
-import { ACCEPTED, BIAS, NOISY, UNDERFLOW } from "./newton.js";
+import { ACCEPTED, BIAS, NOISY, UNDERFLOW } from "./limits.js";
 
 /** `ahead`: the coefficients of the last accelerations in those that a step begins with. */
 export function gaussCode(

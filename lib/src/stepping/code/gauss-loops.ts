@@ -9,7 +9,7 @@ import type { Tableau } from "../stages/tableau.js";
 import type { Summation } from "../summation.js";
 import type { BandSystem, LoopedCode } from "./band-implicit.js";
 import { formulas, LARGEST } from "./formulas.js";
-import { ACCEPTED, BIAS, NOISY, UNDERFLOW } from "./newton.js";
+import { ACCEPTED, BIAS, NOISY, UNDERFLOW } from "./limits.js";
 
 /** `ahead`: the coefficients of the last accelerations in those that a step begins with. */
 export function gaussLoops(

@@ -1,4 +1,4 @@
-/** Whole implicit steps as code: the midpoint rule and the step of energy–momentum methods with a discrete gradient, which differ in where the
+/** Whole implicit steps as code: the midpoint rule and the step of energy–momentum methods with a discrete gradient or a secant term, which differ in where the
  *  force is taken.
  *
  *      midpoint         M A + ∇V(q₀ + h/2 w) = 0,        w = v₀ + h/2 A
@@ -11,10 +11,12 @@
 import type { Node } from "../../symbolic/dag.js";
 import type { Procedure } from "../../symbolic/procedure.js";
 import type { Summation } from "../summation.js";
-import type { ForceCode } from "./forces.js";
+import type { ForceCode, SecantCode } from "./forces.js";
 import { extrapolated, formulas } from "./formulas.js";
+import { LOST } from "./limits.js";
 import { type MemberLayout, type MemberOptions, memberCode } from "./members.js";
-import { LOST, newtonCode } from "./newton.js";
+import { newtonCode } from "./newton.js";
+import { secantNewtonCode } from "./newton-secant.js";
 import { newtonTogether } from "./newton-together.js";
 
 /** Where things are in memory: the first variable of each, and for vectors as many as there are coordinates. */
@@ -31,6 +33,8 @@ export interface StepLayout {
   readonly count: number;
   /** Iterations, factorizations, gradients, tangents, added to at every call; -1 where nothing is counted. */
   readonly work: number;
+  /** What else the forces are given. */
+  readonly given?: number;
   /** What there is besides, for many systems side by side. */
   readonly member?: MemberLayout;
 }
@@ -42,7 +46,7 @@ export interface StepCode {
 
 /** `many`: for many systems side by side. */
 export function implicitCode(forces: ForceCode, summation: Summation, many?: MemberOptions): StepCode {
-  const { graph, code, place, g } = forces;
+  const { graph, code, place, g, secant } = forces;
   const { add, subtract, multiply, divide, negate, power } = graph;
   const { size, sum, number, isLess, isAtMost, isBounded, both, lostOfLarger, upperHalf, product } = formulas(graph);
   const n = g.length;
@@ -64,7 +68,10 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
 
   const moving = place.slice(-n);
   const kicks = A.map((a) => (compensated ? product({ high: halfHigh, low: halfLow }, a) : multiply(half, a)));
-  const w = kicks.map((kick, i) => add(v[i], kick));
+  const means = kicks.map((kick, i) => add(v[i], kick));
+  // With a secant term, whose code is long, these are variables.
+  const w = secant ? code.variables(n) : means;
+  const carried = secant && compensated ? code.variables(n) : q.map((_, i) => add(cq[i], multiply(h, cv[i])));
   const displacements = w.map((entry) => multiply(h, entry));
   // The force is at q₀ + h/2 v₀ + h²/4 A, and at q₀ + h v₀ + h²/2 A: `start` and what A moves it by.
   const along = between ? { h, high, low } : { h: half, high: halfHigh, low: halfLow };
@@ -94,22 +101,44 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       ],
     );
   };
+  /** With a secant term the force is looked at where the next step starts, to the bit, so that what is found there serves both. */
+  const secantPlace = ({ du }: SecantCode) => {
+    const ways = means.map((entry) => (compensated ? product({ high, low }, entry) : multiply(h, entry)));
+    return {
+      x: [...q.map((entry, i) => add(entry, compensated ? add(ways[i], carried[i]) : ways[i])), ...ways, ...means],
+      moving: [...moving, ...du, ...w],
+      delta: du.map((move, i) => {
+        const ofMean = multiply(h, lostOfLarger(v[i], kicks[i], w[i]));
+        return sum([lostOfLarger(q[i], move, moving[i]), carried[i], ofMean, cq[i]]);
+      }),
+    };
+  };
   const stage = {
     A,
     inertia: mass,
     weight: number(1),
     b: zeros,
     position,
-    x: moves.map((move, i) => add(start[i], move)),
-    moving,
-    delta: moves.map((move, i) => add(lostOfLarger(start[i], move, moving[i]), rest[i])),
+    ...(secant
+      ? secantPlace(secant)
+      : {
+          x: moves.map((move, i) => add(start[i], move)),
+          moving,
+          delta: moves.map((move, i) => add(lostOfLarger(start[i], move, moving[i]), rest[i])),
+        }),
     reach: q.map((entry, i) => sum([size(moving[i]), size(entry), between ? size(multiply(h, v[i])) : size(start[i])])),
     cancelling,
-    symmetric: !between,
+    symmetric: !between || secant !== undefined,
     ...(between && { displacement: displacements }),
   };
   const begin = () => {
     code.when(isLess(count, number(1)), code.leave);
+    if (secant !== undefined) {
+      const sums = compensated ? q.map((_, i) => add(cq[i], multiply(h, cv[i]))) : [];
+      code.assign([...A, ...place.slice(0, n), ...(compensated ? carried : [])], [...guess, ...q, ...sums]);
+      secant.open();
+      return;
+    }
     const moves = v.map((entry) => (compensated ? product(along, entry) : multiply(along.h, entry)));
     const starts = moves.map((move, i) => add(q[i], move));
     code.assign(
@@ -133,7 +162,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
     const next = q.map((entry, i) => {
       if (!compensated)
         return { q: add(entry, multiply(h, w[i])), v: add(v[i], multiply(h, A[i])), cq: cq[i], cv: cv[i] };
-      const ofPlace = add(cq[i], multiply(h, cv[i]));
+      const ofPlace = carried[i];
       const move = product({ high, low }, w[i]);
       const q1 = add(entry, add(move, ofPlace));
       // Twice the kick to w: the mean of both velocities is w and what that is rounded by.
@@ -169,6 +198,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   };
 
   settle();
+  secant?.begin();
   member?.begin(() => {
     // As in midpoint.ts and methods/energy-momentum/step.ts: with the acceleration of the start.
     const first = g.map((entry, i) => divide(negate(entry), mass[i]));
@@ -179,8 +209,15 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
   });
   code.loop(() => {
     begin();
-    const solved = newtonCode(forces, stage, counters);
+    const solved = secant ? secantNewtonCode(forces, secant, stage, counters) : newtonCode(forces, stage, counters);
+    // With the last correction.
+    if (secant !== undefined) code.assign(w, means);
     code.when(both(solved, endsFinite), () => {}, code.leave);
+    if (secant !== undefined) {
+      // As in methods/energy-momentum/step.ts; what is not confirmed here is left to the general stepper.
+      const left = g.map((entry, i) => add(multiply(mass[i], A[i]), entry));
+      code.when(secant.isSound(left, cancelling), () => {}, code.leave);
+    }
     if (forces.potentials !== undefined) {
       // As in methods/energy-momentum/step.ts, at the place of the last force: what is not confirmed here is left to the general stepper.
       const [before, after] = code.variables(2);
@@ -219,6 +256,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
       cancelling: at(cancelling),
       count: at(count),
       work: counted.length > 0 ? at(counted[0]) : -1,
+      ...(secant && secant.given.length > 0 && { given: at(secant.given[0]) }),
       ...(member && { member: member.layout }),
     },
   };

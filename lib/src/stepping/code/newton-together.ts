@@ -4,7 +4,8 @@
 import type { Node } from "../../symbolic/dag.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
-import { type Counters, equationsOf, FAST, MOST, NOISY, type StageNodes, UNDERFLOW } from "./newton.js";
+import { FAST, MOST, NOISY, UNDERFLOW } from "./limits.js";
+import { type Counters, equationsOf, type StageNodes } from "./newton.js";
 
 export interface Together {
   /** 1 where A solves the equations, else 0. */

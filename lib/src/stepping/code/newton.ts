@@ -6,28 +6,12 @@
  *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
  *  takes the step from its start. */
 
-import type { Graph, Node } from "../../symbolic/dag.js";
+import type { Node } from "../../symbolic/dag.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
-
-/** A kept factor must contract at least this much: a new one of few unknowns costs little more than an iteration. */
-export const FAST = 0.02;
-/** As in linalg/nonlinear.ts, where they are explained. */
-export const SLOWEST = 0.75;
-export const SURE = 0.05;
-export const LEAST_RATE = 1 / 64;
-export const BIAS = 2 ** -16;
-export const ALIKE = 16;
-export const NOISY = 16;
-export const ACCEPTED = 4;
-export const UNDERFLOW = 2 ** -970;
-/** Of the work that forces do in a step, what a residual may do; as in methods/energy-momentum/step.ts. */
-export const LOST = 1e-7;
-/** More corrections than this are not ordinary. */
-export const MOST = 16;
-/** A pivot this small beside the diagonal is near zero. */
-export const NEAR_SINGULAR = 1e-6;
+import { ACCEPTED, BIAS, FAST, LEAST_RATE, LOST, MOST, NOISY, SLOWEST, SURE, UNDERFLOW } from "./limits.js";
+import { adjugate, ldlt, lu } from "./small-factors.js";
 
 export interface StageNodes {
   /** Variables: the guess on entry, the solution on return. */
@@ -61,7 +45,7 @@ export interface Counters {
 }
 
 /** The equations of a stage, and what is asked of them: formulas in A, g, K and the variables r and S. */
-export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes) {
+export function equationsOf({ graph, code, g, K, secant }: ForceCode, stage: StageNodes) {
   const { A, inertia, weight, b, position, delta, cancelling, symmetric } = stage;
   const { add, subtract, multiply, divide, choose, larger, power } = graph;
   const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
@@ -93,7 +77,7 @@ export function equationsOf({ graph, code, g, K }: ForceCode, stage: StageNodes)
     return {
       // The large terms first, which cancel: what is less than an ulp of them is kept.
       r: add(add(add(ofInertia, ofForce), b[i]), choose(isRounding, multiply(weight, change), number(0))),
-      S: add(add(add(size(ofInertia), size(ofForce)), size(b[i])), cancelling),
+      S: [size(ofForce), size(b[i]), cancelling, ...(secant ? [secant.terms[i]] : [])].reduce(add, size(ofInertia)),
     };
   });
   /** Of two that are not negative, without a branch: which of them is larger cannot be foreseen. */
@@ -259,118 +243,4 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.when(again, () => {}, code.leave);
   });
   return solved;
-}
-
-interface Factor {
-  /** Is no pivot near zero, beside the diagonal? */
-  readonly isRegular: Node;
-  solve(r: readonly Node[]): Node[];
-  /** The same from the matrix itself, where that is quicker than to wait for the factor. */
-  solveFirst?(r: readonly Node[]): Node[];
-}
-
-function isRegular(graph: Graph, pivot: Node, beside: Node): Node {
-  const { number, size, isLess } = formulas(graph);
-  return isLess(graph.multiply(number(NEAR_SINGULAR), size(beside)), size(pivot));
-}
-
-const areRegular = (graph: Graph, pivots: readonly Node[], J: readonly (readonly Node[])[]): Node =>
-  pivots.map((pivot, i) => isRegular(graph, pivot, J[i][i])).reduce(formulas(graph).both);
-
-/** J⁻¹ of one or two unknowns: one division, where elimination waits for two. */
-function adjugate(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
-  const { add, subtract, multiply, divide, negate, power } = graph;
-  if (J.length === 1) {
-    const inverse = keep(power(J[0][0], -1));
-    return { isRegular: isRegular(graph, J[0][0], J[0][0]), solve: ([r]) => [multiply(r, inverse)] };
-  }
-  const [[a, b], [c, d]] = J;
-  const determinant = subtract(multiply(a, d), multiply(b, c));
-  const inverse = power(determinant, -1);
-  const entries = [d, negate(b), negate(c), a].map((entry) => keep(multiply(entry, inverse)));
-  return {
-    isRegular: keep(isRegular(graph, determinant, multiply(a, d))),
-    solve: ([r, s]) => [
-      add(multiply(entries[0], r), multiply(entries[1], s)),
-      add(multiply(entries[2], r), multiply(entries[3], s)),
-    ],
-    // Products with r do not wait for the determinant.
-    solveFirst: ([r, s]) => [
-      divide(subtract(multiply(d, r), multiply(b, s)), determinant),
-      divide(subtract(multiply(a, s), multiply(c, r)), determinant),
-    ],
-  };
-}
-
-/** J = L D Lᵀ without exchange of rows. A factor that is not good makes the iteration slow, and nothing else. */
-export function ldlt(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
-  const { subtract, multiply, power } = graph;
-  const n = J.length;
-  const L: Node[][] = Array.from({ length: n }, () => []);
-  const pivots: Node[] = [];
-  const D: Node[] = [];
-  const inverse: Node[] = [];
-  for (let j = 0; j < n; j++) {
-    let pivot = J[j][j];
-    for (let k = 0; k < j; k++) pivot = subtract(pivot, multiply(multiply(L[j][k], L[j][k]), D[k]));
-    D.push(pivot);
-    pivots.push(pivot);
-    inverse.push(power(pivot, -1));
-    for (let i = j + 1; i < n; i++) {
-      let entry = J[i][j];
-      for (let k = 0; k < j; k++) entry = subtract(entry, multiply(multiply(L[i][k], L[j][k]), D[k]));
-      L[i][j] = multiply(entry, inverse[j]);
-    }
-  }
-  const lower = L.map((row) => row.map(keep));
-  const inverses = inverse.map(keep);
-  return {
-    isRegular: areRegular(graph, pivots.map(keep), J),
-    solve(r) {
-      const y: Node[] = [];
-      for (let i = 0; i < n; i++)
-        y[i] = lower[i].reduce((rest, entry, k) => subtract(rest, multiply(entry, y[k])), r[i]);
-      const z = y.map((entry, i) => multiply(entry, inverses[i]));
-      for (let i = n - 1; i >= 0; i--) {
-        for (let k = i + 1; k < n; k++) z[i] = subtract(z[i], multiply(lower[k][i], z[k]));
-      }
-      return z;
-    },
-  };
-}
-
-/** J = L U without exchange of rows. */
-export function lu(graph: Graph, J: readonly (readonly Node[])[], keep: (value: Node) => Node): Factor {
-  const { subtract, multiply, power } = graph;
-  const n = J.length;
-  const M = J.map((row) => [...row]);
-  const inverse: Node[] = [];
-  for (let k = 0; k < n; k++) {
-    inverse[k] = power(M[k][k], -1);
-    for (let i = k + 1; i < n; i++) {
-      M[i][k] = multiply(M[i][k], inverse[k]);
-      for (let j = k + 1; j < n; j++) M[i][j] = subtract(M[i][j], multiply(M[i][k], M[k][j]));
-    }
-  }
-  const factor = M.map((row, i) => row.map((entry, j) => (i === j ? entry : keep(entry))));
-  const inverses = inverse.map(keep);
-  return {
-    isRegular: areRegular(
-      graph,
-      M.map((row, i) => keep(row[i])),
-      J,
-    ),
-    solve(r) {
-      const y: Node[] = [];
-      for (let i = 0; i < n; i++) {
-        y[i] = r[i];
-        for (let k = 0; k < i; k++) y[i] = subtract(y[i], multiply(factor[i][k], y[k]));
-      }
-      for (let i = n - 1; i >= 0; i--) {
-        for (let k = i + 1; k < n; k++) y[i] = subtract(y[i], multiply(factor[i][k], y[k]));
-        y[i] = multiply(y[i], inverses[i]);
-      }
-      return y;
-    },
-  };
 }
