@@ -8,6 +8,7 @@ import {
   type Notice,
   noticesOf,
   type Problem,
+  recommendedMethods,
   refusal,
 } from "noether";
 import {
@@ -203,7 +204,7 @@ function chosenSchemes(list: string | undefined, own: Method | null, system: Sys
 }
 
 function accepted(name: string, method: FixedStepMethod, system: System): NamedScheme {
-  const reason = refusal(method, system);
+  const reason = refusal(method, system, recommendedMethods);
   if (reason === null) return { name, method };
   throw new InputError(reason, { key: "method" });
 }

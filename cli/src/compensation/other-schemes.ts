@@ -9,6 +9,7 @@ import {
   type Notice,
   newmark,
   type Problem,
+  recommendedMethods,
   refusal,
 } from "noether";
 import { writeMatrixMarket } from "noether/formats";
@@ -35,7 +36,7 @@ interface Asked {
 export function otherScheme(problem: Problem, { kind, h, steps, rho }: Asked): Export {
   const method =
     kind === "processed" ? newmark({ beta: 1 / 12, process: true }) : generalizedAlpha({ rho, compensate: "period" });
-  const reason = refusal(method, problem.system);
+  const reason = refusal(method, problem.system, recommendedMethods);
   if (reason !== null) throw new InputError(reason, { file: "--kind" });
   const notices = method.prepare(problem, h, null).check?.() ?? [];
   const made = kind === "processed" ? processedFiles(problem, h, steps) : periodFiles(problem, h, steps, rho);

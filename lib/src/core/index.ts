@@ -7,6 +7,7 @@ export { type LinearStep, linearStep, matrixOf } from "./linear-step.js";
 export { jumpsOfLoad } from "./load-jumps.js";
 export type { Matrix, Sparsity } from "./matrix.js";
 export {
+  type Alternative,
   type Claims,
   type Clock,
   type Conserved,

@@ -9,7 +9,7 @@ import type { State } from "./state.js";
 import type { Invariant, Problem, System } from "./system.js";
 import type { Vec } from "./vec.js";
 
-export { type Demand, type Need, refusal, refuse } from "./refusal.js";
+export { type Alternative, type Demand, type Need, refusal, refuse } from "./refusal.js";
 
 export type Method = FixedStepMethod | OwnClockMethod;
 

@@ -1,23 +1,12 @@
 /** Which systems a method takes, and the words that refuse the others: what is lacking, and what takes the system instead. Only methods and settings
- *  that do take it are recommended. */
+ *  that do take it are recommended. Which methods there are is not known here: who has the registry hands them in. */
 import { InputError } from "./failure.js";
 import type { Method } from "./method.js";
 import { isConservative, readsVelocity, type System, viscosityOf } from "./system.js";
 
-type Recommended =
-  | "gauss"
-  | "energy-momentum"
-  | "variational"
-  | "lagrange-dalembert"
-  | "two-step"
-  | "newmark-minimization"
-  | "force-stepping with splitting";
-
 interface Requirement {
   readonly met: (system: System) => boolean;
   readonly lacking: string;
-  /** Methods without this need, the best first; those are named that take the system. */
-  readonly instead?: readonly Recommended[];
 }
 
 /** What a method may ask of a system, with the words that refuse one that lacks it. */
@@ -39,7 +28,6 @@ const NEEDS = {
   distances: {
     met: (system) => system.discreteGradient?.ofDistances === true,
     lacking: "is made for potentials of distances alone, central or between particles, and this one is not",
-    instead: ["energy-momentum"],
   },
   linear: {
     met: (system) => system.kind === "linear",
@@ -48,17 +36,14 @@ const NEEDS = {
   conservative: {
     met: isConservative,
     lacking: "is made for systems without loads and damping, and this one has them",
-    instead: ["force-stepping with splitting", "energy-momentum"],
   },
   undamped: {
     met: (system) => system.damping === null,
     lacking: "is made for systems without damping, and this one has it: what it solves with is made of M and K alone",
-    instead: ["gauss"],
   },
   "forces-without-velocity": {
     met: (system) => !readsVelocity(system),
     lacking: "is explicit only while forces do not depend on the velocity, and here they do",
-    instead: ["gauss"],
   },
   "dissipation-potential": {
     met: ({ load, damping }) =>
@@ -69,12 +54,10 @@ const NEEDS = {
     lacking:
       "minimises, and can do so only with loads that depend on time alone and damping that has a potential φ(q, v) " +
       "(in a model file: dissipation)",
-    instead: ["lagrange-dalembert", "two-step"],
   },
   "loads-of-time": {
     met: ({ load, damping }) => load?.byPosition == null && load?.byVelocity == null && damping?.byPosition == null,
     lacking: "takes loads that depend on time alone and damping that depends on velocity alone, and here others act",
-    instead: ["energy-momentum"],
   },
   "viscous-damping": {
     met: (system) =>
@@ -82,7 +65,6 @@ const NEEDS = {
     lacking:
       "takes loads that depend on time alone and damping −C v with a constant matrix (in a model file: damping), and here other " +
       "forces act: the scheme's velocity is not the motion's, and only for these is it known what to give it instead",
-    instead: ["gauss"],
   },
   differences: {
     met: (system) => system.terms?.points !== undefined,
@@ -101,7 +83,6 @@ export type Need = keyof typeof NEEDS;
 interface Demanding {
   readonly made: (system: System) => boolean;
   readonly unknown: string;
-  readonly instead: readonly Recommended[];
 }
 
 /** What a system may demand of a method, with the words of a method that does not handle it. */
@@ -109,12 +90,10 @@ const DEMANDS = {
   friction: {
     made: (system: System) => system.friction !== undefined,
     unknown: "does not know Coulomb friction",
-    instead: ["two-step", "newmark-minimization"],
   },
   constraints: {
     made: (system: System) => system.constraints !== undefined,
     unknown: "does not know constraints",
-    instead: ["variational", "lagrange-dalembert"],
   },
 } as const satisfies Readonly<Record<string, Demanding>>;
 
@@ -125,32 +104,45 @@ interface Capabilities {
   readonly handles?: readonly Demand[];
 }
 
-/** What refusals recommend, with what these need and handle: the registry of methods lies further on, and a test compares. */
-export const RECOMMENDED: Readonly<Record<Recommended, Capabilities>> = {
-  gauss: { needs: ["tangent"] },
-  "energy-momentum": { needs: ["tangent"] },
-  variational: { needs: ["tangent"], handles: ["constraints"] },
-  "lagrange-dalembert": { needs: ["tangent"], handles: ["constraints"] },
-  "two-step": { needs: ["tangent"], handles: ["friction"] },
-  "newmark-minimization": { needs: ["tangent", "dissipation-potential"], handles: ["friction"] },
-  "force-stepping with splitting": { needs: ["loads-of-time"] },
-};
+/** A method that may be recommended, by its id or by its id and the setting that it takes. */
+export interface Alternative {
+  readonly name: string;
+  readonly method: Pick<Method, "id" | "needs" | "handles" | "clock" | "claims">;
+}
+
+/** How many a refusal names. */
+const MOST = 2;
 
 /** Of a system that makes all demands, which no method meets together. */
 const TOGETHER =
   "does not take Coulomb friction together with constraints, and no method here does: leave the friction out, or hold what is " +
   "constrained by stiff springs";
 
-type Asking = Pick<Method, "id" | "needs" | "handles" | "resets">;
+type Asking = Pick<Method, "id" | "needs" | "handles" | "resets"> & Partial<Pick<Method, "clock" | "claims">>;
 
-/** Why the method cannot integrate the system, or null if it can. */
-export function refusal(method: Asking, system: System): string | null {
+/** Why the method cannot integrate the system, or null if it can. The alternatives, the best first, are asked for only where it cannot; without any the
+ *  words say what is lacking, and which setting would do. */
+export function refusal(
+  method: Asking,
+  system: System,
+  alternatives: () => readonly Alternative[] = () => [],
+): string | null {
   const made = demandsOf(system);
   const open = made.find((demand) => method.handles?.includes(demand) !== true);
   if (open !== undefined && made.length > 1) return `${method.id} ${TOGETHER}`;
   const unmet = method.needs.find((need) => !NEEDS[need].met(system));
-  if (unmet !== undefined) return lacking(method, unmet, system);
-  return open === undefined ? null : `${method.id} ${DEMANDS[open].unknown}${instead(DEMANDS[open].instead, system)}`;
+  if (unmet === undefined && open === undefined) return null;
+  const others = nearestFirst(method, alternatives()).filter((other) => takes(other.method, system));
+  if (unmet !== undefined) return lacking(method, unmet, system, others);
+  return `${method.id} ${DEMANDS[open as Demand].unknown}${instead(others.map(({ name }) => name))}`;
+}
+
+/** Those with the clock of the method come first, then those that conserve the energy where it does. */
+function nearestFirst({ clock, claims }: Asking, alternatives: readonly Alternative[]): readonly Alternative[] {
+  const conserving = claims?.conserves.includes("energy") === true;
+  const distance = ({ method }: Alternative) =>
+    (method.clock === clock ? 0 : 2) + (conserving && !method.claims.conserves.includes("energy") ? 1 : 0);
+  return [...alternatives].sort((a, b) => distance(a) - distance(b));
 }
 
 const demandsOf = (system: System): Demand[] =>
@@ -161,26 +153,26 @@ const takes = ({ needs, handles }: Capabilities, system: System): boolean =>
   demandsOf(system).every((demand) => handles?.includes(demand) === true);
 
 /** Of a need that comes from a setting, the setting is named, and what would do instead. */
-function lacking({ id, resets }: Asking, unmet: Need, system: System): string {
+function lacking({ id, resets }: Asking, unmet: Need, system: System, others: readonly Alternative[]): string {
   const because = resets?.().filter(({ method }) => !method.needs.includes(unmet)) ?? [];
   const named = because.map(({ key, found }) => `${key}: ${found}`).join(" and ");
   // A word says how something is computed, a number how much of it there is: the former is set back first.
   const fits = because.filter(({ method }) => takes(method, system));
   const reset = fits.find(({ found }) => typeof found === "string") ?? fits[0];
-  const need: Requirement = NEEDS[unmet];
+  const names = others.filter(({ method }) => reset === undefined || method.id !== id).map(({ name }) => name);
   return (
-    `${id}${named === "" ? "" : ` with ${named}`} ${need.lacking}` +
-    instead(need.instead ?? [], system, reset === undefined ? [] : [`${reset.key}: ${reset.default}`])
+    `${id}${named === "" ? "" : ` with ${named}`} ${NEEDS[unmet].lacking}` +
+    instead(reset === undefined ? names : [`${reset.key}: ${reset.default}`, ...names])
   );
 }
 
-/** "; a and b take it", of those that do, after settings that do. */
-function instead(methods: readonly Recommended[], system: System, settings: readonly string[] = []): string {
-  const fit = [...settings, ...methods.filter((method) => takes(RECOMMENDED[method], system))];
+/** "; a and b take it". */
+function instead(names: readonly string[]): string {
+  const fit = names.slice(0, MOST);
   return fit.length === 0 ? "" : `; ${fit.join(" and ")} ${fit.length === 1 ? "takes" : "take"} it`;
 }
 
-export function refuse(method: Method, system: System): void {
-  const reason = refusal(method, system);
+export function refuse(method: Method, system: System, alternatives?: () => readonly Alternative[]): void {
+  const reason = refusal(method, system, alternatives);
   if (reason !== null) throw new InputError(reason, { key: "method" }, "unsuited-method");
 }

@@ -17,6 +17,7 @@ export { type NewmarkLagrangian, newmarkLagrangian } from "./newmark/lagrangian.
 export { newmark } from "./newmark.js";
 export { newmarkMinimization } from "./newmark-minimization.js";
 export { oneFactor } from "./one-factor.js";
+export { recommendedMethods } from "./recommended.js";
 export { rk4 } from "./rk4.js";
 export { simpson } from "./simpson.js";
 export { twoStep } from "./two-step.js";

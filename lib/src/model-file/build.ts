@@ -6,6 +6,7 @@ import type { State } from "../core/state.js";
 import type { Problem } from "../core/system.js";
 import type { Span, StepCount } from "../core/time.js";
 import type { Body } from "../mesh/body.js";
+import { recommendedMethods } from "../methods/recommended.js";
 import { followingAngle } from "../models/particles/swept-angle.js";
 import type { Measured } from "../observers/not-finite.js";
 import { abstractScene } from "../scene/abstract.js";
@@ -82,7 +83,7 @@ export function buildProblem(model: Model): Plan {
   // Errors in what is given come before errors about what is missing.
   if (systemKind(kind).needsStart === true && !root.at("start").has("q")) throw missingStart(root.at("start"));
   if (method === null) throw missingMethod(model);
-  root.at("method").blamed(() => refuse(method, problem.system));
+  root.at("method").blamed(() => refuse(method, problem.system, recommendedMethods));
   const { record, followed } = withAngle(built, method, recordAt(root.at("record"), problem, given));
   const stop = stopAt(root.at("stop"), problem, given);
   return {

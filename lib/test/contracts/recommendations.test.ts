@@ -2,11 +2,11 @@
  *  and settings that the words of a refusal name are tried. */
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/failure.js";
-import { type Method, standard } from "../../src/core/method.js";
-import { RECOMMENDED } from "../../src/core/refusal.js";
+import { type Method, refusal, standard } from "../../src/core/method.js";
 import { begin } from "../../src/core/run.js";
-import type { Problem } from "../../src/core/system.js";
+import type { Problem, System } from "../../src/core/system.js";
 import { methods } from "../../src/methods/all.js";
+import { recommendedMethods } from "../../src/methods/recommended.js";
 import { buildSystem } from "../../src/model-file/build.js";
 import { loadModel } from "../../src/model-file/load.js";
 import { schemes } from "./schemes.js";
@@ -59,6 +59,8 @@ const all = [...systems(), ...linearSystems()];
 
 /** The words that refuse it, or null. */
 function refused(problem: Problem, method: Method): string | null {
+  const words = refusal(method, problem.system, recommendedMethods);
+  if (words !== null) return words;
   try {
     begin(problem, method, { time: method.clock === "fixed" ? { step: 0.01, steps: 1 } : { end: 0.01 } });
     return null;
@@ -92,9 +94,32 @@ function namedIn(words: string, own: string): Method[] {
   });
 }
 
-test.each(Object.entries(RECOMMENDED))("%s needs and handles what refusals take it to", (name, { needs, handles }) => {
-  expect(meant(name).needs).toEqual(needs);
-  expect(meant(name).handles).toEqual(handles);
+test("what is recommended are methods of the registry, which their names stand for", () => {
+  for (const { name, method } of recommendedMethods()) {
+    expect(meant(name).needs, name).toEqual(method.needs);
+    expect(meant(name).handles, name).toEqual(method.handles);
+  }
+});
+
+test("every method that is recommended is so for some system, at most two at a time", () => {
+  // Those of model files have tangents.
+  const every = all.flatMap(([, { system }]) => [system, { ...system, tangent: null } as System]);
+  const said = schemes.flatMap(({ method }) =>
+    every.flatMap(
+      (system) => /; (\S.*?) takes? it$/.exec(refusal(method, system, recommendedMethods) ?? "")?.[1] ?? [],
+    ),
+  );
+  for (const words of said) expect(words.split(" and ").length).toBeLessThanOrEqual(2);
+  const names = new Set(said.flatMap((words) => words.split(" and ")));
+  for (const { name } of recommendedMethods()) expect([...names], name).toContain(name);
+});
+
+test("without a registry a refusal says what is lacking, and names no method", () => {
+  const [, { system }] = all.find(([name]) => name.includes("constrained")) as (typeof all)[number];
+  expect(refusal(meant("gauss"), system)).toBe("gauss does not know constraints");
+  expect(refusal(meant("gauss"), system, recommendedMethods)).toBe(
+    "gauss does not know constraints; variational and lagrange-dalembert take it",
+  );
 });
 
 describe.each(schemes)("$name", ({ method }) => {

@@ -3,12 +3,14 @@
  *  algorithms with 50 digits. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { refusal } from "../../src/core/method.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Problem } from "../../src/core/system.js";
 import { diagonalMass, matrixMass } from "../../src/linalg/mass.js";
 import { fromTriplets } from "../../src/linalg/matrix.js";
 import { dop853 } from "../../src/methods/dop853.js";
 import { forceStepping } from "../../src/methods/force-stepping.js";
+import { recommendedMethods } from "../../src/methods/recommended.js";
 import { startingFrom } from "../../src/models/model.js";
 import { duffing } from "../../src/models/oscillators/duffing.js";
 import { argonCluster } from "../../src/models/particles/argon-cluster.js";
@@ -340,7 +342,9 @@ describe("loads and damping, by splitting", () => {
   });
 
   test("without an interval such systems are refused, saying what to do", () => {
-    expect(() => begin(driven(1, 0), forceStepping({ grid: 0.1 }), { time: { end: 1 } })).toThrow(
+    const [problem, method] = [driven(1, 0), forceStepping({ grid: 0.1 })];
+    expect(() => begin(problem, method, { time: { end: 1 } })).toThrow(/is made for systems without loads and damping/);
+    expect(refusal(method, problem.system, recommendedMethods)).toMatch(
       /; force-stepping with splitting and energy-momentum take it/,
     );
   });

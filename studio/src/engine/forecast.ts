@@ -1,5 +1,5 @@
 /** What methods will make of a model, before they are run: the numbers of `analyze` at the model's step, and over a range of steps. */
-import { type FixedStepMethod, InputError, type Method, refusal } from "noether";
+import { type FixedStepMethod, InputError, type Method, recommendedMethods, refusal } from "noether";
 import {
   adviseForRun,
   limitOfScheme,
@@ -55,7 +55,7 @@ function schemeForecast(
   const name = words ?? inWords(plan.method);
   try {
     const method = fixed(words === null ? plan.method : methodOf(words));
-    const reason = refusal(method, plan.problem.system);
+    const reason = refusal(method, plan.problem.system, recommendedMethods);
     if (reason !== null) throw new InputError(reason);
     return { name, refusal: null, ...forecast(name, method, plan, found, step, steps) };
   } catch (error) {

@@ -11,6 +11,7 @@ import { methods } from "../../../src/methods/all.js";
 import { dop853 } from "../../../src/methods/dop853.js";
 import { lagrangeDalembert } from "../../../src/methods/lagrange-dalembert.js";
 import { newmark } from "../../../src/methods/newmark.js";
+import { recommendedMethods } from "../../../src/methods/recommended.js";
 import { variational } from "../../../src/methods/variational.js";
 import { startingFrom } from "../../../src/models/model.js";
 import { pendulum } from "../../../src/models/oscillators/pendulum.js";
@@ -228,7 +229,7 @@ test("a start off the constraint is refused, with the constraint's name", () => 
 
 test("other methods refuse constraints by name", () => {
   expect(() => run(hanging([1], [0]), newmark(), { time: { step: 0.01, steps: 1 } })).toThrow(
-    "newmark does not know constraints; variational and lagrange-dalembert take it",
+    "newmark does not know constraints",
   );
 });
 
@@ -241,8 +242,8 @@ test("friction and constraints together: no refusal recommends a method that ref
   for (const method of every) expect(refusal(method, both)).toMatch(/and no method here does|needs|made for|minimises/);
   for (const demanding of [system, rubbing as System]) {
     for (const method of every) {
-      const words = refusal(method, demanding) ?? "";
-      for (const { id } of every.filter(({ id }) => new RegExp(`(; |and )${id} .*do$`).test(words))) {
+      const words = refusal(method, demanding, recommendedMethods) ?? "";
+      for (const { id } of every.filter(({ id }) => new RegExp(`(; |and )${id} .*takes? it$`).test(words))) {
         expect(refusal(every.find((other) => other.id === id)!, demanding)).toBeNull();
       }
     }
