@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { dirname, extname, resolve } from "node:path";
 import type { Command } from "commander";
 import { distinct, InputError, type Notice } from "noether";
-import { type DeckModel, isObject, type JsonObject, meshFormat } from "noether/formats";
+import type { DeckModel, JsonObject } from "noether/formats";
 import {
   blamedOn,
   buildProblem,
@@ -17,7 +17,8 @@ import {
   setting,
   stepSetting,
 } from "noether/model-file";
-import { type MeshOptions, type ModelSource, modelOfFile } from "./engineering-files.js";
+import { isObject } from "noether/results";
+import type { MeshOptions, ModelSource } from "./engineering-files.js";
 import { readBytes, readText } from "./files.js";
 import { memoryLimit } from "./memory-limit.js";
 import { isResultText, resultFormat } from "./results/writer.js";
@@ -78,7 +79,7 @@ export async function openModel(path: string, options: ModelOptions): Promise<Op
 }
 
 export function planOf(path: string, model: ReadModel): OpenedModel {
-  if (model.data.method === undefined && meshFormat(path) !== null) {
+  if (model.data.method === undefined && model.isOfMesh) {
     const reason =
       "it asks for nothing that is computed, and no method is known for it; give --method, --step and --end " +
       "(--method newmark --step 1e-5 --end 1e-2), or look at its modes: noether analyze";
@@ -100,6 +101,8 @@ export interface ReadModel extends Model {
   readonly notices: readonly Notice[];
   /** The deck that it is made from. */
   readonly deck: DeckModel | null;
+  /** Was the file a mesh or a deck, and no model file? */
+  readonly isOfMesh: boolean;
 }
 
 /** Of all models of this process. */
@@ -111,14 +114,19 @@ export async function readModel(
   options: ReadOptions = {},
 ): Promise<ReadModel> {
   const stored = await modelInResult(path);
-  const found: ModelSource = stored ??
-    modelOfFile(path, options) ?? { content: readText(path), file: path, notices: [], deck: null };
+  const ofMesh = stored === null ? await modelOfMesh(path, options) : null;
+  const found: ModelSource = stored ?? ofMesh ?? { content: readText(path), file: path, notices: [], deck: null };
   const { content, file, notices, deck, inserted } = found;
   const readFile = (name: string) => readBytes(resolve(dirname(path), name));
   const where = deck === null ? { file } : { file: path, origins: deck.origins };
   const memory = memoryLimit(options.memory);
   const given = { ...where, inserted, readFile, overrides, memory, threads };
-  return { ...(typeof content === "string" ? loadModel(content, given) : modelFrom(content, given)), notices, deck };
+  return {
+    ...(typeof content === "string" ? loadModel(content, given) : modelFrom(content, given)),
+    notices,
+    deck,
+    isOfMesh: ofMesh !== null,
+  };
 }
 
 export function overridesOf({ method, step, end, set = [] }: ModelOptions): Override[] {
@@ -128,6 +136,13 @@ export function overridesOf({ method, step, end, set = [] }: ModelOptions): Over
     ...(step === undefined ? [] : [stepSetting(step)]),
     ...(end === undefined ? [] : [endSetting(end)]),
   ];
+}
+
+/** What reads meshes and decks is loaded for files that may be some, or options that only these have. */
+async function modelOfMesh(path: string, options: ReadOptions): Promise<ModelSource | null> {
+  const { material, fix = [] } = options;
+  if (/\.(ya?ml|json)$/i.test(path) && material === undefined && fix.length === 0) return null;
+  return (await import("./engineering-files.js")).modelOfFile(path, options);
 }
 
 /** The model that a result carries, with the differences from the deck that it was made from; null for a file that is no result. */

@@ -1,14 +1,12 @@
 /** `noether run MODEL`: integrates one model file, writes results as it goes, and can be interrupted and resumed. */
 import { Command, InvalidArgumentError } from "commander";
-import { documentOf, failureText } from "noether/report";
+import { documentOf, failureText } from "noether/results";
 import { onError } from "../colour.js";
 import { complain } from "../complaint.js";
-import { refuseFigurePath, writeFigure } from "../figures.js";
 import { refuseExisting } from "../files.js";
 import { statusOf } from "../interruption.js";
 import { type ModelOptions, type OpenedModel, openModel, withModelOptions } from "../model.js";
 import { refuseOutputs, refuseTwice } from "../paths.js";
-import { drawnResult } from "../results/drawn.js";
 import { resultFormat } from "../results/writer.js";
 import { howToGoOn, kept, savedAt } from "../run/cut-short.js";
 import { type Integrated, integrate } from "../run/integrate.js";
@@ -56,7 +54,7 @@ function count(text: string): number {
 
 async function run(path: string, options: RunOptions): Promise<void> {
   const { out, plot, checkpoint, resume, json, state = false, force = false } = options;
-  if (plot !== undefined) refuseFigurePath(plot, force);
+  if (plot !== undefined) (await import("../figures.js")).refuseFigurePath(plot, force);
   if (out !== undefined) await resultFormat(out);
   refuseTwice({ MODEL: path, "--out": out, "--plot": plot, "--checkpoint": checkpoint });
   refuseTwice({ "--out": out, "--plot": plot, "--resume": resume });
@@ -111,6 +109,8 @@ async function draw(
   force: boolean,
 ) {
   const { bodyRunFigure, resultColumns, runFigure, withNotices } = await import("noether/report");
+  const { drawnResult } = await import("../results/drawn.js");
+  const { writeFigure } = await import("../figures.js");
   const table = out === undefined || body !== null ? frames : await drawnResult(out);
   if (table === null) return;
   const columns = resultColumns(table);

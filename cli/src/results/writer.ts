@@ -2,6 +2,7 @@
  *  motion in .pvd, .vtkhdf or .vtu. */
 import { extname } from "node:path";
 import { InputError, noticesOf } from "noether";
+import type { Body } from "noether/mesh";
 import {
   collected,
   differences,
@@ -10,8 +11,7 @@ import {
   type ResultEnds,
   type ResultHeader,
   type ResultTable,
-} from "noether/formats";
-import type { Body } from "noether/mesh";
+} from "noether/results";
 import { beginningOf } from "../files.js";
 import { writerOf } from "../lock.js";
 import { tell } from "../notices.js";

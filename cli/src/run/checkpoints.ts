@@ -8,7 +8,7 @@ import {
   encodeCheckpoint,
   isCheckpoint,
   type JsonObject,
-} from "noether/formats";
+} from "noether/results";
 import { readBytes, refuseOutput, replaceFile } from "../files.js";
 import { version } from "../version.js";
 

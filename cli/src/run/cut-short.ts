@@ -1,7 +1,7 @@
 /** A run that was cut short: where its last state is kept, and how it goes on. */
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { significant } from "noether/report";
+import { significant } from "noether/results";
 import { onError } from "../colour.js";
 
 /** The state in the first place that takes it: another run's checkpoint is not replaced, and a full or read-only disk is no reason to

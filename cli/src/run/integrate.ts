@@ -13,9 +13,18 @@ import {
   type ThinnedFrames,
   thinnedFrames,
 } from "noether";
-import { encodeCheckpoint, type ResultHeader, type ResultTable } from "noether/formats";
 import { beginPlan, type FrameObserver, type PlannedRun, partDone, spanOf } from "noether/model-file";
-import { type BodyState, endingOf, methodData, type RunOutcome, resultHeader, resultOf } from "noether/report";
+import type { BodyState } from "noether/report";
+import {
+  encodeCheckpoint,
+  endingOf,
+  methodData,
+  type ResultHeader,
+  type ResultTable,
+  type RunOutcome,
+  resultHeader,
+  resultOf,
+} from "noether/results";
 import { citations } from "../bibliography.js";
 import { type Lock, lock } from "../lock.js";
 import { blamed, identityOf, type OpenedModel } from "../model.js";

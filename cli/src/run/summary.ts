@@ -1,7 +1,7 @@
 /** How a run ended, as text for people. */
 import { type Extremes, type Problem, type Run, viewOf, type Work } from "noether";
 import { type Body, nodeCount, nodeNumber } from "noether/mesh";
-import { type RunOutcome, significant, textTable } from "noether/report";
+import { type RunOutcome, significant, textTable } from "noether/results";
 import { duration } from "../progress.js";
 
 /** What nearly every method has is printed only where it differs. */

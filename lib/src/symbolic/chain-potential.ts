@@ -2,14 +2,16 @@
  *  gradients, each as a loop over the coordinates (window-loop.ts), whose code does not depend on how many there are.
  *
  *  What belongs to coordinate i follows from the links that it is an end of, W = U(q_i − q_{i−1}) + U(q_{i+1} − q_i), by the rules for any expression. */
+
 import type { Sparsity } from "../core/matrix.js";
+import { once } from "../core/once.js";
 import { type DiscreteGradient, type Expressed, type LocalTerms, pointsOfPairs, type Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
 import { type Formula, machineOf, parsed } from "./compile.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
-import { type Built, once, resistingSlopes, slopeRows, slopesBetween } from "./discrete-gradient.js";
+import { type Built, resistingSlopes, slopeRows, slopesBetween } from "./discrete-gradient.js";
 import { isOfDistances } from "./distances.js";
 import { sourceOf } from "./expressed.js";
 import { adjustable, type NamedNumbers } from "./parameters.js";

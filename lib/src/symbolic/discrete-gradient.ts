@@ -5,7 +5,9 @@
  *  strain over the step.
  *
  *  Each product is compiled when it is first wanted: there are several times as many operations as in V. */
+
 import type { Sparsity } from "../core/matrix.js";
+import { once } from "../core/once.js";
 import type { DiscreteGradient } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { type BackEnd, machineOf } from "./compile.js";
@@ -20,6 +22,8 @@ import { isSymmetric, nodeMatrix, type Rows } from "./pattern.js";
 import { roundingBounds } from "./rounding.js";
 import { hasSteepProducts } from "./steep-products.js";
 import { adjointsOf, sweep } from "./sweep.js";
+
+export { once } from "../core/once.js";
 
 /** The slopes of `root`, a function of the inputs 0 … count − 1, as nodes over these (the end a) and as many more (the end b). */
 export function slopesBetween(graph: Graph, root: Node, count: number): Node[] {
@@ -113,14 +117,5 @@ function betweenEnds(graph: Graph, count: number, roots: readonly Node[], backEn
     copy(b, right);
     run();
     copy(output, out);
-  };
-}
-
-/** Computed at the first call, and kept. */
-export function once<T>(compute: () => T): () => T {
-  let kept: { readonly value: T } | null = null;
-  return () => {
-    kept ??= { value: compute() };
-    return kept.value;
   };
 }

@@ -1,4 +1,5 @@
 /** V(q) from an expression, with its exact gradient and Hessian, its discrete gradient, and bounds on the rounding of both gradients. */
+import { once } from "../core/once.js";
 import type { DiscreteGradient, Expressed, Tangent } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { bind, scopeOf } from "./bind.js";
@@ -7,7 +8,7 @@ import { conditionsOf } from "./conditions.js";
 import { copy } from "./copy.js";
 import { emptyGraph, type Graph, type Node } from "./dag.js";
 import { partials, secondPartials } from "./derivative.js";
-import { type Built, discreteGradientOf, once } from "./discrete-gradient.js";
+import { type Built, discreteGradientOf } from "./discrete-gradient.js";
 import { sourceOf } from "./expressed.js";
 import { isAdjustable, type ParameterNumbers } from "./parameters.js";
 import { nodeMatrix } from "./pattern.js";

@@ -18,7 +18,7 @@ export const integer = (value: number): Bytes => {
 };
 export const SUBTRACT_INTEGERS = 0x6b;
 /** Takes one away from the integer on the stack. */
-export const MINUS_ONE: Bytes = [...integer(1), SUBTRACT_INTEGERS];
+export const MINUS_ONE: Bytes = [0x41, 1, SUBTRACT_INTEGERS];
 export const loadInteger = (address: Bytes, offset = 0): Bytes => [...address, 0x28, 2, ...unsigned(offset)];
 export const load = (address: Bytes, offset = 0): Bytes => [...address, ...simd(LOAD, 3), ...unsigned(offset)];
 export const loadSplat = (address: Bytes, offset = 0): Bytes => [

@@ -5,8 +5,10 @@
  *  It depends on time alone. At t0 it has settled, φ = F; before t0 there is no lag. The integral is taken by Gauss's rule of five points over
  *  parts that are short beside a1, between kinks of the force, halved until the halves tell no more than the whole. What is older than 40 a1 is
  *  less than rounding. Parts that end on a fixed grid are kept for later times: φ has the same digits whichever times were asked for before. */
+
 import { exp } from "../core/elementary.js";
 import { firstFrom } from "../core/load-kinks.js";
+import { once } from "../core/once.js";
 import type { TimeLoad } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 
@@ -35,7 +37,7 @@ export function laggingForce(load: TimeLoad, lag: Lag): (t: number, out: Vec) =>
   /** ∫ e^{−(end − τ)/a1} F dτ/a1 by one rule. */
   const rule = (from: number, to: number, end: number): Vec => {
     const sum = new Float64Array(rows.length);
-    for (const [place, weight] of RULE) {
+    for (const [place, weight] of gaussPoints()) {
       // By differences: a time that is rounded says little about a share of a1.
       const age = (to - end - (1 - place) * (to - from)) / time;
       const factor = (exp(age) * weight * (to - from)) / time;
@@ -113,7 +115,7 @@ export function laggingForce(load: TimeLoad, lag: Lag): (t: number, out: Vec) =>
 }
 
 /** Gauss's five points in (0, 1), with their weights. */
-const RULE: readonly (readonly [number, number])[] = [
+const gaussPoints = once((): readonly (readonly [number, number])[] => [
   [0.5, 64 / 225],
   ...[-1, 1].flatMap((side) =>
     [-1, 1].map((which): readonly [number, number] => [
@@ -121,7 +123,7 @@ const RULE: readonly (readonly [number, number])[] = [
       (322 - 13 * which * Math.sqrt(70)) / 1800,
     ]),
   ),
-];
+]);
 
 /** In so many parts a1 is cut at least. */
 const PARTS = 8;

@@ -15,7 +15,7 @@ export interface Places {
 }
 
 /** Times after the start at which a force is asked whom it pushes, in any unit of time; no whole parts of one another, so that periods do not hide it. */
-const LOOKED_AT = [0, ...Array.from({ length: 19 }, (_, k) => Math.SQRT2 * Number(`1e${k - 9}`))];
+const lookedAt = () => [0, ...Array.from({ length: 19 }, (_, k) => Math.SQRT2 * Number(`1e${k - 9}`))];
 
 export function restrictedForce(force: Force, places: Places, key: string): Force {
   const { start, t0, labels, inner, outer } = places;
@@ -55,7 +55,7 @@ export function restrictedForce(force: Force, places: Places, key: string): Forc
     };
   };
 
-  for (const after of LOOKED_AT) {
+  for (const after of lookedAt()) {
     fullForce.fill(0);
     force.addTo(t0 + after, fullQ, fullV, fullForce);
     const pushed = inner.find((i) => fullForce[i] !== 0);

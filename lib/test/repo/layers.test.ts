@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   analysis: BELOW_FILES,
   studies: [...BELOW_FILES, "ensembles", "model-file", "analysis"],
   report: [...BELOW_FILES, "scene", "model-file", "analysis", "studies"],
+  results: ["formats", "report"],
 };
 /** Packages a folder may use; all others are for the leaves. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -6,6 +6,7 @@
  *
  *      (1 + φ) w = [1 − 3ξ² + 2ξ³ + φ(1 − ξ)] w₁ + L[ξ − 2ξ² + ξ³ + φ(ξ − ξ²)/2] θ₁ + [3ξ² − 2ξ³ + φξ] w₂ + L[ξ³ − ξ² − φ(ξ − ξ²)/2] θ₂
  *      (1 + φ) θ = 6(ξ² − ξ)/L w₁ + [1 − 4ξ + 3ξ² + φ(1 − ξ)] θ₁ + 6(ξ − ξ²)/L w₂ + [3ξ² − 2ξ + φξ] θ₂ */
+import { once } from "../../core/once.js";
 import type { Vec } from "../../core/vec.js";
 import { gaussOnCube } from "../../mesh/shapes/quadrature.js";
 import type { Section } from "../frame-description.js";
@@ -92,7 +93,8 @@ function curvature(x: number, length: number, phi: number): Four {
   return [w, (m * (6 * x - 4 - phi)) / length, -w, (m * (6 * x - 2 + phi)) / length];
 }
 
-const { points, weights } = gaussOnCube(1, 4);
-
 /** Gauss's four points and weights on 0 … 1: exact for the squares of cubics. */
-export const GAUSS = points.map(([xi], k) => [0.5 + 0.5 * xi, 0.5 * weights[k]] as const);
+export const gaussPoints = once(() => {
+  const { points, weights } = gaussOnCube(1, 4);
+  return points.map(([xi], k) => [0.5 + 0.5 * xi, 0.5 * weights[k]] as const);
+});

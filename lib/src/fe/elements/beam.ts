@@ -9,7 +9,7 @@ import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import type { Point } from "../../mesh/selection.js";
 import type { FrameDescription, FrameDirection, Member, Section } from "../frame-description.js";
-import { ENDS, GAUSS, motionAt, shearRatios, strainAt } from "./beam-interpolation.js";
+import { ENDS, gaussPoints, motionAt, shearRatios, strainAt } from "./beam-interpolation.js";
 
 export interface MemberMatrices {
   readonly length: number;
@@ -48,7 +48,7 @@ export function memberMatrices(member: Member, parts: FrameDescription): MemberM
     mass: congruent(inertia, turn),
     uniform(force, out) {
       local.fill(0);
-      for (const [xi, weight] of GAUSS) {
+      for (const [xi, weight] of gaussPoints()) {
         motionAt(xi, length, phi, shape);
         for (let c = 0; c < 3; c++) {
           const along = axes[3 * c] * force[0] + axes[3 * c + 1] * force[1] + axes[3 * c + 2] * force[2];
@@ -113,7 +113,7 @@ const inertias = ({ density: rho, A, Iy, Iz, shearAreas }: Section) => [
 function integrated(weights: readonly number[], length: number, rows: (xi: number, out: Vec) => void): Vec {
   const sum = new Float64Array(ENDS * ENDS);
   const R = new Float64Array(6 * ENDS);
-  for (const [xi, weight] of GAUSS) {
+  for (const [xi, weight] of gaussPoints()) {
     rows(xi, R);
     for (let c = 0; c < 6; c++) {
       const factor = weight * length * weights[c];

@@ -1,5 +1,6 @@
 /** Forces and tangents of continuum elements by generated code (symbolic/element-loop.ts and element-tangent-loop.ts), for any stored energy. Everything that depends on
  *  the mesh lies in its memory; displacements go in and forces or matrices come out at every call. */
+import { once } from "../../core/once.js";
 import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly } from "../../linalg/assembly.js";
@@ -114,14 +115,6 @@ export function generatedContinuum(
 type Loop = (groups: number, offsets: number, numbers: number, second: number, out: number) => void;
 type PointWriter = (energy: StoredEnergy, dimension: 2 | 3, inStages: boolean) => PointCode;
 type Room = NonNullable<ReturnType<typeof memoryOf>>;
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 const MAPS = new Map<Shape["type"], LinearMap>();
 

@@ -67,9 +67,15 @@ export function elasticityOf(energy: StoredEnergy): Elasticity {
 }
 
 /** For entries a = (i, k) and b = (l, m) of symmetric tensors: the places of (i, l), (k, m), (i, m) and (k, l). */
-const crossed = (first: Uint8Array, second: Uint8Array) =>
-  Uint8Array.from({ length: 36 }, (_, n) => PLACE[3 * first[Math.floor(n / 6)] + second[n % 6]]);
-const ONE = crossed(FIRST, FIRST);
-const TWO = crossed(SECOND, SECOND);
-const THREE = crossed(FIRST, SECOND);
-const FOUR = crossed(SECOND, FIRST);
+const ONE = new Uint8Array(36);
+const TWO = new Uint8Array(36);
+const THREE = new Uint8Array(36);
+const FOUR = new Uint8Array(36);
+for (let a = 0; a < 6; a++) {
+  for (let b = 0; b < 6; b++) {
+    ONE[6 * a + b] = PLACE[3 * FIRST[a] + FIRST[b]];
+    TWO[6 * a + b] = PLACE[3 * SECOND[a] + SECOND[b]];
+    THREE[6 * a + b] = PLACE[3 * FIRST[a] + SECOND[b]];
+    FOUR[6 * a + b] = PLACE[3 * SECOND[a] + FIRST[b]];
+  }
+}

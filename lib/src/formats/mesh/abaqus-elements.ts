@@ -1,4 +1,5 @@
 /** Element types of Abaqus and CalculiX. Their names end in letters for the way of integrating, which is chosen elsewhere here. */
+import { once } from "../../core/once.js";
 import type { ElementName } from "../../mesh/element-types.js";
 import { elementsOf, type FormatElement, type NodeOrder } from "./node-order.js";
 
@@ -23,13 +24,13 @@ const FAMILIES: readonly (readonly [RegExp, AbaqusElement["family"], RegExp])[] 
   [/^T/, "truss", /^[A-Z]*$/],
 ];
 
-const ELEMENTS = elementsOf("abaqus");
+const elements = once(() => elementsOf("abaqus"));
 
 /** Null for a type that is not read. */
 export function abaqusElement(name: string): AbaqusElement | null {
   const given = name.trim().toUpperCase();
   const [, family, ending] = FAMILIES.find(([begins]) => begins.test(given)) ?? [];
-  const found = ELEMENTS.find(
+  const found = elements().find(
     (element) => given.startsWith(element.name) && ending?.test(given.slice(element.name.length)),
   );
   return found === undefined || family === undefined ? null : { type: found.type, order: found.order, family };
@@ -39,6 +40,6 @@ export function abaqusElement(name: string): AbaqusElement | null {
 export function abaqusNames(
   type: ElementName,
 ): { readonly space: FormatElement; readonly plane: FormatElement } | null {
-  const [space, plane] = ELEMENTS.filter((element) => element.type === type);
+  const [space, plane] = elements().filter((element) => element.type === type);
   return space === undefined ? null : { space, plane };
 }

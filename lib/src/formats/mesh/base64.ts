@@ -1,8 +1,7 @@
 /** Base64 as VTK writes it: blanks anywhere, and several encodings one behind the other, each with its own filling at the end. */
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const VALUES = new Int8Array(256).fill(-1);
-"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".split("").forEach((letter, value) => {
-  VALUES[letter.charCodeAt(0)] = value;
-});
+for (let k = 0; k < DIGITS.length; k++) VALUES[DIGITS.charCodeAt(k)] = k;
 const FILLING = 61;
 const SPACE = 32;
 

@@ -1,7 +1,7 @@
 /** A file of Gmsh while it is read: what its sections share, in all formats. */
 import type { Budget } from "../budget.js";
 import { type MeshDraft, reserveElements } from "./draft.js";
-import { GMSH_ELEMENTS } from "./gmsh-elements.js";
+import { gmshElements } from "./gmsh-elements.js";
 import { pushInt } from "./growing.js";
 import type { FormatElement } from "./node-order.js";
 import type { NumberSource } from "./numbers.js";
@@ -25,7 +25,7 @@ export interface GmshFile {
 
 /** The type behind Gmsh's number, or the error that says what is accepted. */
 export function gmshElement(file: GmshFile, number: number): FormatElement {
-  const element = GMSH_ELEMENTS.get(number);
+  const element = gmshElements().get(number);
   if (element !== undefined) return element;
   const reason = `elements of Gmsh's type ${number}; accepted: first and second order without pyramids of second order`;
   throw file.numbers.refused(reason);

@@ -3,7 +3,7 @@
 import { blocksWithStart, groupsAsElements, type Regions, regionsOf } from "../../mesh/boundary-elements.js";
 import { elementType } from "../../mesh/element-types.js";
 import { elementCount, type Mesh, nodeCount, nodeNumber } from "../../mesh/mesh.js";
-import { GMSH_ELEMENTS, gmshNumber } from "./gmsh-elements.js";
+import { gmshElements, gmshNumber } from "./gmsh-elements.js";
 import { LITTLE_ENDIAN, type Output, output } from "./output.js";
 
 export interface GmshOptions {
@@ -152,7 +152,7 @@ function writeElements(out: Output, mesh: Mesh, regions: Regions, entities: read
   for (const { block, first, size } of blocksWithStart(mesh)) {
     const { dimension, nodes: width } = elementType(block.type);
     const type = gmshNumber(block.type);
-    const order = GMSH_ELEMENTS.get(type)?.order ?? new Uint8Array(0);
+    const order = gmshElements().get(type)?.order ?? new Uint8Array(0);
     const counts = new Map<number, number>();
     for (let e = first; e < first + size; e++) counts.set(regions.of[e], (counts.get(regions.of[e]) ?? 0) + 1);
     const open = new Map(
@@ -221,7 +221,7 @@ function written22(mesh: Mesh): Uint8Array {
   for (const { block, first, size } of blocksWithStart(mesh)) {
     const { dimension, nodes: width } = elementType(block.type);
     const type = gmshNumber(block.type);
-    const order = GMSH_ELEMENTS.get(type)?.order ?? new Uint8Array(0);
+    const order = gmshElements().get(type)?.order ?? new Uint8Array(0);
     for (let e = 0; e < size; e++) {
       let nodes = "";
       for (let k = 0; k < width; k++) nodes += ` ${nodeNumber(mesh, block.nodes[e * width + order[k]])}`;

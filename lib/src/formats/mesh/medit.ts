@@ -2,7 +2,9 @@
  *
  *  Every vertex and element carries the number of a region; elements of region n are the group `volume-n`, `surface-n` or
  *  `curve-n`, vertices the group `node-n`. Region 0 is none. */
+
 import { InputError } from "../../core/failure.js";
+import { once } from "../../core/once.js";
 import type { Group } from "../../mesh/mesh.js";
 import { budgetFor } from "../budget.js";
 import { quoted } from "../text.js";
@@ -14,7 +16,7 @@ import { countFor, type NumberSource, textNumbers } from "./numbers.js";
 import { narrowInteger, refused, type Scan, scanOf, skipBlanks, skipLine, word } from "./scan.js";
 
 /** By keyword, in small letters. */
-const ELEMENTS = new Map(elementsOf("medit").map((element) => [element.name.toLowerCase(), element]));
+const elements = once(() => new Map(elementsOf("medit").map((element) => [element.name.toLowerCase(), element])));
 
 const KINDS = ["point", "curve", "surface", "volume"];
 /** What other programs than solvers need: marked edges, corners, normals. */
@@ -32,7 +34,7 @@ export function readMedit(bytes: Uint8Array, name?: string, budget = budgetFor(b
   }
   numbers.int();
   for (let key = keyword(scan); key !== "" && key !== "end"; key = keyword(scan)) {
-    const element = ELEMENTS.get(key);
+    const element = elements().get(key);
     if (key === "dimension") {
       dimension = numbers.int();
       if (dimension !== 2 && dimension !== 3) throw refused(scan, `has the dimension ${dimension}; accepted: 2, 3`);

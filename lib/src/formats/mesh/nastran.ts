@@ -1,6 +1,8 @@
 /** The mesh of Nastran's bulk data: grids in their coordinate systems, solids, shells, bars. Elements of property n are the group
  *  `property-n`. Other cards are handed on. */
+
 import { InputError } from "../../core/failure.js";
+import { once } from "../../core/once.js";
 import { budgetFor } from "../budget.js";
 import { finished, groupsByMark, isNumber, type MeshDraft, meshDraft } from "./draft.js";
 import { pushInt, reserveInts } from "./growing.js";
@@ -12,10 +14,13 @@ import { numberIndex } from "./number-index.js";
 import { scanOf } from "./scan.js";
 
 /** By name: without and with nodes in the middle of the edges. */
-const ELEMENTS = new Map<string, FormatElement[]>();
-for (const element of elementsOf("nastran")) {
-  ELEMENTS.set(element.name, [...(ELEMENTS.get(element.name) ?? []), element]);
-}
+const elementsByName = once(() => {
+  const found = new Map<string, FormatElement[]>();
+  for (const element of elementsOf("nastran")) {
+    found.set(element.name, [...(found.get(element.name) ?? []), element]);
+  }
+  return found;
+});
 
 export interface BulkMesh extends MeshFile {
   /** The cards that are no part of the mesh. */
@@ -61,7 +66,7 @@ export function readBulk(bytes: Uint8Array, file?: string, budget = budgetFor(by
       isEnded = true;
       break;
     }
-    const elements = ELEMENTS.get(card.name);
+    const elements = elementsByName().get(card.name);
     if (elements !== undefined || card.name === "CONROD") {
       const known = meshCards.get(card.name);
       if (known === undefined) meshCards.set(card.name, { line: card.line, count: 1 });

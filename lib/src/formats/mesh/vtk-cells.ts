@@ -1,6 +1,7 @@
 /** The cells of VTK by number [VTK file formats; vtkCellType.h]. The order of nodes is the one used here, but for pixels, voxels and
  *  wedges: the first triangle of VTK's wedges looks outward. Many programs do not know that, so that readers look at the volume of a
  *  wedge before they believe its order. */
+import { once } from "../../core/once.js";
 import { type ElementName, elementType } from "../../mesh/element-types.js";
 import { blockStarts, type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { quoted } from "../text.js";
@@ -12,8 +13,9 @@ import { elementsOf, type FormatElement, writtenAs } from "./node-order.js";
 const PIXEL = { name: "8", type: "quad4", nodes: 4, order: Uint8Array.of(0, 1, 3, 2) } as const;
 const VOXEL = { name: "11", type: "hex8", nodes: 8, order: Uint8Array.of(0, 1, 3, 2, 4, 5, 7, 6) } as const;
 
-export const VTK_CELLS: ReadonlyMap<number, FormatElement> = new Map(
-  [...elementsOf("vtk"), PIXEL, VOXEL].map((cell) => [Number(cell.name), cell]),
+export const vtkCells = once(
+  (): ReadonlyMap<number, FormatElement> =>
+    new Map([...elementsOf("vtk"), PIXEL, VOXEL].map((cell) => [Number(cell.name), cell])),
 );
 
 /** VTK's number of a type, for writing. */
@@ -45,7 +47,7 @@ export function addCells(
   for (let c = 0; c < types.length; c++) {
     if (types[c] !== last) {
       last = types[c];
-      known = VTK_CELLS.get(last);
+      known = vtkCells().get(last);
       if (known === undefined) throw refuse(`cell ${firstCell + c} is of VTK's type ${last}, which is not read`);
       block = draft.block(known.type);
     }

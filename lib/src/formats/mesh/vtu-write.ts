@@ -4,7 +4,7 @@ import type { Notice } from "../../core/notice.js";
 import type { FieldValues } from "../../mesh/body.js";
 import { elementCount, type Group, type Mesh, nodeCount } from "../../mesh/mesh.js";
 import { LITTLE_ENDIAN, output } from "./output.js";
-import { groupArray, VTK_CELLS, vtkNumber } from "./vtk-cells.js";
+import { groupArray, vtkCells, vtkNumber } from "./vtk-cells.js";
 import { escaped, jsonComment } from "./xml-tags.js";
 
 type Values = Float64Array | Int32Array | Uint8Array;
@@ -32,7 +32,7 @@ export function gridArrays(mesh: Mesh): GridArrays {
   let end = 0;
   for (const { type, nodes } of mesh.blocks) {
     const number = vtkNumber(type);
-    const order = VTK_CELLS.get(number)?.order ?? new Uint8Array(0);
+    const order = vtkCells().get(number)?.order ?? new Uint8Array(0);
     const width = order.length;
     const isSame = order.every((place, k) => place === k);
     if (isSame) connectivity.set(nodes, end);

@@ -10,7 +10,7 @@ export interface ElementFacts<Name extends string> {
   readonly name: Name;
   readonly family: Family;
   /** Without it meshes can be read and written, but not computed with. */
-  readonly shape?: Omit<Shape, "type">;
+  readonly shape?: () => Omit<Shape, "type">;
   readonly gmsh?: Spelling;
   readonly vtk?: Spelling;
   /** Names without the letters for the way of integrating. Of lines and plane elements the first is written in space and the second in the plane. */

@@ -8,7 +8,7 @@ import { hexahedron } from "./families.js";
 export const hex20 = element({
   name: "hex20",
   family: hexahedron,
-  shape: { ...serendipity(hexahedron), stiffness: gaussOnCube(3, 3), mass: gaussOnCube(3, 3) },
+  shape: () => ({ ...serendipity(hexahedron), stiffness: gaussOnCube(3, 3), mass: gaussOnCube(3, 3) }),
   gmsh: { names: "17", complete: { 12: 27 }, edges: "01 03 04 12 15 23 26 37 45 47 56 67" },
   vtk: { names: "25", complete: { 29: 27 } },
   abaqus: { names: "C3D20" },

@@ -7,7 +7,7 @@ import { hexahedron } from "./families.js";
 export const hex8 = element({
   name: "hex8",
   family: hexahedron,
-  shape: { ...multilinear(hexahedron), stiffness: gaussOnCube(3, 2), mass: gaussOnCube(3, 2) },
+  shape: () => ({ ...multilinear(hexahedron), stiffness: gaussOnCube(3, 2), mass: gaussOnCube(3, 2) }),
   gmsh: { names: "5" },
   vtk: { names: "12" },
   abaqus: { names: "C3D8 F3D8" },

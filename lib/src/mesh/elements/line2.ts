@@ -7,7 +7,7 @@ import { line } from "./families.js";
 export const line2 = element({
   name: "line2",
   family: line,
-  shape: { ...multilinear(line), stiffness: gaussOnCube(1, 1), mass: gaussOnCube(1, 2) },
+  shape: () => ({ ...multilinear(line), stiffness: gaussOnCube(1, 1), mass: gaussOnCube(1, 2) }),
   gmsh: { names: "1" },
   vtk: { names: "3" },
   abaqus: { names: "T3D2 T2D2 B21 B31 B23 B33" },

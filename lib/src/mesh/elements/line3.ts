@@ -7,7 +7,7 @@ import { line } from "./families.js";
 export const line3 = element({
   name: "line3",
   family: line,
-  shape: { ...serendipity(line), stiffness: gaussOnCube(1, 2), mass: gaussOnCube(1, 3) },
+  shape: () => ({ ...serendipity(line), stiffness: gaussOnCube(1, 2), mass: gaussOnCube(1, 3) }),
   gmsh: { names: "8" },
   vtk: { names: "21" },
   abaqus: { names: "T3D3 T2D3 B22 B32", order: [0, 2, 1] },

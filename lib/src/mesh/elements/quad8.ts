@@ -7,7 +7,7 @@ import { quadrilateral } from "./families.js";
 export const quad8 = element({
   name: "quad8",
   family: quadrilateral,
-  shape: { ...serendipity(quadrilateral), stiffness: gaussOnCube(2, 3), mass: gaussOnCube(2, 3) },
+  shape: () => ({ ...serendipity(quadrilateral), stiffness: gaussOnCube(2, 3), mass: gaussOnCube(2, 3) }),
   gmsh: { names: "16", complete: { 10: 9 } },
   vtk: { names: "23", complete: { 28: 9 } },
   abaqus: { names: "S8 CPS8 CPE8 CAX8 M3D8" },

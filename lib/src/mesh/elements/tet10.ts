@@ -7,7 +7,7 @@ import { tetrahedron } from "./families.js";
 export const tet10 = element({
   name: "tet10",
   family: tetrahedron,
-  shape: { ...quadraticSimplex(tetrahedron), stiffness: TETRAHEDRON_4, mass: TETRAHEDRON_15 },
+  shape: () => ({ ...quadraticSimplex(tetrahedron), stiffness: TETRAHEDRON_4, mass: TETRAHEDRON_15 }),
   gmsh: { names: "11", edges: "01 12 20 30 23 13" },
   vtk: { names: "24" },
   abaqus: { names: "C3D10" },

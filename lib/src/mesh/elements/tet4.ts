@@ -7,7 +7,7 @@ import { tetrahedron } from "./families.js";
 export const tet4 = element({
   name: "tet4",
   family: tetrahedron,
-  shape: { ...linearSimplex(tetrahedron), stiffness: TETRAHEDRON_1, mass: TETRAHEDRON_4 },
+  shape: () => ({ ...linearSimplex(tetrahedron), stiffness: TETRAHEDRON_1, mass: TETRAHEDRON_4 }),
   gmsh: { names: "4" },
   vtk: { names: "10" },
   abaqus: { names: "C3D4 F3D4" },

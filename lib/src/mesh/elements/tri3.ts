@@ -7,7 +7,7 @@ import { triangle } from "./families.js";
 export const tri3 = element({
   name: "tri3",
   family: triangle,
-  shape: { ...linearSimplex(triangle), stiffness: TRIANGLE_1, mass: TRIANGLE_3 },
+  shape: () => ({ ...linearSimplex(triangle), stiffness: TRIANGLE_1, mass: TRIANGLE_3 }),
   gmsh: { names: "2" },
   vtk: { names: "5" },
   abaqus: { names: "S3 CPS3 CPE3 CAX3 STRI3 M3D3 R3D3" },

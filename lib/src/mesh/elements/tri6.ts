@@ -7,7 +7,7 @@ import { triangle } from "./families.js";
 export const tri6 = element({
   name: "tri6",
   family: triangle,
-  shape: { ...quadraticSimplex(triangle), stiffness: TRIANGLE_3, mass: TRIANGLE_7 },
+  shape: () => ({ ...quadraticSimplex(triangle), stiffness: TRIANGLE_3, mass: TRIANGLE_7 }),
   gmsh: { names: "9" },
   vtk: { names: "22", complete: { 34: 7 } },
   abaqus: { names: "S6 CPS6 CPE6 CAX6 STRI65 M3D6" },

@@ -7,11 +7,11 @@ import { wedge } from "./families.js";
 export const wedge15 = element({
   name: "wedge15",
   family: wedge,
-  shape: {
+  shape: () => ({
     ...quadraticWedge(wedge),
     stiffness: product(TRIANGLE_3, gaussOnCube(1, 3)),
     mass: product(TRIANGLE_7, gaussOnCube(1, 3)),
-  },
+  }),
   gmsh: { names: "18", complete: { 13: 18 }, edges: "01 02 03 12 14 25 34 35 45" },
   vtk: { names: "26", complete: { 32: 18 }, order: "mirrored" },
   abaqus: { names: "C3D15" },

@@ -7,11 +7,11 @@ import { wedge } from "./families.js";
 export const wedge6 = element({
   name: "wedge6",
   family: wedge,
-  shape: {
+  shape: () => ({
     ...linearWedge,
     stiffness: product(TRIANGLE_3, gaussOnCube(1, 2)),
     mass: product(TRIANGLE_3, gaussOnCube(1, 2)),
-  },
+  }),
   gmsh: { names: "6" },
   vtk: { names: "13", order: "mirrored" },
   abaqus: { names: "C3D6 F3D6" },

@@ -91,5 +91,5 @@ const SQUARE = [
 const CORNERS: readonly (readonly (readonly [number, number, number])[])[] = [
   SQUARE.slice(0, 2),
   SQUARE,
-  [...SQUARE, ...SQUARE.map(([x, y]) => [x, y, 1] as const)],
+  [...SQUARE, [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]],
 ];

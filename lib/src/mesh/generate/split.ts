@@ -46,19 +46,13 @@ export function pyramids(hexes: Cells): Cells {
 /** The six orders in which the three directions can be walked from corner to opposite corner; two corners change places where the
  *  order is odd, so that every volume is positive. */
 const KUHN: readonly (readonly number[])[] = [
-  [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
-  [1, 2, 0],
-  [2, 0, 1],
-  [2, 1, 0],
-].map(([first, second], order) => {
-  // Corners by the bits x, y, z of where they are.
-  const corner = [0, 1, 3, 2, 4, 5, 7, 6];
-  const c = corner[1 << first];
-  const d = corner[(1 << first) | (1 << second)];
-  return [1, 2, 5].includes(order) ? [0, d, c, 6] : [0, c, d, 6];
-});
+  [0, 1, 2, 6],
+  [0, 5, 1, 6],
+  [0, 2, 3, 6],
+  [0, 3, 7, 6],
+  [0, 4, 5, 6],
+  [0, 7, 4, 6],
+];
 
 function cut({ points, type, nodes }: Cells, into: Cells["type"], parts: readonly (readonly number[])[]): Cells {
   const corners = elementType(type).nodes;

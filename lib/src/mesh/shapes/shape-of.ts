@@ -1,19 +1,24 @@
 /** The shape functions of elements by name, each with its rules of integration. */
 import { InputError } from "../../core/failure.js";
-import { ELEMENT_TYPES, type ElementName } from "../element-types.js";
+import { ELEMENT_TYPES, type ElementName, elementType } from "../element-types.js";
 import type { Shape } from "./shape.js";
 
-const SHAPES = new Map(
-  ELEMENT_TYPES.flatMap(({ name, shape }) => (shape === undefined ? [] : [[name, { ...shape, type: name }] as const])),
+/** The elements that can be computed with. */
+export const SHAPED: readonly ElementName[] = ELEMENT_TYPES.filter(({ shape }) => shape !== undefined).map(
+  ({ name }) => name,
 );
 
-/** The elements that can be computed with. */
-export const SHAPED: readonly ElementName[] = [...SHAPES.keys()];
+/** Those that have been asked for. */
+const SHAPES = new Map<ElementName, Shape>();
 
 export function shapeOf(name: ElementName): Shape {
-  const shape = SHAPES.get(name);
-  if (shape === undefined) {
+  const known = SHAPES.get(name);
+  if (known !== undefined) return known;
+  const make = elementType(name).shape;
+  if (make === undefined) {
     throw new InputError(`elements of type ${name} have no shape functions here; accepted: ${SHAPED.join(", ")}`);
   }
+  const shape = { ...make(), type: name };
+  SHAPES.set(name, shape);
   return shape;
 }
