@@ -4,7 +4,8 @@
  *      const result = run(kepler({ eccentricity: 0.6 }), newmark(), { time: { step: 0.01, steps: 1000 }, ledger: true });
  *
  *  Linear algebra, file formats, the model file, analysis and figures have entries of their own: `noether/linalg`,
- *  `noether/stepping`, `noether/scene`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`. */
+ *  `noether/stepping`, `noether/scene`, `noether/formats`, `noether/model-file`, `noether/analysis`, `noether/report`,
+ *  `noether/results`. */
 export * from "./core/index.js";
 export * from "./ensembles/index.js";
 export * from "./fe/index.js";

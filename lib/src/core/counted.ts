@@ -16,7 +16,9 @@ export function counted(problem: Problem, evaluations: Evaluations): Problem {
       system.gradient(q, out);
     },
     tangent: tangent && {
-      ...tangent,
+      get pattern() {
+        return tangent.pattern;
+      },
       values(q: Vec, out: Vec) {
         evaluations.tangents++;
         tangent.values(q, out);
@@ -39,21 +41,33 @@ export function counted(problem: Problem, evaluations: Evaluations): Problem {
   return { ...problem, system: { ...watched, ...expression } as System };
 }
 
+/** What a discrete gradient knows of itself may take a compilation to find out: only methods that ask for it pay for it. */
 function countedDifference(difference: DiscreteGradient, evaluations: Evaluations): DiscreteGradient {
-  const { tangent, resisting } = difference;
+  const { tangent, rounding, resisting } = difference;
   return {
-    ...difference,
+    get ofDistances() {
+      return difference.ofDistances;
+    },
+    get mayCancel() {
+      return difference.mayCancel === true;
+    },
     between(a, b, out) {
       evaluations.gradients++;
       difference.between(a, b, out);
     },
     tangent: {
-      ...tangent,
+      get pattern() {
+        return tangent.pattern;
+      },
+      get symmetric() {
+        return tangent.symmetric;
+      },
       values(a, b, out) {
         evaluations.tangents++;
         tangent.values(a, b, out);
       },
     },
+    ...(rounding !== undefined && { rounding }),
     ...(resisting !== undefined && { resisting: (r: number) => countedDifference(resisting(r), evaluations) }),
   };
 }

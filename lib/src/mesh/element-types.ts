@@ -1,5 +1,6 @@
 /** The types of elements, each with its facts in a file of `elements`. */
 
+import { once } from "../core/once.js";
 import type { Element } from "./elements/element.js";
 import { hex8 } from "./elements/hex8.js";
 import { hex20 } from "./elements/hex20.js";
@@ -42,8 +43,8 @@ export type ElementType = Element<ElementName>;
 
 export const ELEMENT_TYPES: readonly ElementType[] = ALL;
 
-const TYPES = new Map(ELEMENT_TYPES.map((type) => [type.name, type]));
+const types = once(() => new Map(ELEMENT_TYPES.map((type) => [type.name, type])));
 
 export function elementType(name: ElementName): ElementType {
-  return TYPES.get(name) as ElementType;
+  return types().get(name) as ElementType;
 }
