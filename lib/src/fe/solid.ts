@@ -51,6 +51,7 @@ import { type ElementSet, elementSets } from "./elements/element-set.js";
 import type { EnergyTerm } from "./elements/energy-term.js";
 import { worstElement } from "./fields/inverted-elements.js";
 import { supportReactions } from "./fields/support-reactions.js";
+import { hookeAlong, youngs } from "./materials/elastic-constants.js";
 import { planeMaterial } from "./materials/plane-material.js";
 import { described, type NodalLoad, type SolidDescription, type SolidInput } from "./solid-description.js";
 
@@ -312,7 +313,9 @@ function elasticParts(
 }
 
 function linearised<T extends ElementSet | Bars>(set: T): T {
-  return { ...set, material: { ...set.material, energy: null } };
+  const { material } = set;
+  const uniaxial = material.uniaxial && { uniaxial: hookeAlong(youngs(material)) };
+  return { ...set, material: { ...material, energy: null, ...uniaxial } };
 }
 
 function faultOf(

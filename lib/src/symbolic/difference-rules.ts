@@ -5,7 +5,7 @@
  *
  *      if(c, f, g)     ½ of the slopes of f and of g, and the rest, ±½ [(g − f)_a + (g − f)_b], along c; where f or g is not finite,
  *                      all of V_b − V_a along c
- *      max(u, w)       (u + w)/2 + |u − w|/2;     min(u, w) with the other sign
+ *      max(u, w)       the larger of u − w at both ends over the sum of both |u − w| along u, and the smaller, without its sign, along w; min(u, w) conversely
  *      sign, u < w     V_b − V_a along u and along u − w
  *
  *  Along c means by s_c/d_c, the slopes of the quantity that c compares over its change. A condition that is made of several
@@ -100,16 +100,17 @@ function acrossBranches(ends: Ends, node: Node, w: Node, across: readonly Condit
   along(ends, condition, multiply(w, rest), across, send);
 }
 
+/** max(u, w) = w + max(x, 0) with x = u − w, which has another sign at the other end, y: the slope of max(x, 0) is the one of both that is positive over |x| + |y|. */
 function acrossExtremes(ends: Ends, node: Node, w: Node, across: readonly Condition[], send: Send): void {
   const { graph, after } = ends;
   const { kind, a, b } = graph.entries[node];
   const { add, subtract, multiply, divide, call } = graph;
   const [before, behind] = [subtract(a, b), subtract(after(a), after(b))];
-  const ratio = divide(add(before, behind), add(call("abs", before), call("abs", behind)));
-  const half = multiply(graph.constant(0.5), w);
-  const share = multiply(half, kind === "max" ? ratio : graph.negate(ratio));
-  send(a, add(half, share), ...across);
-  send(b, subtract(half, share), ...across);
+  const size = add(call("abs", before), call("abs", behind));
+  const above = multiply(w, divide(graph.larger(before, behind), size));
+  const below = multiply(w, divide(graph.negate(graph.smaller(before, behind)), size));
+  send(a, kind === "max" ? above : below, ...across);
+  send(b, kind === "max" ? below : above, ...across);
 }
 
 /** Sends an amount along the quantities that decide a condition. */

@@ -4,6 +4,9 @@
 import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import { maxOf, type Vec } from "../../core/vec.js";
+import type { ElementAssembly } from "../../linalg/assembly.js";
+import { once } from "../../symbolic/discrete-gradient.js";
+import { lineFunctions, lineLaw, lineLoops } from "../../symbolic/line-law.js";
 import type { EnergyTerm } from "../elements/energy-term.js";
 import type { RigidPlane } from "../solid-description.js";
 
@@ -74,21 +77,53 @@ export function isPassed({ normal, nodes, gaps, bodies }: TouchedPlane, directio
   });
 }
 
+/** ½ max(0, −gap)², with a penalty of 1. A node that just touches is not pushed, and has no stiffness. */
+const law = once(() =>
+  lineLaw(({ multiply, power, larger, negate, constant }, gap) =>
+    multiply(constant(0.5), power(larger(constant(0), negate(gap)), 2)),
+  ),
+);
+
 export function contactPart(plane: TouchedPlane, directions: number): EnergyTerm {
   const { normal, penalty, nodes, gaps } = plane;
+  const count = nodes.length;
+  const loops = lineLoops(law(), count);
+  const one = lineFunctions(law());
   const matrix = new Float64Array(directions * directions);
-  const gapAt = (k: number, u: Vec, first: number) => {
-    let gap = gaps[k];
-    for (let d = 0; d < directions; d++) gap += normal[d] * u[first + d];
-    return gap;
+  /** How far the displacements from `first` on move a node away from the plane. */
+  const away = (u: Vec, first: number) => {
+    let sum = 0;
+    for (let d = 0; d < directions; d++) sum += normal[d] * u[first + d];
+    return sum;
   };
-  const gapOf = (k: number, u: Vec) => gapAt(k, u, directions * nodes[k]);
-  const push = (k: number, force: number, out: Vec) => {
-    for (let d = 0; d < directions; d++) out[directions * nodes[k] + d] += force * normal[d];
+  const gapsAt = (u: Vec) => {
+    for (let k = 0; k < count; k++) loops.x[k] = gaps[k] + away(u, directions * nodes[k]);
   };
-  const stiffen = (stiffness: number) => {
-    for (let i = 0; i < directions; i++) {
-      for (let j = 0; j < directions; j++) matrix[i * directions + j] = stiffness * normal[i] * normal[j];
+  const gapsBetween = (a: Vec, b: Vec) => {
+    for (let k = 0; k < count; k++) {
+      const first = directions * nodes[k];
+      loops.x[k] = gaps[k] + away(a, first);
+      let change = 0;
+      for (let d = 0; d < directions; d++) change += normal[d] * (b[first + d] - a[first + d]);
+      loops.d[k] = change;
+    }
+  };
+  // Most nodes do not touch.
+  const push = (factor: number, out: Vec) => {
+    for (let k = 0; k < count; k++) {
+      if (loops.first[k] === 0) continue;
+      const force = factor * loops.first[k];
+      for (let d = 0; d < directions; d++) out[directions * nodes[k] + d] += force * normal[d];
+    }
+  };
+  const stiffen = (factor: number, assembly: ElementAssembly, values: Vec) => {
+    for (let k = 0; k < count; k++) {
+      if (loops.second[k] === 0) continue;
+      const stiffness = factor * loops.second[k];
+      for (let i = 0; i < directions; i++) {
+        for (let j = 0; j < directions; j++) matrix[i * directions + j] = stiffness * normal[i] * normal[j];
+      }
+      assembly.add(k, matrix, values);
     }
   };
   return {
@@ -96,66 +131,43 @@ export function contactPart(plane: TouchedPlane, directions: number): EnergyTerm
     symmetry: { translations: [normal[0] === 0, normal[1] === 0, normal[2] === 0], rotations: false },
     energy(u) {
       if (isPassed(plane, directions, u)) return Number.NaN;
+      gapsAt(u);
+      loops.energies();
       let sum = 0;
-      for (let k = 0; k < nodes.length; k++) sum += energyOfGap(gapOf(k, u));
+      for (let k = 0; k < count; k++) sum += loops.first[k];
       return sum / penalty;
     },
     addForce(u, out) {
-      for (let k = 0; k < nodes.length; k++) {
-        const gap = gapOf(k, u);
-        if (gap < 0) push(k, gap / penalty, out);
-      }
+      gapsAt(u);
+      loops.slopes();
+      push(1 / penalty, out);
     },
     addTangent(u, assembly, values) {
-      stiffen(1 / penalty);
-      for (let k = 0; k < nodes.length; k++) if (gapOf(k, u) < 0) assembly.add(k, matrix, values);
+      gapsAt(u);
+      loops.curvatures();
+      stiffen(1 / penalty, assembly, values);
     },
     addMeanForce(a, b, out) {
-      for (let k = 0; k < nodes.length; k++) {
-        const force = secant(gapOf(k, a), gapOf(k, b));
-        if (force !== 0) push(k, force / penalty, out);
-      }
+      gapsBetween(a, b);
+      loops.secants();
+      push(1 / penalty, out);
     },
     addMeanTangent(a, b, assembly, values) {
-      for (let k = 0; k < nodes.length; k++) {
-        const slope = slopeOf(gapOf(k, a), gapOf(k, b));
-        if (slope === 0) continue;
-        stiffen(slope / penalty);
-        assembly.add(k, matrix, values);
-      }
+      gapsBetween(a, b);
+      loops.secantSlopes();
+      stiffen(1 / penalty, assembly, values);
     },
     addResistance(a, b, r, out) {
-      for (let k = 0; k < nodes.length; k++) {
-        const change = Math.min(0, gapOf(k, b)) - Math.min(0, gapOf(k, a));
-        if (change !== 0) push(k, (r * change) / penalty, out);
-      }
+      gapsBetween(a, b);
+      loops.slopeChanges();
+      push(r / penalty, out);
     },
-    addResistanceTangent(_a, b, r, assembly, values) {
-      stiffen(r / penalty);
-      for (let k = 0; k < nodes.length; k++) if (gapOf(k, b) < 0) assembly.add(k, matrix, values);
+    addResistanceTangent(a, b, r, assembly, values) {
+      gapsBetween(a, b);
+      loops.endCurvatures();
+      stiffen(r / penalty, assembly, values);
     },
-    energyOf: (k, x) => energyOfGap(gapAt(k, x, 0)) / penalty,
-    difference(k, x, d, step) {
-      const gap = gapAt(k, x, 0);
-      const move = normal[d] * step;
-      return (secant(gap, gap + move) * move) / penalty;
-    },
+    energyOf: (k, x) => one.energy(gaps[k] + away(x, 0)) / penalty,
+    difference: (k, x, d, step) => one.change(gaps[k] + away(x, 0), normal[d] * step) / penalty,
   };
-}
-
-const energyOfGap = (gap: number) => (gap < 0 ? (gap * gap) / 2 : 0);
-
-/** The divided difference of ½ min(gap, 0)². */
-function secant(a: number, b: number): number {
-  if (a < 0 && b < 0) return (a + b) / 2;
-  if (a >= 0 && b >= 0) return 0;
-  return a < 0 ? (-a * a) / (2 * (b - a)) : (b * b) / (2 * (b - a));
-}
-
-/** Its derivative by b. */
-function slopeOf(a: number, b: number): number {
-  if (a < 0 && b < 0) return 1 / 2;
-  if (a >= 0 && b >= 0) return 0;
-  const way = b - a;
-  return a < 0 ? (a * a) / (2 * way * way) : (b * (2 * way - b)) / (2 * way * way);
 }

@@ -1,12 +1,14 @@
-/** Straight bars: V = ½ E A L e² of the strain along the bar. With Green's strain e = (l² − L²)/2L² a turned bar is not strained, and its
- *  mean force over a step, ē (X + d̄) E A/L, does exactly the work of the step; linear elastic bars have e = d·X/L². */
+/** Straight bars: V = A L W(e) of the strain along the bar, with the energy W of the material under tension along one direction. With Green's strain
+ *  e = (l² − L²)/2L² a turned bar is not strained; linear elastic bars have e = d·X/L².
+ *
+ *  The force is A/L W′(e) (X + d). Over a step it is A/L (ΔW/Δe) (X + d̄), which does exactly the work of the step: Δe = (X + d̄)·Δd/L². */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly } from "../../linalg/assembly.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, elementNumber, type Mesh } from "../../mesh/mesh.js";
 import { shapeOf } from "../../mesh/shapes/shape-of.js";
-import { youngs } from "../materials/elastic-constants.js";
+import { type LineExpression, lineFunctions, lineLaw, lineLoops } from "../../symbolic/line-law.js";
 import type { Material } from "../materials/material.js";
 import type { Region } from "../solid-description.js";
 import type { Massive } from "./element-mass.js";
@@ -47,6 +49,14 @@ export function massOfBars({ material, area, nodes }: Bars): Massive {
   return { shape: shapeOf("line2"), nodes, density: material.density * area };
 }
 
+/** The energy that bars of the material have by their strain. */
+export function energyAlong({ name, uniaxial }: Material): LineExpression {
+  if (uniaxial !== undefined) return uniaxial;
+  throw new InputError(`bars know no material ${name}; accepted: linear-elastic and st-venant-kirchhoff`, {
+    key: "regions",
+  });
+}
+
 /** `places`: their nodes as u counts them. */
 export function barPart(
   { mesh, material, area, elements, nodes }: Bars,
@@ -54,122 +64,159 @@ export function barPart(
   directions: number,
 ): EnergyTerm {
   const green = material.energy !== null;
-  if (green && material.name !== "st-venant-kirchhoff") {
-    throw new InputError(`bars know no material ${material.name}; accepted: linear-elastic and st-venant-kirchhoff`, {
-      key: "regions",
-    });
-  }
+  const law = lineLaw(energyAlong(material));
   const count = elements.length;
   const X = new Float64Array(count * directions);
-  const square = new Float64Array(count);
-  const stiffness = new Float64Array(count);
+  /** A L, 1/L² and A/L. */
+  const volume = new Float64Array(count);
+  const perSquare = new Float64Array(count);
+  const scale = new Float64Array(count);
   for (let e = 0; e < count; e++) {
+    let square = 0;
     for (let d = 0; d < directions; d++) {
       const x = mesh.points[3 * nodes[2 * e + 1] + d] - mesh.points[3 * nodes[2 * e] + d];
       X[e * directions + d] = x;
-      square[e] += x * x;
+      square += x * x;
     }
-    if (!(square[e] > 0)) {
+    if (!(square > 0)) {
       throw new InputError("the bar has no length", { key: `element ${elementNumber(mesh, elements[e])}` });
     }
-    stiffness[e] = (youngs(material) * area) / Math.sqrt(square[e]);
+    volume[e] = area * Math.sqrt(square);
+    perSquare[e] = 1 / square;
+    scale[e] = area / Math.sqrt(square);
   }
+  const loops = lineLoops(law, count);
+  const { x: strains, d: changes, first: found, second: curvatures } = loops;
+  const one = lineFunctions(law);
   const width = 2 * directions;
   const matrix = new Float64Array(width * width);
-  const [own, other, d, db, middle] = [0, 1, 2, 3, 4].map(() => new Float64Array(directions + width));
+  /** What forces act along, and how the strain changes with d at the end of a step: X + d̄ and X + d_b, for linear bars X. */
+  const along = X.slice();
+  const end = green ? new Float64Array(X.length) : X;
+  const own = new Float64Array(directions);
 
-  /** d = u_2 − u_1; returns the strain. */
-  const stretch = (e: number, u: Vec, first: number, second: number, out: Vec): number => {
-    let along = 0;
-    for (let k = 0; k < directions; k++) {
-      out[k] = u[second + k] - u[first + k];
-      along += out[k] * (X[e * directions + k] + (green ? out[k] / 2 : 0));
-    }
-    return along / square[e];
-  };
-  const stretchOf = (e: number, u: Vec, out: Vec) =>
-    stretch(e, u, directions * places[2 * e], directions * places[2 * e + 1], out);
-  const push = (e: number, force: number, at: Vec, out: Vec) => {
-    for (let k = 0; k < directions; k++) {
-      const f = force * (X[e * directions + k] + (green ? at[k] : 0));
-      out[directions * places[2 * e] + k] -= f;
-      out[directions * places[2 * e + 1] + k] += f;
+  const strainsAt = (u: Vec) => {
+    for (let e = 0; e < count; e++) {
+      const first = directions * places[2 * e];
+      const second = directions * places[2 * e + 1];
+      let sum = 0;
+      for (let k = 0, at = e * directions; k < directions; k++, at++) {
+        const d = u[second + k] - u[first + k];
+        sum += d * (green ? X[at] + d / 2 : X[at]);
+        if (green) along[at] = X[at] + d;
+      }
+      strains[e] = sum * perSquare[e];
     }
   };
-  /** ± (material (X + a)(X + b)ᵀ, symmetric part, + geometric 1) in the four blocks. */
-  const stiffen = (e: number, material: number, geometric: number, a: Vec, b: Vec) => {
-    for (let i = 0; i < directions; i++) {
-      for (let j = 0; j < directions; j++) {
-        const [xi, xj] = [X[e * directions + i], X[e * directions + j]];
-        const product = green ? ((xi + a[i]) * (xj + b[j]) + (xi + b[i]) * (xj + a[j])) / 2 : xi * xj;
-        const value = material * product + (i === j && green ? geometric : 0);
-        matrix[i * width + j] = value;
-        matrix[(directions + i) * width + directions + j] = value;
-        matrix[i * width + directions + j] = -value;
-        matrix[(directions + i) * width + j] = -value;
+  const strainsBetween = (a: Vec, b: Vec) => {
+    for (let e = 0; e < count; e++) {
+      const first = directions * places[2 * e];
+      const second = directions * places[2 * e + 1];
+      let sum = 0;
+      let move = 0;
+      for (let k = 0, at = e * directions; k < directions; k++, at++) {
+        const before = a[second + k] - a[first + k];
+        const after = b[second + k] - b[first + k];
+        if (green) {
+          along[at] = X[at] + (before + after) / 2;
+          end[at] = X[at] + after;
+        }
+        sum += before * (green ? X[at] + before / 2 : X[at]);
+        move += (after - before) * along[at];
+      }
+      strains[e] = sum * perSquare[e];
+      changes[e] = move * perSquare[e];
+    }
+  };
+  /** The forces of what the loop has found. */
+  const push = (factor: number, out: Vec) => {
+    for (let e = 0; e < count; e++) {
+      const force = factor * scale[e] * found[e];
+      const first = directions * places[2 * e];
+      const second = directions * places[2 * e + 1];
+      for (let k = 0, at = e * directions; k < directions; k++, at++) {
+        out[first + k] -= force * along[at];
+        out[second + k] += force * along[at];
       }
     }
   };
-
-  /** The force of the strain atStart e_a + atEnd e_b, along the bar in the middle of the step. */
-  const strainBetween = (e: number, a: Vec, b: Vec, atStart: number, atEnd: number): number => {
-    const strain = atStart * stretchOf(e, a, d) + atEnd * stretchOf(e, b, db);
-    for (let k = 0; k < directions; k++) middle[k] = (d[k] + db[k]) / 2;
-    return strain;
-  };
-  const addBetween = (a: Vec, b: Vec, atStart: number, atEnd: number, out: Vec) => {
-    for (let e = 0; e < count; e++) push(e, stiffness[e] * strainBetween(e, a, b, atStart, atEnd), middle, out);
-  };
-  const addTangentBetween = (
-    a: Vec,
-    b: Vec,
-    atStart: number,
-    atEnd: number,
-    assembly: ElementAssembly,
-    values: Vec,
-  ) => {
+  /** ± (symmetric part of curvature (X + d̄)(X + d_b)ᵀ/L² + share × slope 1) A/L in the four blocks. */
+  const stiffen = (factor: number, share: number, other: Vec, assembly: ElementAssembly, values: Vec) => {
     for (let e = 0; e < count; e++) {
-      const strain = strainBetween(e, a, b, atStart, atEnd);
-      stiffen(e, (atEnd * stiffness[e]) / square[e], (stiffness[e] * strain) / 2, middle, db);
+      const ofStrain = (factor * scale[e] * curvatures[e] * perSquare[e]) / 2;
+      const ofTurn = green ? factor * share * scale[e] * found[e] : 0;
+      for (let i = 0; i < directions; i++) {
+        const pi = along[e * directions + i];
+        const qi = other[e * directions + i];
+        for (let j = 0; j < directions; j++) {
+          const product = pi * other[e * directions + j] + qi * along[e * directions + j];
+          const value = ofStrain * product + (i === j ? ofTurn : 0);
+          matrix[i * width + j] = value;
+          matrix[(directions + i) * width + directions + j] = value;
+          matrix[i * width + directions + j] = -value;
+          matrix[(directions + i) * width + j] = -value;
+        }
+      }
       assembly.add(e, matrix, values);
     }
+  };
+  /** own = d of one bar, from the displacements of its ends; returns the strain. */
+  const ownStrain = (e: number, x: Vec): number => {
+    let sum = 0;
+    for (let k = 0; k < directions; k++) {
+      own[k] = x[directions + k] - x[k];
+      sum += own[k] * (X[e * directions + k] + (green ? own[k] / 2 : 0));
+    }
+    return sum * perSquare[e];
   };
 
   return {
     pieces: { elements: places, perElement: 2 },
     symmetry: green ? MOVES_AND_TURNS : MOVES,
     energy(u) {
+      strainsAt(u);
+      loops.energies();
       let sum = 0;
-      for (let e = 0; e < count; e++) {
-        const strain = stretchOf(e, u, d);
-        sum += (stiffness[e] * square[e] * strain * strain) / 2;
-      }
+      for (let e = 0; e < count; e++) sum += volume[e] * found[e];
       return sum;
     },
     addForce(u, out) {
-      for (let e = 0; e < count; e++) push(e, stiffness[e] * stretchOf(e, u, d), d, out);
+      strainsAt(u);
+      loops.slopes();
+      push(1, out);
     },
     addTangent(u, assembly, values) {
-      for (let e = 0; e < count; e++) {
-        const strain = stretchOf(e, u, d);
-        stiffen(e, stiffness[e] / square[e], stiffness[e] * strain, d, d);
-        assembly.add(e, matrix, values);
-      }
+      strainsAt(u);
+      loops.curvatures();
+      stiffen(1, 1, along, assembly, values);
     },
-    addMeanForce: (a, b, out) => addBetween(a, b, 0.5, 0.5, out),
-    addMeanTangent: (a, b, assembly, values) => addTangentBetween(a, b, 0.5, 0.5, assembly, values),
-    addResistance: (a, b, r, out) => addBetween(a, b, -r, r, out),
-    addResistanceTangent: (a, b, r, assembly, values) => addTangentBetween(a, b, -r, r, assembly, values),
-    energyOf(e, x) {
-      const strain = stretch(e, x, 0, directions, own);
-      return (stiffness[e] * square[e] * strain * strain) / 2;
+    addMeanForce(a, b, out) {
+      strainsBetween(a, b);
+      loops.secants();
+      push(1, out);
     },
+    addMeanTangent(a, b, assembly, values) {
+      strainsBetween(a, b);
+      loops.secantSlopes();
+      stiffen(1, 0.5, end, assembly, values);
+    },
+    addResistance(a, b, r, out) {
+      strainsBetween(a, b);
+      loops.slopeChanges();
+      push(r, out);
+    },
+    addResistanceTangent(a, b, r, assembly, values) {
+      strainsBetween(a, b);
+      loops.endCurvatures();
+      stiffen(r, 0.5, end, assembly, values);
+    },
+    energyOf: (e, x) => volume[e] * one.energy(ownStrain(e, x)),
     difference(e, x, k, step) {
-      const strain = stretch(e, x, 0, directions, other);
-      const along = k % directions;
+      const strain = ownStrain(e, x);
+      const at = k % directions;
       const move = k < directions ? -step : step;
-      const change = (move * (X[e * directions + along] + (green ? other[along] + move / 2 : 0))) / square[e];
-      return ((stiffness[e] * square[e]) / 2) * change * (2 * strain + change);
+      const change = move * (X[e * directions + at] + (green ? own[at] + move / 2 : 0)) * perSquare[e];
+      return volume[e] * one.change(strain, change);
     },
   };
 }

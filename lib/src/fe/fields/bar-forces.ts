@@ -1,8 +1,9 @@
-/** The forces in bars: N = E A e, with Green's strain times the stretch l/L, which makes it the force along the bar as it lies now. */
+/** The forces in bars: N = A W′(e), with Green's strain times the stretch l/L, which makes it the force along the bar as it lies now. */
 import type { Vec } from "../../core/vec.js";
 import type { BodyField } from "../../mesh/body.js";
 import { blockStarts } from "../../mesh/mesh.js";
-import { youngs } from "../materials/elastic-constants.js";
+import { lineFunctions, lineLaw } from "../../symbolic/line-law.js";
+import { energyAlong } from "../elements/bar.js";
 import type { Solid } from "../solid.js";
 
 /** `place`: of every element of the mesh among those of the body. */
@@ -11,7 +12,7 @@ export function barForces({ parts, displacements }: Solid, place: Int32Array): B
   const starts = blockStarts(mesh);
   const u = new Float64Array(mesh.points.length);
   const d = new Float64Array(3);
-  const forceOf = (element: number, stiffness: number, green: boolean): number => {
+  const forceOf = (element: number, stress: (strain: number) => number, green: boolean): number => {
     const b = starts.findIndex((start) => start > element) - 1;
     const at = 2 * (element - starts[b]);
     const [from, to] = [3 * mesh.blocks[b].nodes[at], 3 * mesh.blocks[b].nodes[at + 1]];
@@ -23,18 +24,19 @@ export function barForces({ parts, displacements }: Solid, place: Int32Array): B
       along += d[c] * (X + (green ? d[c] / 2 : 0));
     }
     const strain = along / square;
-    return stiffness * strain * (green ? Math.sqrt(1 + 2 * strain) : 1);
+    return stress(strain) * (green ? Math.sqrt(1 + 2 * strain) : 1);
   };
+  const stresses = regions.map(({ material }) => lineFunctions(lineLaw(energyAlong(material))).slope);
   return {
     name: "axial-force",
     on: "elements",
     components: [],
     evaluate(t: number, q: Vec, _v: Vec, out: Vec) {
       displacements(t, q, u);
-      for (const { material, elements, area = 1 } of regions) {
-        const [stiffness, green] = [youngs(material) * area, material.energy !== null];
-        for (const element of elements) out[place[element]] = forceOf(element, stiffness, green);
-      }
+      regions.forEach(({ material, elements, area = 1 }, k) => {
+        for (const element of elements)
+          out[place[element]] = area * forceOf(element, stresses[k], material.energy !== null);
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Elastic constants as materials are given, and the Lamé constants they mean. */
 import { InputError } from "../../core/failure.js";
+import type { LineExpression } from "../../symbolic/line-law.js";
 
 export interface ElasticConstants {
   /** Young's modulus, Pa. */
@@ -28,6 +29,12 @@ export function lame(E: number, nu: number): Lame {
 export function youngs({ lambda, mu }: Lame): number {
   return (mu * (3 * lambda + 2 * mu)) / (lambda + mu);
 }
+
+/** ½ E e²: Hooke's law along one direction. */
+export const hookeAlong =
+  (E: number): LineExpression =>
+  ({ constant, multiply, power }, strain) =>
+    multiply(constant(E / 2), power(strain, 2));
 
 /** Zero is allowed: a part that moves without inertia, as long as its nodes have mass from elsewhere. */
 export function checkedDensity(density: number): number {

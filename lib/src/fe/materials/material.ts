@@ -1,6 +1,7 @@
 /** Isotropic elastic materials by their stored energy W of the invariants of C = FᵀF: I₁ = tr C, I₂ = ½(I₁² − tr C²), J = det F.
  *  One description gives stresses, tangents, differences over a finite step, and differences under the move of one coordinate. */
 import type { Vec } from "../../core/vec.js";
+import type { LineExpression } from "../../symbolic/line-law.js";
 import type { EnergyExpression } from "./stored-energy.js";
 
 export interface Material {
@@ -11,6 +12,8 @@ export interface Material {
   readonly mu: number;
   /** null: linear elastic, the quadratic energy of small strains. */
   readonly energy: StoredEnergy | null;
+  /** The energy of a unit of volume that is under stress along one direction alone, by its strain along it: what bars need. Green's strain, of linear elastic materials the small one. */
+  readonly uniaxial?: LineExpression;
 }
 
 /** W as a function of the distances of the invariants from rest, i1 = I₁ − 3, i2 = I₂ − 3, j = J − 1, which are computed without
