@@ -1,5 +1,4 @@
 /** The energy of the elements of a continuum, V = Σ volume × W(H), H = Σ u_a ⊗ ∂N_a/∂X at the integration points. */
-import { specialises } from "../../core/specialise.js";
 import type { Vec } from "../../core/vec.js";
 import type { ElementAssembly } from "../../linalg/assembly.js";
 import { hyperelasticLaw } from "../materials/hyperelastic-law.js";
@@ -10,23 +9,19 @@ import type { ElementSet } from "./element-set.js";
 import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
 import { generatedContinuum } from "./generated-continuum.js";
 import { addIsotropicStiffness } from "./isotropic-stiffness.js";
-import { tetrahedralDifferences } from "./tetrahedra-difference.js";
+import { rowDifferences } from "./row-difference.js";
 
 export function pointLaw({ energy, lambda, mu }: Material): PointLaw {
   return energy === null ? linearLaw(lambda, mu) : hyperelasticLaw(energy);
 }
 
-/** `nodes`: those of the elements, counted as u has them. Forces and tangents are generated code, and linear tetrahedra have their differences written out. */
+/** `nodes`: those of the elements, counted as u has them. Forces and tangents are generated code. */
 export function continuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
   const part = generalContinuum(set, nodes);
-  const { shape, material, gradients, volumes } = set;
-  const { energy } = material;
-  if (energy === null) {
-    return { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) };
-  }
-  const quick = { ...part, ...generatedContinuum(set, nodes, energy, part) };
-  if (shape.type !== "tet4" || energy.ofSecond || !specialises()) return quick;
-  return { ...quick, ...tetrahedralDifferences({ gradients, volumes }, energy) };
+  const { energy } = set.material;
+  return energy === null
+    ? { ...part, addTangent: (_u, assembly, values) => addIsotropicStiffness(set, assembly, values) }
+    : { ...part, ...generatedContinuum(set, nodes, energy, part) };
 }
 
 export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm {
@@ -34,6 +29,7 @@ export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm
   const perElement = shape.nodes;
   const width = perElement * dimension;
   const count = nodes.length / perElement;
+  const { energy } = set.material;
   const law = pointLaw(set.material);
   const [H, Hb, P] = [new Float64Array(9), new Float64Array(9), new Float64Array(9)];
   const A = new Float64Array(81);
@@ -123,7 +119,7 @@ export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm
       assembly.add(e, matrix, values);
     }
   };
-  const [x, D] = [new Float64Array(9), new Float64Array(9)];
+  const x = new Float64Array(9);
   /** H of one element from the displacements of its own nodes. */
   const deformOwn = (own: Vec, at: number) => {
     x.fill(0);
@@ -133,10 +129,24 @@ export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm
       }
     }
   };
+  /** W is quadratic: its difference is the stress in the middle times the change of the gradient, of which one row is not zero. */
+  const ofLinear: EnergyTerm["difference"] = (e, own, k, step) => {
+    const row = k % dimension;
+    let sum = 0;
+    for (let point = e * points; point < (e + 1) * points; point++) {
+      const at = point * width;
+      const g = at + k - row;
+      deformOwn(own, at);
+      for (let J = 0; J < dimension; J++) x[3 * row + J] += (step * gradients[g + J]) / 2;
+      law.stress(x, P);
+      for (let J = 0; J < dimension; J++) sum += volumes[point] * P[3 * row + J] * step * gradients[g + J];
+    }
+    return sum;
+  };
 
   return {
     pieces: { elements: nodes, perElement },
-    symmetry: set.material.energy === null ? MOVES : MOVES_AND_TURNS,
+    symmetry: energy === null ? MOVES : MOVES_AND_TURNS,
     energy(u) {
       let sum = 0;
       for (let e = 0, point = 0; e < count; e++) {
@@ -181,18 +191,6 @@ export function generalContinuum(set: ElementSet, nodes: Int32Array): EnergyTerm
       }
       return sum;
     },
-    difference(e, own, k, step) {
-      const node = Math.floor(k / dimension);
-      const direction = k % dimension;
-      let sum = 0;
-      for (let point = e * points; point < (e + 1) * points; point++) {
-        const at = point * width;
-        deformOwn(own, at);
-        D.fill(0);
-        for (let J = 0; J < dimension; J++) D[3 * direction + J] = step * gradients[at + node * dimension + J];
-        sum += volumes[point] * law.difference(x, D);
-      }
-      return sum;
-    },
+    ...(energy === null ? { difference: ofLinear } : rowDifferences(set, energy)),
   };
 }

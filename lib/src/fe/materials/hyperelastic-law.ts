@@ -113,16 +113,6 @@ export function hyperelasticLaw(energy: StoredEnergy): PointLaw {
       contract(middle, Hb, Send, D, 0.5, A);
       symmetrise(A);
     },
-    difference(H, step) {
-      for (let k = 0; k < 9; k++) {
-        move[k] = step[k];
-        middle[k] = H[k] + step[k] / 2;
-      }
-      greenStrain(H, Ea);
-      strainChange(middle, move, change);
-      for (let k = 0; k < 6; k++) E[k] = Ea[k] + change[k] / 2;
-      return difference(H);
-    },
   };
 }
 

@@ -5,14 +5,6 @@ import type { PointLaw } from "./point-law.js";
 export function linearLaw(lambda: number, mu: number): PointLaw {
   const moduli = hooke(lambda, mu);
   const middle = new Float64Array(9);
-  const energyOf = (H: Vec, G: Vec) => {
-    const shear = (i: number, j: number) => (H[i] + H[j]) * (G[i] + G[j]);
-    const normal = H[0] * G[0] + H[4] * G[4] + H[8] * G[8];
-    return (
-      (lambda / 2) * (H[0] + H[4] + H[8]) * (G[0] + G[4] + G[8]) +
-      mu * (normal + (shear(1, 3) + shear(5, 7) + shear(2, 6)) / 2)
-    );
-  };
   const stress = (H: Vec, P: Vec) => {
     const pressure = lambda * (H[0] + H[4] + H[8]);
     P[0] = pressure + 2 * mu * H[0];
@@ -23,7 +15,12 @@ export function linearLaw(lambda: number, mu: number): PointLaw {
     P[2] = P[6] = mu * (H[2] + H[6]);
   };
   return {
-    energy: (H) => energyOf(H, H),
+    energy(H) {
+      const shear = (i: number, j: number) => (H[i] + H[j]) * (H[i] + H[j]);
+      const trace = H[0] + H[4] + H[8];
+      const normal = H[0] * H[0] + H[4] * H[4] + H[8] * H[8];
+      return (lambda / 2) * trace * trace + mu * (normal + (shear(1, 3) + shear(5, 7) + shear(2, 6)) / 2);
+    },
     stress,
     moduli: (_H, A) => A.set(moduli),
     meanStress(Ha, Hb, P) {
@@ -38,10 +35,6 @@ export function linearLaw(lambda: number, mu: number): PointLaw {
       stress(middle, P);
     },
     resistanceModuli: (_Ha, _Hb, A) => A.set(moduli),
-    difference(H, D) {
-      for (let k = 0; k < 9; k++) middle[k] = 2 * H[k] + D[k];
-      return energyOf(middle, D);
-    },
   };
 }
 

@@ -17,6 +17,4 @@ export interface PointLaw {
   resistance(Ha: Vec, Hb: Vec, P: Vec): void;
   /** The symmetric part of its derivative by Hb. */
   resistanceModuli(Ha: Vec, Hb: Vec, A: Vec): void;
-  /** W(H + D) − W(H), without cancellation for small D. */
-  difference(H: Vec, D: Vec): number;
 }
