@@ -4,10 +4,10 @@
 import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
 import { maxOf, type Vec } from "../../core/vec.js";
-import type { ElementAssembly } from "../../linalg/assembly.js";
 import { once } from "../../symbolic/discrete-gradient.js";
-import { lineFunctions, lineLaw, lineLoops } from "../../symbolic/line-law.js";
+import { lineFunctions, lineLaw } from "../../symbolic/line-law.js";
 import type { EnergyTerm } from "../elements/energy-term.js";
+import { lineTerm } from "../elements/line-term.js";
 import type { RigidPlane } from "../solid-description.js";
 
 /** A plane with a normal of unit length, and the nodes that may touch it. */
@@ -87,7 +87,6 @@ const law = once(() =>
 export function contactPart(plane: TouchedPlane, directions: number): EnergyTerm {
   const { normal, penalty, nodes, gaps } = plane;
   const count = nodes.length;
-  const loops = lineLoops(law(), count);
   const one = lineFunctions(law());
   const matrix = new Float64Array(directions * directions);
   /** How far the displacements from `first` on move a node away from the plane. */
@@ -96,77 +95,44 @@ export function contactPart(plane: TouchedPlane, directions: number): EnergyTerm
     for (let d = 0; d < directions; d++) sum += normal[d] * u[first + d];
     return sum;
   };
-  const gapsAt = (u: Vec) => {
-    for (let k = 0; k < count; k++) loops.x[k] = gaps[k] + away(u, directions * nodes[k]);
-  };
-  const gapsBetween = (a: Vec, b: Vec) => {
-    for (let k = 0; k < count; k++) {
-      const first = directions * nodes[k];
-      loops.x[k] = gaps[k] + away(a, first);
-      let change = 0;
-      for (let d = 0; d < directions; d++) change += normal[d] * (b[first + d] - a[first + d]);
-      loops.d[k] = change;
-    }
-  };
-  // Most nodes do not touch.
-  const push = (factor: number, out: Vec) => {
-    for (let k = 0; k < count; k++) {
-      if (loops.first[k] === 0) continue;
-      const force = factor * loops.first[k];
-      for (let d = 0; d < directions; d++) out[directions * nodes[k] + d] += force * normal[d];
-    }
-  };
-  const stiffen = (factor: number, assembly: ElementAssembly, values: Vec) => {
-    for (let k = 0; k < count; k++) {
-      if (loops.second[k] === 0) continue;
-      const stiffness = factor * loops.second[k];
-      for (let i = 0; i < directions; i++) {
-        for (let j = 0; j < directions; j++) matrix[i * directions + j] = stiffness * normal[i] * normal[j];
+  const term = lineTerm(law(), {
+    weight: new Float64Array(count).fill(1 / penalty),
+    at(u, x) {
+      for (let k = 0; k < count; k++) x[k] = gaps[k] + away(u, directions * nodes[k]);
+    },
+    between(a, b, x, change) {
+      for (let k = 0; k < count; k++) {
+        const first = directions * nodes[k];
+        x[k] = gaps[k] + away(a, first);
+        let sum = 0;
+        for (let d = 0; d < directions; d++) sum += normal[d] * (b[first + d] - a[first + d]);
+        change[k] = sum;
       }
-      assembly.add(k, matrix, values);
-    }
-  };
+    },
+    // Most nodes do not touch.
+    push(slopes, factor, out) {
+      for (let k = 0; k < count; k++) {
+        if (slopes[k] === 0) continue;
+        const force = (factor * slopes[k]) / penalty;
+        for (let d = 0; d < directions; d++) out[directions * nodes[k] + d] += force * normal[d];
+      }
+    },
+    stiffen(_slopes, curvatures, factor, _over, assembly, values) {
+      for (let k = 0; k < count; k++) {
+        if (curvatures[k] === 0) continue;
+        const stiffness = (factor * curvatures[k]) / penalty;
+        for (let i = 0; i < directions; i++) {
+          for (let j = 0; j < directions; j++) matrix[i * directions + j] = stiffness * normal[i] * normal[j];
+        }
+        assembly.add(k, matrix, values);
+      }
+    },
+  });
   return {
     pieces: { elements: nodes, perElement: 1 },
     symmetry: { translations: [normal[0] === 0, normal[1] === 0, normal[2] === 0], rotations: false },
-    energy(u) {
-      if (isPassed(plane, directions, u)) return Number.NaN;
-      gapsAt(u);
-      loops.energies();
-      let sum = 0;
-      for (let k = 0; k < count; k++) sum += loops.first[k];
-      return sum / penalty;
-    },
-    addForce(u, out) {
-      gapsAt(u);
-      loops.slopes();
-      push(1 / penalty, out);
-    },
-    addTangent(u, assembly, values) {
-      gapsAt(u);
-      loops.curvatures();
-      stiffen(1 / penalty, assembly, values);
-    },
-    addMeanForce(a, b, out) {
-      gapsBetween(a, b);
-      loops.secants();
-      push(1 / penalty, out);
-    },
-    addMeanTangent(a, b, assembly, values) {
-      gapsBetween(a, b);
-      loops.secantSlopes();
-      stiffen(1 / penalty, assembly, values);
-    },
-    addResistance(a, b, r, out) {
-      gapsBetween(a, b);
-      loops.slopeChanges();
-      push(r / penalty, out);
-    },
-    addResistanceTangent(a, b, r, assembly, values) {
-      gapsBetween(a, b);
-      loops.endCurvatures();
-      stiffen(r / penalty, assembly, values);
-    },
+    ...term,
+    energy: (u) => (isPassed(plane, directions, u) ? Number.NaN : term.energy(u)),
     energyOf: (k, x) => one.energy(gaps[k] + away(x, 0)) / penalty,
     difference: (k, x, d, step) => one.change(gaps[k] + away(x, 0), normal[d] * step) / penalty,
   };

@@ -4,15 +4,15 @@
  *  The force is A/L W′(e) (X + d). Over a step it is A/L (ΔW/Δe) (X + d̄), which does exactly the work of the step: Δe = (X + d̄)·Δd/L². */
 import { InputError } from "../../core/failure.js";
 import type { Vec } from "../../core/vec.js";
-import type { ElementAssembly } from "../../linalg/assembly.js";
 import { elementType } from "../../mesh/element-types.js";
 import { blockStarts, elementNumber, type Mesh } from "../../mesh/mesh.js";
 import { shapeOf } from "../../mesh/shapes/shape-of.js";
-import { type LineExpression, lineFunctions, lineLaw, lineLoops } from "../../symbolic/line-law.js";
+import { type LineExpression, lineFunctions, lineLaw } from "../../symbolic/line-law.js";
 import type { Material } from "../materials/material.js";
 import type { Region } from "../solid-description.js";
 import type { Massive } from "./element-mass.js";
 import { type EnergyTerm, MOVES, MOVES_AND_TURNS } from "./energy-term.js";
+import { type LineKinematics, lineTerm } from "./line-term.js";
 
 export interface Bars {
   readonly mesh: Mesh;
@@ -85,8 +85,6 @@ export function barPart(
     perSquare[e] = 1 / square;
     scale[e] = area / Math.sqrt(square);
   }
-  const loops = lineLoops(law, count);
-  const { x: strains, d: changes, first: found, second: curvatures } = loops;
   const one = lineFunctions(law);
   const width = 2 * directions;
   const matrix = new Float64Array(width * width);
@@ -95,56 +93,56 @@ export function barPart(
   const end = green ? new Float64Array(X.length) : X;
   const own = new Float64Array(directions);
 
-  const strainsAt = (u: Vec) => {
+  const at: LineKinematics["at"] = (u, strains) => {
     for (let e = 0; e < count; e++) {
       const first = directions * places[2 * e];
       const second = directions * places[2 * e + 1];
       let sum = 0;
-      for (let k = 0, at = e * directions; k < directions; k++, at++) {
+      for (let k = 0, i = e * directions; k < directions; k++, i++) {
         const d = u[second + k] - u[first + k];
-        sum += d * (green ? X[at] + d / 2 : X[at]);
-        if (green) along[at] = X[at] + d;
+        sum += d * (green ? X[i] + d / 2 : X[i]);
+        if (green) along[i] = X[i] + d;
       }
       strains[e] = sum * perSquare[e];
     }
   };
-  const strainsBetween = (a: Vec, b: Vec) => {
+  const between: LineKinematics["between"] = (a, b, strains, changes) => {
     for (let e = 0; e < count; e++) {
       const first = directions * places[2 * e];
       const second = directions * places[2 * e + 1];
       let sum = 0;
       let move = 0;
-      for (let k = 0, at = e * directions; k < directions; k++, at++) {
+      for (let k = 0, i = e * directions; k < directions; k++, i++) {
         const before = a[second + k] - a[first + k];
         const after = b[second + k] - b[first + k];
         if (green) {
-          along[at] = X[at] + (before + after) / 2;
-          end[at] = X[at] + after;
+          along[i] = X[i] + (before + after) / 2;
+          end[i] = X[i] + after;
         }
-        sum += before * (green ? X[at] + before / 2 : X[at]);
-        move += (after - before) * along[at];
+        sum += before * (green ? X[i] + before / 2 : X[i]);
+        move += (after - before) * along[i];
       }
       strains[e] = sum * perSquare[e];
       changes[e] = move * perSquare[e];
     }
   };
-  /** The forces of what the loop has found. */
-  const push = (factor: number, out: Vec) => {
+  const push: LineKinematics["push"] = (slopes, factor, out) => {
     for (let e = 0; e < count; e++) {
-      const force = factor * scale[e] * found[e];
+      const force = factor * scale[e] * slopes[e];
       const first = directions * places[2 * e];
       const second = directions * places[2 * e + 1];
-      for (let k = 0, at = e * directions; k < directions; k++, at++) {
-        out[first + k] -= force * along[at];
-        out[second + k] += force * along[at];
+      for (let k = 0, i = e * directions; k < directions; k++, i++) {
+        out[first + k] -= force * along[i];
+        out[second + k] += force * along[i];
       }
     }
   };
-  /** ± (symmetric part of curvature (X + d̄)(X + d_b)ᵀ/L² + share × slope 1) A/L in the four blocks. */
-  const stiffen = (factor: number, share: number, other: Vec, assembly: ElementAssembly, values: Vec) => {
+  /** ± (symmetric part of curvature (X + d̄)(X + d_b)ᵀ/L² + slope 1, over a step half of it) A/L in the four blocks. */
+  const stiffen: LineKinematics["stiffen"] = (slopes, curvatures, factor, over, assembly, values) => {
+    const [other, share] = over === "state" ? [along, 1] : [end, 0.5];
     for (let e = 0; e < count; e++) {
       const ofStrain = (factor * scale[e] * curvatures[e] * perSquare[e]) / 2;
-      const ofTurn = green ? factor * share * scale[e] * found[e] : 0;
+      const ofTurn = green ? factor * share * scale[e] * slopes[e] : 0;
       for (let i = 0; i < directions; i++) {
         const pi = along[e * directions + i];
         const qi = other[e * directions + i];
@@ -173,49 +171,13 @@ export function barPart(
   return {
     pieces: { elements: places, perElement: 2 },
     symmetry: green ? MOVES_AND_TURNS : MOVES,
-    energy(u) {
-      strainsAt(u);
-      loops.energies();
-      let sum = 0;
-      for (let e = 0; e < count; e++) sum += volume[e] * found[e];
-      return sum;
-    },
-    addForce(u, out) {
-      strainsAt(u);
-      loops.slopes();
-      push(1, out);
-    },
-    addTangent(u, assembly, values) {
-      strainsAt(u);
-      loops.curvatures();
-      stiffen(1, 1, along, assembly, values);
-    },
-    addMeanForce(a, b, out) {
-      strainsBetween(a, b);
-      loops.secants();
-      push(1, out);
-    },
-    addMeanTangent(a, b, assembly, values) {
-      strainsBetween(a, b);
-      loops.secantSlopes();
-      stiffen(1, 0.5, end, assembly, values);
-    },
-    addResistance(a, b, r, out) {
-      strainsBetween(a, b);
-      loops.slopeChanges();
-      push(r, out);
-    },
-    addResistanceTangent(a, b, r, assembly, values) {
-      strainsBetween(a, b);
-      loops.endCurvatures();
-      stiffen(r, 0.5, end, assembly, values);
-    },
+    ...lineTerm(law, { weight: volume, at, between, push, stiffen }),
     energyOf: (e, x) => volume[e] * one.energy(ownStrain(e, x)),
     difference(e, x, k, step) {
       const strain = ownStrain(e, x);
-      const at = k % directions;
+      const i = k % directions;
       const move = k < directions ? -step : step;
-      const change = move * (X[e * directions + at] + (green ? own[at] + move / 2 : 0)) * perSquare[e];
+      const change = move * (X[e * directions + i] + (green ? own[i] + move / 2 : 0)) * perSquare[e];
       return volume[e] * one.change(strain, change);
     },
   };
