@@ -23,8 +23,6 @@ import { roundingBounds } from "./rounding.js";
 import { hasSteepProducts } from "./steep-products.js";
 import { adjointsOf, sweep } from "./sweep.js";
 
-export { once } from "../core/once.js";
-
 /** The slopes of `root`, a function of the inputs 0 … count − 1, as nodes over these (the end a) and as many more (the end b). */
 export function slopesBetween(graph: Graph, root: Node, count: number): Node[] {
   const slopes = sweep(graph, root, differenceRule(endsOf(graph, count, differenceFormula)));

@@ -3,8 +3,8 @@
  *  that is behind the plane as a whole, and as deep as it is large, was not stopped by it: there V is not defined, and a run ends. */
 import { hypot } from "../../core/elementary.js";
 import { InputError } from "../../core/failure.js";
+import { once } from "../../core/once.js";
 import { maxOf, type Vec } from "../../core/vec.js";
-import { once } from "../../symbolic/discrete-gradient.js";
 import { lineFunctions, lineLaw } from "../../symbolic/line-law.js";
 import type { EnergyTerm } from "../elements/energy-term.js";
 import { lineTerm } from "../elements/line-term.js";

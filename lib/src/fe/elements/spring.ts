@@ -1,6 +1,7 @@
 /** Springs along one direction, between two nodes or from a node to the ground: V = k U(x) of the stretch x = u_b − u_a, U = ½ x². */
+
+import { once } from "../../core/once.js";
 import type { Vec } from "../../core/vec.js";
-import { once } from "../../symbolic/discrete-gradient.js";
 import { lineFunctions, lineLaw } from "../../symbolic/line-law.js";
 import type { EnergyTerm } from "./energy-term.js";
 import { lineTerm } from "./line-term.js";

@@ -3,10 +3,11 @@
  *  In a periodic box the image of a partner is the one nearest to the middle of the way.
  *
  *  By generated loops, or pair by pair where there are none, with the same operations in the same order: laws with a cutoff, resistance, hosts without compiled code. */
+
+import { once } from "../../core/once.js";
 import { specialises } from "../../core/specialise.js";
 import type { DiscreteGradient } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { once } from "../../symbolic/discrete-gradient.js";
 import { type PairRoutines, pairRoutines } from "../../symbolic/pair-routines.js";
 import type { BlockPlaces } from "./block-places.js";
 import type { Box } from "./box.js";

@@ -1,8 +1,9 @@
 /** A sum over pairs as local terms, one a pair: its coordinates are those of the first particle, then of the second. The
  *  energy that a move of one coordinate costs is a divided difference of the law, so that nothing cancels. */
+
+import { once } from "../../core/once.js";
 import { type LocalTerms, pointsOfPairs } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import { once } from "../../symbolic/discrete-gradient.js";
 import { type Box, nearestImage } from "./box.js";
 import type { PairGroup } from "./pair-difference.js";
 import { pairDifferences, pairFunctions } from "./pair-potential.js";

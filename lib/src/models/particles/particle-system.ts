@@ -5,11 +5,11 @@
  *  pattern of the bonds when there is nothing else, full otherwise, and absent where a full one would be too large. */
 
 import { InputError } from "../../core/failure.js";
+import { once } from "../../core/once.js";
 import type { NonlinearSystem, Tangent } from "../../core/system.js";
 import type { WithThreads } from "../../core/threads.js";
 import { minOf } from "../../core/vec.js";
 import { diagonalMass } from "../../linalg/mass.js";
-import { once } from "../../symbolic/discrete-gradient.js";
 import { angularMomenta, linearMomenta } from "../../systems/momentum.js";
 import { potentialSystem } from "../../systems/potential.js";
 import { type BlockPlaces, bondPlaces, fullPlaces } from "./block-places.js";
