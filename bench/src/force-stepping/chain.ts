@@ -1,6 +1,6 @@
 /** A chain of springs with a quartic energy, e²/2 + e⁴/4, between two walls, shaken at random: the same potential for any number
  *  of masses. Everybody integrates it on a grid of 0.05. */
-import { begin, forceStepping, type Problem, springChain } from "noether";
+import { begin, congruence, forceStepping, type Problem, springChain } from "noether";
 import { cpuSeconds } from "../line.js";
 
 export type Form = "paper" | "ring" | "sparse";
@@ -16,12 +16,9 @@ export interface Outcome {
 
 function shakenChain(masses: number): Problem {
   const problem = springChain({ masses, cubic: 0, quartic: 1, amplitude: 0 });
-  let seed = 12345;
-  const random = () => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return seed / 2147483648 - 0.5;
-  };
-  return { ...problem, q0: problem.q0.map(() => 0.6 * random()), v0: problem.v0.map(() => 1.2 * random()) };
+  const random = congruence(12345);
+  const shaken = (x: Float64Array, size: number) => x.map(() => size * (random() - 0.5));
+  return { ...problem, q0: shaken(problem.q0, 0.6), v0: shaken(problem.v0, 1.2) };
 }
 
 /** The best of several slices of a run, after the compiler has settled. */

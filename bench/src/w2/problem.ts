@@ -4,6 +4,7 @@
  *  cluster: seven argon atoms in the plane, all pairs [hairer2006, table I.4.1].
  *
  *  Everybody takes the same steps of Störmer and Verlet from the same start. */
+import { congruence } from "noether";
 
 export interface Start {
   readonly dimension: number;
@@ -55,14 +56,10 @@ function melt(): Start {
 
 /** Sums of twelve numbers from a linear congruence, without a motion of the whole. */
 function velocities(count: number): Float64Array {
-  let seed = 2026;
-  const uniform = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
+  const random = congruence(2026);
   const v = Float64Array.from({ length: 3 * count }, () => {
     let sum = -6;
-    for (let k = 0; k < 12; k++) sum += uniform();
+    for (let k = 0; k < 12; k++) sum += random();
     return sum;
   });
   for (let a = 0; a < 3; a++) {

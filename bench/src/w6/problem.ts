@@ -1,6 +1,8 @@
 /** W6: ten thousand systems side by side. Oscillators under one artificial motion of the ground, 2000 points 0.02 s apart, periods 0.05 to 10 s, 5 % of
  *  critical damping; frames of three storeys with scattered stiffness under the same motion; both by average acceleration. And Duffing oscillators with α and β of
  *  their own, by Verlet and by the midpoint rule. */
+import { congruence } from "noether";
+
 export const RUNS = 10_000;
 export const POINTS = 2000;
 export const STEP = 0.02;
@@ -11,7 +13,7 @@ export const DUFFING_STEP = 0.05;
 /** Filtered noise that swells and fades. */
 export function groundMotion(): Float64Array {
   let level = 0;
-  const random = uniform(1);
+  const random = congruence(1);
   return Float64Array.from({ length: POINTS }, (_, k) => {
     level = 0.9 * level + (random() - 0.5);
     const t = (k * STEP) / 4;
@@ -24,20 +26,12 @@ export const periods = (count: number) =>
 
 /** The stiffness of three storeys, from below, of every frame. */
 export function storeys(): Float64Array {
-  const random = uniform(7);
+  const random = congruence(7);
   return Float64Array.from({ length: 3 * RUNS }, () => 1000 * (0.5 + random()));
 }
 
 /** α, β and the start of every Duffing oscillator. */
 export function duffings(): Float64Array {
-  const random = uniform(3);
+  const random = congruence(3);
   return Float64Array.from({ length: 3 * RUNS }, (_, i) => (i % 3 === 1 ? 0.2 : 0.5) + random());
-}
-
-function uniform(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

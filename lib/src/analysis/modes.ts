@@ -5,11 +5,11 @@ import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { type Force, type LinearSystem, type Mass, type Problem, readsVelocity } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
-import { eigenGeneralized, eigenOfRows } from "../linalg/eigen-symmetric.js";
+import { eigenGeneralized } from "../linalg/eigen-symmetric.js";
 import { lowestModes } from "../linalg/lanczos.js";
-import { asymmetry, bilinear, multiply } from "../linalg/matrix.js";
+import { largestPair } from "../linalg/largest-quotient.js";
+import { asymmetry, bilinear } from "../linalg/matrix.js";
 import { union } from "../linalg/sparsity.js";
-import { axpy, dot, scale } from "../linalg/vec.js";
 import { linearSystem } from "../systems/linear.js";
 import { type ComplexModes, complexModes } from "./complex-modes.js";
 
@@ -159,44 +159,12 @@ function couplingOf({ viscosity }: SmallMotion, modes: readonly Mode[]): number 
   return worst;
 }
 
-/** Lanczos on M⁻¹K finds the top of the spectrum within a few dozen products; the residual of the last pair is added, so that
- *  the frequency errs on the safe side. */
-function highestMode(motion: SmallMotion): Mode {
-  const { mass, stiffness, viscosity } = motion;
-  const n = stiffness.pattern.size;
-  const steps = Math.min(n, 60);
-  const basis: Vec[] = [];
-  const tridiagonal = new Float64Array(steps * steps);
-  let x: Vec = Float64Array.from({ length: n }, (_, i) => Math.sin(1 + 1.7 * i) + 0.1);
-  const force = new Float64Array(n);
-  let length = Math.sqrt(bilinear(mass.matrix, x, x));
-  let taken = 0;
-  for (; taken < steps && length > 0; taken++) {
-    scale(1 / length, x);
-    basis.push(x);
-    multiply(stiffness, x, force);
-    tridiagonal[taken * steps + taken] = dot(x, force);
-    const next = new Float64Array(n);
-    mass.solve(force, next);
-    for (let turn = 0; turn < 2; turn++) {
-      multiply(mass.matrix, next, force);
-      const shares = basis.map((known) => dot(known, force));
-      basis.forEach((known, k) => {
-        axpy(-shares[k], known, next);
-      });
-    }
-    length = Math.sqrt(Math.max(0, bilinear(mass.matrix, next, next)));
-    if (taken + 1 < steps) tridiagonal[(taken + 1) * steps + taken] = length;
-    x = next;
-  }
-  const { values, vectors } = eigenOfRows(steps, tridiagonal);
-  const weights = vectors[steps - 1];
-  const shape = new Float64Array(n);
-  basis.forEach((known, k) => {
-    axpy(weights[k], known, shape);
-  });
-  const square = values[steps - 1] + Math.abs(length * weights[steps - 1]);
-  const frequency = Math.sqrt(square);
+/** The residual is added, so that the frequency errs on the safe side. */
+function highestMode({ mass, stiffness, viscosity }: SmallMotion): Mode {
+  const pair = largestPair(mass, stiffness);
+  if (pair === null) throw notDefinite("singular");
+  const { value, residual, vector: shape } = pair;
+  const frequency = Math.sqrt(value + residual);
   const damping = viscosity === null ? 0 : bilinear(viscosity, shape, shape) / (2 * frequency);
   return { frequency, damping, shape };
 }

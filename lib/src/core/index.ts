@@ -47,6 +47,7 @@ export {
   type ValuesOf,
   whole,
 } from "./parameter.js";
+export { congruence } from "./random.js";
 export {
   begin,
   march,

@@ -8,14 +8,15 @@
 
 import { type Failure, InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
-import { congruence } from "../core/random.js";
+import { startingVector } from "../core/random.js";
 import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
-import { type Eigenpairs, eigenOfRows } from "./eigen-symmetric.js";
+import type { Eigenpairs } from "./eigen-symmetric.js";
+import { combination, lanczosProcess, type Ritz } from "./lanczos-process.js";
 import { bilinear, diagonalOf, multiply } from "./matrix.js";
 import { sparseLDLT } from "./sparse/multifrontal.js";
 import { union } from "./sparsity.js";
-import { axpy, dot, norm2, scale } from "./vec.js";
+import { axpy, norm2, scale } from "./vec.js";
 
 export interface ModesOptions extends WithThreads {
   /** Must lie below every eigenvalue; by default a little below zero. */
@@ -118,96 +119,41 @@ function shiftedPencil(stiffness: Matrix, mass: Matrix, helped: WithThreads): Pe
 function sequence({ mass, solve }: Pencil, found: Vec[], wanted: number, tolerance: number, seed: number): number {
   const n = mass.pattern.size;
   const known = found.slice();
-  const basis: Vec[] = [];
-  const images: Vec[] = known.map((x) => imageOf(mass, x));
-  const alpha: number[] = [];
-  const beta: number[] = [];
-  const w = new Float64Array(n);
-  const image = new Float64Array(n);
   let solves = 0;
-
-  const orthogonalize = () => {
-    // Twice is enough [parlett1998, §6.9].
-    for (let turn = 0; turn < 2; turn++) {
-      known.forEach((x, k) => {
-        axpy(-dot(w, images[k]), x, w);
-      });
-      for (let k = 0; k < basis.length; k++) axpy(-dot(w, images[known.length + k]), basis[k], w);
-    }
+  const map = {
+    size: n,
+    inner: (x: Vec, out: Vec) => multiply(mass, x, out),
+    apply(_x: Vec, image: Vec, out: Vec) {
+      solve(image, out);
+      solves++;
+    },
   };
-  /** Makes w the next basis vector; false if nothing of it is left. */
-  const extend = (size: number): boolean => {
-    orthogonalize();
-    multiply(mass, w, image);
-    const length = Math.sqrt(Math.max(0, dot(w, image)));
-    if (!(length > 1e-12 * size)) return false;
-    scale(1 / length, w);
-    scale(1 / length, image);
-    basis.push(w.slice());
-    images.push(image.slice());
-    beta.push(length);
-    return true;
-  };
+  const process = lanczosProcess(map, { known });
+  /** From a random vector in the range of the operator. */
   const restart = (round: number): boolean => {
-    fillRandom(w, 7919 * seed + round);
-    multiply(mass, w, image);
-    solve(image, w);
-    solves++;
-    const size = Math.sqrt(Math.max(0, dot(w, imageOf(mass, w))));
-    const going = extend(size);
-    if (going) beta[beta.length - 1] = 0;
-    return going;
+    const x = startingVector(n, 7919 * seed + round);
+    map.apply(x, imageOf(mass, x), x);
+    return process.begin(x);
   };
 
   if (!restart(0)) return solves;
   const most = Math.min(n - known.length, 20 * (wanted - known.length) + 200);
   for (let step = 1; ; step++) {
-    const q = images[known.length + basis.length - 1];
-    solve(q, w);
-    solves++;
-    alpha.push(dot(w, q));
-    const size = Math.sqrt(Math.max(0, dot(w, imageOf(mass, w))));
-    const ended = !extend(size) && !restart(step);
+    const ended = !process.advance() && !restart(step);
     const due = ended || step === most || (step >= wanted - known.length && step % 8 === 0);
     if (!due) continue;
-    const ritz = ritzPairs(alpha, beta.slice(1));
-    const next = basis.length > alpha.length ? beta[alpha.length] : 0;
-    const converged = ritz.filter(({ value, last }) => Math.abs(next * last) <= 0.1 * tolerance * Math.abs(value));
+    const ritz = process.ritz();
+    const converged = ritz.filter(({ value, residual }) => residual <= 0.1 * tolerance * Math.abs(value));
     const enough = convergedInOrder(ritz, converged, wanted - known.length);
     if (!enough && !ended && step < most) continue;
     const keep = ended || step === most ? converged : converged.slice(0, wanted - known.length);
-    for (const { weights } of keep) found.push(combination(basis, weights, n));
+    for (const { weights } of keep) found.push(combination(process.basis, weights));
     return solves;
   }
 }
 
-interface Ritz {
-  readonly value: number;
-  readonly weights: Vec;
-  /** Its weight on the last basis vector, which tells how well it has converged. */
-  readonly last: number;
-}
-
-/** Eigenpairs of the tridiagonal matrix, the largest values first: the lowest modes. */
-function ritzPairs(alpha: readonly number[], beta: readonly number[]): Ritz[] {
-  const m = alpha.length;
-  const rows = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) {
-    rows[i * m + i] = alpha[i];
-    if (i + 1 < m) rows[(i + 1) * m + i] = beta[i];
-  }
-  const { values, vectors } = eigenOfRows(m, rows);
-  return vectors.map((weights, k) => ({ value: values[k], weights, last: weights[m - 1] })).reverse();
-}
-
 function convergedInOrder(ritz: readonly Ritz[], converged: readonly Ritz[], wanted: number): boolean {
   return converged.length >= wanted && ritz.slice(0, wanted).every((pair, k) => pair === converged[k]);
-}
-
-function combination(basis: readonly Vec[], weights: Vec, n: number): Vec {
-  const x = new Float64Array(n);
-  for (let k = 0; k < weights.length; k++) axpy(weights[k], basis[k], x);
-  return x;
 }
 
 const imageOf = (mass: Matrix, x: Vec): Vec => {
@@ -215,11 +161,6 @@ const imageOf = (mass: Matrix, x: Vec): Vec => {
   multiply(mass, x, image);
   return image;
 };
-
-function fillRandom(x: Vec, seed: number): void {
-  const random = congruence(seed);
-  for (let i = 0; i < x.length; i++) x[i] = 2 * random() - 1;
-}
 
 /** Rayleigh quotients. */
 function valuesOf(stiffness: Matrix, mass: Matrix, vectors: readonly Vec[]): Vec {

@@ -2,11 +2,11 @@
  *  thirty conjugate gradients reach rounding, without the time and the memory of a factor, which would be as large as that
  *  of the stiffness. */
 import type { Matrix } from "../core/matrix.js";
+import { startingVector } from "../core/random.js";
 import type { Vec } from "../core/vec.js";
 import { blockJacobi } from "./iterative/block-jacobi.js";
 import { conjugateGradients } from "./iterative/conjugate-gradients.js";
 import { multiply } from "./matrix.js";
-import { seededRandom } from "./ordering/random.js";
 import { comesInTriples } from "./triples.js";
 import { firstNotFinite } from "./vec.js";
 
@@ -36,7 +36,6 @@ export function massIteration(M: Matrix): MassIteration | null {
     else out.set(x);
     return true;
   };
-  const random = seededRandom(1);
-  const trial = Float64Array.from(x, () => random(2001) - 1000);
+  const trial = startingVector(pattern.size);
   return solve(trial, trial) ? solve : null;
 }

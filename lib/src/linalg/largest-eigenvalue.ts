@@ -5,10 +5,11 @@
  *  vectors span. Its values may lie outside of the spectrum where the map is far from normal: one above 1 counts only if vectors are
  *  seen to grow accordingly. Of a large map, growth by less than a per cent or two an application may go unseen: it would take as many
  *  applications as the run that is to be judged. */
-import { log, sin } from "../core/elementary.js";
+import { log } from "../core/elementary.js";
 import { type LinearStep, matrixOf } from "../core/linear-step.js";
 import type { Vec } from "../core/vec.js";
 import { spectralRadius } from "./eigen-general.js";
+import { alternating } from "./largest-quotient.js";
 import { fullPattern } from "./sparsity.js";
 import { axpy, dot, norm2, scale } from "./vec.js";
 
@@ -30,10 +31,7 @@ export function largestModulus(map: LinearStep, dense = DENSE_UP_TO): number {
     const values = matrixOf(map);
     return values.every(Number.isFinite) ? spectralRadius({ pattern: fullPattern(size), values }) : Infinity;
   }
-  // Neighbours of opposite signs are what the highest modes look like; the rest makes sure that no symmetry is in the way.
-  const x = Float64Array.from({ length: size }, (_, i) =>
-    i < map.parts[0] ? (i % 2 === 0 ? 1 : -1) + 0.5 * sin(1 + i * i) : 0,
-  );
+  const x = alternating(size).fill(0, map.parts[0]);
   const scaled = inUnitsOf(map, typicalSizes(map, x));
   let estimate = 0;
   for (let cycle = 0; cycle < CYCLES; cycle++) {

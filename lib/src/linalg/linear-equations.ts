@@ -1,8 +1,8 @@
 /** Equations F(x) = 0 that are linear, F′ being the same everywhere: factored once, one correction from anywhere solves them. Where terms are much larger than
  *  what they add up to, as in steps of many periods, it leaves more than rounding, and the same correction is made once more: whether that is so is tried out
  *  once. */
-import { sin } from "../core/elementary.js";
 import type { Failure } from "../core/failure.js";
+import { startingVector } from "../core/random.js";
 import type { Vec } from "../core/vec.js";
 import type { Equations, NonlinearSolver } from "./nonlinear.js";
 import { firstNotFinite } from "./vec.js";
@@ -25,7 +25,7 @@ export function linearSolver(equations: Equations): NonlinearSolver["solve"] {
   };
   /** Does a correction from a place of the size 1 leave more than a few roundings of it? */
   const leaves = (): boolean => {
-    const x = Float64Array.from(r, (_, e) => sin(1 + e * e));
+    const x = startingVector(n);
     if (correct(x) !== null) return false;
     equations.residual(x, r, size);
     equations.refine?.(r);

@@ -5,17 +5,13 @@
  *  counted, not computed: K − σM has as many negative pivots as there are ω² below σ [sylvester1852]. That takes one sparse
  *  factorization where the step is stable, which is nearly always, since then every ω² lies below the first pocket. */
 
-import { sin } from "../core/elementary.js";
 import { InputError } from "../core/failure.js";
 import type { Matrix } from "../core/matrix.js";
 import { type Notice, noticesOf } from "../core/notice.js";
 import type { Mass, Problem, System } from "../core/system.js";
-import { maxOf } from "../core/vec.js";
-import { eigenOfRows } from "../linalg/eigen-symmetric.js";
-import { multiply } from "../linalg/matrix.js";
+import { largestQuotient } from "../linalg/largest-quotient.js";
 import { sparseLDLT } from "../linalg/sparse/multifrontal.js";
 import { union } from "../linalg/sparsity.js";
-import { copy, dot, scale } from "../linalg/vec.js";
 
 const UNSTABLE = "unstable-step";
 
@@ -84,41 +80,6 @@ export function remarkExplicit(method: string, { system, q0 }: Problem, h: numbe
     `with the step ${short(Math.abs(h))} ${method} is unstable${place}, and the motion will grow beyond all bounds: the highest ` +
       `frequency is ${short(highest)} rad/s; take steps below ${short(limit / highest)}, or a method that is stable for every step`,
   ]);
-}
-
-/** Of Lanczos's process; its largest value is there long before. */
-const PRODUCTS = 40;
-
-/** The largest x·Kx/x·Mx of all x that products with M⁻¹K reach: never too large, and mostly right to a thousandth. */
-export function largestQuotient(mass: Mass, stiffness: Matrix): number {
-  const n = stiffness.pattern.size;
-  const most = Math.min(PRODUCTS, n);
-  const small = new Float64Array(most * most);
-  // Neighbours of opposite signs are what the highest modes look like; the rest makes sure that no symmetry is in the way.
-  const x = Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1) + 0.5 * sin(1 + i * i));
-  const [product, inertia, before, next] = Array.from({ length: 4 }, () => new Float64Array(n));
-  let size = 0;
-  for (let last = 0; size < most; size++) {
-    mass.apply(x, inertia);
-    const norm = Math.sqrt(dot(x, inertia));
-    if (!(norm > 1e-12 * Math.abs(small[0])) || !Number.isFinite(norm)) break;
-    if (size > 0) {
-      last = norm;
-      small[size * most + size - 1] = norm;
-      small[(size - 1) * most + size] = norm;
-    }
-    scale(1 / norm, x);
-    multiply(stiffness, x, product);
-    const own = dot(x, product);
-    small[size * most + size] = own;
-    mass.solve(product, next);
-    for (let i = 0; i < n; i++) next[i] -= own * x[i] + last * before[i];
-    copy(x, before);
-    copy(next, x);
-  }
-  const values = new Float64Array(size * size);
-  for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) values[i * size + j] = small[i * most + j];
-  return size === 0 ? 0 : maxOf(eigenOfRows(size, values).values);
 }
 
 /** ∇²V at q. */

@@ -1,12 +1,13 @@
 /** What is varied, and through which values. */
 import { exp, log } from "../core/elementary.js";
+import { permutation } from "../core/random.js";
 import type { Json } from "../formats/json.js";
 import { checkPart } from "../model-file/check-shape.js";
 import type { Entry } from "../model-file/entry.js";
 import type { Tree } from "../model-file/tree.js";
 import { constant } from "../symbolic/index.js";
 import { boundsAt, type Quantile, quantileAt } from "./distribution.js";
-import { permutation, randomNumbers } from "./random-numbers.js";
+import { randomNumbers } from "./random-numbers.js";
 import { axisShape, distributionShape } from "./shape.js";
 import type { ColumnType, StudyAxis } from "./study.js";
 

@@ -11,14 +11,3 @@ export function randomNumbers(seed: number, name: string): () => number {
   for (let k = 0; k < 8; k++) next();
   return next;
 }
-
-/** The numbers 0 … count − 1 in random order. */
-export function permutation(count: number, random: () => number): Uint32Array {
-  const order = new Uint32Array(count);
-  for (let i = 0; i < count; i++) order[i] = i;
-  for (let i = count - 1; i > 0; i--) {
-    const j = Math.min(i, Math.floor(random() * (i + 1)));
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
-}

@@ -1,7 +1,7 @@
 /** Where a structure with a singular stiffness moves without resistance. The pivot that vanishes is that of whichever row came last; what
  *  moves is the null vector, found by inverse iteration with a stiffness that is a billionth stiffer. */
-import { sin } from "../core/elementary.js";
 import type { Sparsity } from "../core/matrix.js";
+import { startingVector } from "../core/random.js";
 import type { WithThreads } from "../core/threads.js";
 import type { Vec } from "../core/vec.js";
 import { analyze } from "../linalg/factorization.js";
@@ -17,8 +17,8 @@ export function looseDirection(pattern: Sparsity, values: Vec, helped: WithThrea
   for (const at of places) if (at >= 0) stiffened[at] += 1e-9 * largest;
   const factors = analyze(pattern, true, helped);
   if (factors.factor(stiffened) !== null) return null;
-  // Any start will do that is not across the null vector: no pattern is like that of the golden angle.
-  const x = Float64Array.from({ length: size }, (_, i) => 1 + 0.5 * sin(2.399963 * i));
+  // Any start will do that is not across the null vector.
+  const x = startingVector(size).map((each) => 1 + 0.5 * each);
   for (let k = 0; k < 3; k++) {
     if (factors.solve(x, x) !== null) return null;
     scale(1 / normInf(x), x);

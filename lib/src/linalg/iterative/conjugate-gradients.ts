@@ -5,9 +5,14 @@ import type { Vec } from "../../core/vec.js";
 import { dot, norm2, subtract } from "../vec.js";
 import { type IterationOptions, type IterativeSolver, iterationRecord } from "./iteration.js";
 
+export interface GradientsOptions extends IterationOptions {
+  /** How residuals are measured: in ‖r‖, or in (rᵀ P⁻¹ r)^½ with the preconditioner P, where unknowns are of different sizes. */
+  readonly norm?: "euclidean" | "preconditioned";
+}
+
 export function conjugateGradients(
   size: number,
-  { tolerance = 1e-10, maxIterations = Math.max(100, 2 * size) }: IterationOptions = {},
+  { tolerance = 1e-10, maxIterations = Math.max(100, 2 * size), norm = "euclidean" }: GradientsOptions = {},
 ): IterativeSolver {
   const r = new Float64Array(size);
   const z = new Float64Array(size);
@@ -19,18 +24,28 @@ export function conjugateGradients(
     solve(apply, precondition, b, x) {
       apply(x, r);
       subtract(b, r, r);
+      const preconditioned = norm === "preconditioned" && precondition !== null;
+      if (preconditioned) precondition(b, z);
       // With b = 0 the answer is zero and every residual is measured absolutely.
-      const size2 = norm2(b) || 1;
+      const size2 = (preconditioned ? Math.sqrt(dot(b, z)) : norm2(b)) || 1;
       history[0] = norm2(r) / size2;
       let rz = 0;
       for (let k = 0; ; k++) {
+        const before = rz;
+        if (preconditioned) {
+          precondition(r, z);
+          rz = dot(r, z);
+          if (rz < 0) return enter("indefinite", k);
+          history[k] = Math.sqrt(rz) / size2;
+        }
         if (!Number.isFinite(history[k])) return enter("not-finite", k);
         if (history[k] <= tolerance) return enter("converged", k);
         if (k === maxIterations) return enter("stalled", k);
-        if (precondition !== null) precondition(r, z);
         const direction = precondition === null ? r : z;
-        const before = rz;
-        rz = dot(r, direction);
+        if (!preconditioned) {
+          precondition?.(r, z);
+          rz = dot(r, direction);
+        }
         if (k === 0) p.set(direction);
         else turn(direction, rz / before, p);
         apply(p, image);

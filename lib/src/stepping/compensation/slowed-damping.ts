@@ -6,7 +6,7 @@
 import type { Matrix } from "../../core/matrix.js";
 import { type Notice, noticesOf } from "../../core/notice.js";
 import type { Mass } from "../../core/system.js";
-import { largestQuotient } from "../stable-steps.js";
+import { largestQuotient } from "../../linalg/largest-quotient.js";
 
 export function slowedDamping(setting: string, mass: Mass, C: Matrix | null, p: number, h: number): Notice[] {
   if (C === null) return [];

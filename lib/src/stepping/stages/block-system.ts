@@ -1,7 +1,7 @@
 /** Equations with s × s blocks on one pattern: how they are solved. */
-import { sin } from "../../core/elementary.js";
 import type { Failure } from "../../core/failure.js";
 import type { Sparsity } from "../../core/matrix.js";
+import { startingVector } from "../../core/random.js";
 import { specialises } from "../../core/specialise.js";
 import type { WithThreads } from "../../core/threads.js";
 import type { Vec } from "../../core/vec.js";
@@ -63,7 +63,7 @@ function blockwise(pattern: Sparsity, s: number, helped: WithThreads): Factoriza
   const values = new Float64Array(s * s * column.length);
   const x = new Float64Array(s * size);
   const r = new Float64Array(size);
-  const trial = Float64Array.from(x, (_, k) => sin(1 + k * k));
+  const trial = startingVector(s * size);
 
   const startOf = (i: number, j: number, row: number) => blockStart(pattern, s, i, j, row);
 

@@ -64,6 +64,45 @@ describe("conjugate gradients", () => {
     expect(counts[2]).toBe(1);
   });
 
+  test("in the norm of the preconditioner, light unknowns are as accurate as heavy ones", () => {
+    // Heavy ones, far from the rest of the spectrum, that are there after a few iterations, beside a chain of light ones that needs many.
+    const scale = 1e-14;
+    const chain = laplacian(20, 1, 1, 0.001);
+    const exact = Float64Array.from({ length: 40 }, (_, i) => (i < 20 ? 1 : (i - 10) / Math.sqrt(scale)));
+    const apply = (x: Float64Array, out: Float64Array) => {
+      for (let i = 0; i < 20; i++) out[i] = 500 * x[i];
+      multiply(chain, x.subarray(20), out.subarray(20));
+      for (let i = 20; i < 40; i++) out[i] *= scale;
+    };
+    const precondition = (r: Float64Array, out: Float64Array) => {
+      for (let i = 0; i < 40; i++) out[i] = i < 20 ? r[i] : r[i] / scale;
+    };
+    const b = new Float64Array(40);
+    apply(exact, b);
+    const errors = (["euclidean", "preconditioned"] as const).map((norm) => {
+      const x = new Float64Array(40);
+      const { outcome } = conjugateGradients(40, { tolerance: 1e-8, norm }).solve(apply, precondition, b, x);
+      expect(outcome).toBe("converged");
+      return Math.max(...x.map((each, i) => Math.abs(each / exact[i] - 1)));
+    });
+    expect(errors[0]).toBeGreaterThan(1e-5);
+    expect(errors[1]).toBeLessThan(1e-6);
+  });
+
+  test("a preconditioner that is not positive definite is an outcome in either norm", () => {
+    for (const norm of ["euclidean", "preconditioned"] as const) {
+      const negative = (r: Float64Array, out: Float64Array) => out.set(r.map((each) => -each));
+      const solver = conjugateGradients(2, { norm });
+      const { outcome } = solver.solve(
+        applying(fromDiagonal([1, 2])),
+        negative,
+        Float64Array.of(1, 1),
+        new Float64Array(2),
+      );
+      expect(outcome).toBe("indefinite");
+    }
+  });
+
   test("an indefinite matrix, too few iterations and NaN are outcomes, not answers", () => {
     const b = Float64Array.of(1, 1, 1);
     const solve = (A: Matrix, maxIterations = 9) =>
