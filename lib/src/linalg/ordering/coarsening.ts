@@ -1,7 +1,7 @@
 /** Coarser graphs by heavy-edge matching [karypis1998]: pairs of neighbours joined by the heaviest edges become one vertex,
  *  so that a separator of the coarse graph is one of the fine graph with the same weight, found among far fewer vertices. */
+import { permutation } from "../../core/random.js";
 import type { Graph } from "./graph.js";
-import { type Random, shuffled } from "./random.js";
 
 /** A graph whose edges stand for several of a finer one. */
 export interface WeightedGraph extends Graph {
@@ -19,7 +19,7 @@ export function withUnitEdges(graph: Graph): WeightedGraph {
 }
 
 /** No vertex grows beyond `heaviest`, lest the coarse graph have no balanced separator. */
-export function coarsen(graph: WeightedGraph, heaviest: number, random: Random): Coarsening {
+export function coarsen(graph: WeightedGraph, heaviest: number, random: () => number): Coarsening {
   const { size, start, neighbour, weight, edge } = graph;
   const partner = new Int32Array(size).fill(-1);
   for (const v of byDegree(graph, random)) {
@@ -42,14 +42,14 @@ export function coarsen(graph: WeightedGraph, heaviest: number, random: Random):
 }
 
 /** Vertices with few neighbours first: they have the fewest partners to choose from. Ties in random order. */
-function byDegree({ size, start }: Graph, random: Random): Int32Array {
+function byDegree({ size, start }: Graph, random: () => number): Int32Array {
   let most = 0;
   for (let v = 0; v < size; v++) most = Math.max(most, start[v + 1] - start[v]);
   const place = new Int32Array(most + 2);
   for (let v = 0; v < size; v++) place[start[v + 1] - start[v] + 1]++;
   for (let d = 0; d <= most; d++) place[d + 1] += place[d];
   const sorted = new Int32Array(size);
-  for (const v of shuffled(size, random)) sorted[place[start[v + 1] - start[v]]++] = v;
+  for (const v of permutation(size, random)) sorted[place[start[v + 1] - start[v]]++] = v;
   return sorted;
 }
 

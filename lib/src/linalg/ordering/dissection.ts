@@ -1,9 +1,9 @@
 /** Nested dissection [george1973]: eliminate the two parts that a separator leaves, each dissected in turn, and the separator
  *  last; no fill ever crosses it. For meshes in three dimensions this leaves about half the operations of minimum degree,
  *  which orders the parts once they are small. */
+import { congruence } from "../../core/random.js";
 import { type Graph, subgraph } from "./graph.js";
 import { minimumDegree } from "./minimum-degree.js";
-import { seededRandom } from "./random.js";
 import { SEPARATOR, type Split } from "./refinement.js";
 import { separate } from "./separator.js";
 
@@ -12,7 +12,7 @@ const LEAF = 120;
 
 /** order[k] is the vertex eliminated k-th. */
 export function nestedDissection(graph: Graph): Int32Array {
-  const random = seededRandom(4711);
+  const random = congruence(4711);
   return dissectWith(graph, (part) => separate(part, random));
 }
 

@@ -1,9 +1,9 @@
 /** Vertex separators: a few vertices whose removal leaves two parts of about the same weight without an edge between them.
  *  Found on a coarse graph by growing regions from random vertices, carried back level by level and improved at each by
  *  moving vertices out of the separator, the way of Fiduccia and Mattheyses [fiduccia1982, ashcraft1998]. */
+import { permutation } from "../../core/random.js";
 import { type Coarsening, coarsen, type WeightedGraph, withUnitEdges } from "./coarsening.js";
 import type { Graph } from "./graph.js";
-import { type Random, shuffled } from "./random.js";
 import { refine, SEPARATOR, type Split, splitOf } from "./refinement.js";
 
 /** Coarsening ends here; growing regions from several starts costs nothing on so few vertices. */
@@ -12,7 +12,7 @@ const STARTS = 5;
 const ATTEMPTS = 2;
 
 /** The better of a few independent separators: where one lands is partly luck. */
-export function separate(graph: Graph, random: Random): Split {
+export function separate(graph: Graph, random: () => number): Split {
   let best = multilevel(graph, random);
   for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
     const other = multilevel(graph, random);
@@ -21,7 +21,7 @@ export function separate(graph: Graph, random: Random): Split {
   return best;
 }
 
-function multilevel(graph: Graph, random: Random): Split {
+function multilevel(graph: Graph, random: () => number): Split {
   const levels: Coarsening[] = [];
   let total = 0;
   for (const w of graph.weight) total += w;
@@ -51,7 +51,7 @@ function projected(side: Uint8Array, into: Int32Array): Uint8Array {
 }
 
 /** The best of several separators of a small graph. */
-function smallest(graph: WeightedGraph, random: Random): Split {
+function smallest(graph: WeightedGraph, random: () => number): Split {
   let best: Split | null = null;
   for (let start = 0; start < STARTS; start++) {
     const split = splitOf(graph, grown(graph, random));
@@ -67,14 +67,14 @@ function worth({ weights: [a, b, separator] }: Split): number {
 }
 
 /** Grows a region from a random vertex to half of the weight; its rim, or that of the rest, is the separator. */
-function grown(graph: WeightedGraph, random: Random): Uint8Array {
+function grown(graph: WeightedGraph, random: () => number): Uint8Array {
   const { size, start, neighbour, weight } = graph;
   let rest = 0;
   for (const w of weight) rest += w;
   const half = rest / 2;
   const side = new Uint8Array(size).fill(1);
   const queue = new Int32Array(size);
-  const seeds = shuffled(size, random);
+  const seeds = permutation(size, random);
   let nextSeed = 0;
   let head = 0;
   let tail = 0;
