@@ -1,6 +1,5 @@
 /** A small language for the shape of data: each shape checks a part of the tree, says in words what it accepts, and has a
- *  JSON Schema for editors. It is written here because a library for it would take a third of the time that the command
- *  line has to start in. */
+ *  JSON Schema for editors. What a library for it would cost, and what would be left to write: docs/topics/model-file-schema.md. */
 import { didYouMean } from "../core/spelling.js";
 import type { JsonObject } from "../formats/json.js";
 import { shown } from "./entry.js";
@@ -18,15 +17,16 @@ export interface Complaint {
   readonly path: Path;
   readonly about: "key" | "value";
   readonly reason: string;
-  /** Of several complaints, the one with the highest rank helps most: it is deepest in, or a key whose meaning can be guessed. */
+  /** Of several complaints, the one with the highest rank helps most: it is deepest in, or a key whose meaning can be guessed. A key that nobody can
+   *  guess says least: that form was not meant. */
   readonly rank: number;
 }
 
-const complaint = (path: Path, reason: string, about: Complaint["about"] = "value", guessed = false): Complaint => ({
+const complaint = (path: Path, reason: string, about: Complaint["about"] = "value", clearness = 0): Complaint => ({
   path,
   reason,
   about,
-  rank: path.length + (guessed ? 0.5 : 0),
+  rank: path.length + clearness,
 });
 
 function shape(
@@ -107,7 +107,7 @@ function unknownKey(key: string, known: readonly string[], path: Path, guessed: 
   const hint = didYouMean(key, known);
   if (guessed && hint === "") return null;
   const reason = `unknown key "${key}".${hint} Accepted here: ${known.join(", ")}`;
-  return complaint([...path, key], reason, "key", guessed);
+  return complaint([...path, key], reason, "key", guessed ? 0.5 : -0.5);
 }
 
 const missing = (key: string, { accepted }: Shape, path: Path): Complaint =>

@@ -302,3 +302,13 @@ test("lines that come from another file are named as that file's", () => {
   expect(() => loadModel(`${text}start: 7\n`, { file: "it", inserted })).toThrow(/^part\.yaml:4:/);
   expect(() => loadModel(text.replace("noether: 1", "noether: 2"), { file: "it", inserted })).toThrow(/^it:1:/);
 });
+
+test("where a value may have several forms, the mistake is told of the form that was meant", () => {
+  const model = `noether: 1
+system: { coordinates: [x], mass: 1, potential: x^2 }
+start: { v: { x: [1/2] } }
+`;
+  const reason =
+    "3:18: start.v.x: found a list of 1; accepted: a finite number, or an expression of numbers and parameters";
+  expect(() => loadModel(model, { file: "model.yaml" })).toThrow(reason);
+});
