@@ -1,5 +1,6 @@
 /** The elementary functions, from AssemblyScript's own library, which is written in additions, multiplications and operations on bits:
  *  compiled to WebAssembly they have the same digits on every machine and in every engine. */
+export { atanh, expm1, sinh, tanh } from "./exponentials";
 
 /** Beyond it, AssemblyScript's reduction of arguments by π/2 has too few bits. */
 const LARGE: f64 = 1048576;
@@ -164,28 +165,12 @@ export function atan2(y: f64, x: f64): f64 {
   return NativeMath.atan2(y, x);
 }
 
-export function sinh(x: f64): f64 {
-  return NativeMath.sinh(x);
-}
-
 export function cosh(x: f64): f64 {
   return NativeMath.cosh(x);
 }
 
-export function tanh(x: f64): f64 {
-  return NativeMath.tanh(x);
-}
-
-export function atanh(x: f64): f64 {
-  return NativeMath.atanh(x);
-}
-
 export function exp(x: f64): f64 {
   return NativeMath.exp(x);
-}
-
-export function expm1(x: f64): f64 {
-  return NativeMath.expm1(x);
 }
 
 export function log(x: f64): f64 {

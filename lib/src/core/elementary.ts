@@ -2,7 +2,7 @@
  *
  *  What the functions of the language return is left to the engine, and differs in the last bits between engines and their versions; these
  *  come from `lib/assembly/elementary.ts`, compiled to WebAssembly, whose arithmetic is the same to the last bit. They are within an ulp
- *  (docs/topics/digits.md), no slower than the engine's, and compiled expressions call them without leaving WebAssembly.
+ *  (docs/topics/digits.md, with what a call costs), and compiled expressions call them without leaving WebAssembly.
  *
  *  Whatever a motion is computed from uses these: a test of the tree refuses the others. Math.sqrt, Math.abs and the roundings are exact by
  *  the standard and stay. */

@@ -47,16 +47,16 @@ const CASES: readonly Case[] = [
   { name: "log1p", value: (x) => [exact.log(unit + x)], from: 1e-10, to: 0.99, most: 1 },
   { name: "cosh", value: (x) => [exact.hyperbolic(x).cosh], from: 1e-8, to: 100, most: 1 },
   { name: "cbrt", value: (x) => exponential(exact.log(x) / 3n), from: 1e-60, to: 1e60, positive: true, most: 1 },
-  { name: "sinh", value: (x) => [exact.hyperbolic(x).sinh], from: 1e-8, to: 100, most: 2 },
+  { name: "sinh", value: (x) => [exact.hyperbolic(x).sinh], from: 1e-8, to: 100, most: 1 },
   {
     name: "tanh",
     value: (x) => [divided(exact.hyperbolic(x).sinh, exact.hyperbolic(x).cosh)],
     from: 1e-8,
     to: 30,
-    most: 2,
+    most: 1,
   },
-  { name: "expm1", value: (x) => [whole(exponential(x)) - unit], from: 1e-8, to: 40, most: 2 },
-  { name: "atanh", value: (x) => [exact.log(divided(unit + x, unit - x)) / 2n], from: 1e-6, to: 0.999, most: 2 },
+  { name: "expm1", value: (x) => [whole(exponential(x)) - unit], from: 1e-8, to: 40, most: 1 },
+  { name: "atanh", value: (x) => [exact.log(divided(unit + x, unit - x)) / 2n], from: 1e-6, to: 0.999, most: 1 },
 ];
 
 /** Arguments that are reduced by many bits of π. */
@@ -185,18 +185,18 @@ test("the digits are those of every machine", () => {
       "acos": 1996072961,
       "asin": 1743069612,
       "atan": 4077931713,
-      "atanh": 3665480517,
+      "atanh": 2079178945,
       "cbrt": 2405916984,
       "cos": 145532202,
       "cosh": 2481826814,
       "exp": 1873286936,
-      "expm1": 3068041881,
+      "expm1": 3468179935,
       "log": 68138681,
       "log1p": 2216798419,
       "sin": 205927488,
-      "sinh": 3679081384,
+      "sinh": 68871054,
       "tan": 3632001409,
-      "tanh": 1558353999,
+      "tanh": 3240886317,
     }
   `);
 });
