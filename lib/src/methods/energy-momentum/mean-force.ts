@@ -20,6 +20,8 @@ export interface MeanForce {
   /** Adds to `out` a bound on what rounding leaves in every entry of the force last computed, the ends being rounded too: `reach` has
    *  the sizes of the terms of which q1 is the sum, and which may cancel. */
   addRounding(reach: Vec, out: Vec): void;
+  /** Looks more closely for what rounding leaves in the force, once in a step; is it more than was known? */
+  measureAlong?(): boolean;
   /** How much of the work Δu·force may be what terms have left that cancel in the force last computed, however small its rounding seems; absent where
    *  none do. */
   unknownWork?(du: Vec): number;

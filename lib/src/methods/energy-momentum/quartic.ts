@@ -93,7 +93,10 @@ function tableOneForce(system: System, tangent: Tangent, translations: readonly 
     pattern,
     symmetric: true,
     rest: exact ? (secant?.rest ?? null) : null,
-    open: ends.open,
+    open(q) {
+      ends.open(q);
+      secant?.open();
+    },
     at(q0, q1, du, out) {
       ends.close(q1);
       meanForce(tangent.pattern, ends.start, ends.end, du, bending, out);
@@ -117,6 +120,7 @@ function tableOneForce(system: System, tangent: Tangent, translations: readonly 
     },
     ...(secant !== null && {
       addSizes: secant.addSizes,
+      measureAlong: secant.measureAlong,
       unknownWork: () => secant.unknownWork(ends.start.q, ends.end.q),
     }),
     surplus(du) {

@@ -10,7 +10,9 @@
  *  where Δu·c is zero, that is where nothing moves; where (c = Δg) it is a rounding error; and where the numerator is, if V can
  *  only be had as a difference. Then the error of g_q is below the rounding of V, and oscillates. How much of a difference of
  *  potentials is rounding is measured, where the numerator is more than an ulp of them: V is evaluated once more, beside the start of the step, and what
- *  it changes beyond its slope is noise, at either end. */
+ *  it changes beyond its slope is noise, at either end. That may be nothing by chance, and is where constants cancel in V, as in 1 − cos x for small x: two
+ *  ulps of x are then less than one of the constants. So where an iteration has come to rest above what it takes for rounding, the noise of V is measured along the
+ *  whole step (potential-noise.ts). */
 import type { Matrix } from "../../core/matrix.js";
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
@@ -18,8 +20,11 @@ import { multiply } from "../../linalg/matrix.js";
 import { areEqual, axpy, copy, dot, norm2, scale, subtract } from "../../linalg/vec.js";
 import { NOISE } from "../../stepping/code/limits.js";
 import type { Ends } from "./ends.js";
+import { potentialNoise } from "./potential-noise.js";
 
 export interface SecantTerm {
+  /** A step begins. */
+  open(): void;
   /** Adds η c to g_q. */
   addTo(q0: Vec, q1: Vec, du: Vec, gq: Vec): void;
   /** Adds 2 η dc/dq₁ to `out`, where `places` and `diagonal` say; writes the rest c dηᵀ. `slope` is d(2 g_q)/dq₁. */
@@ -29,6 +34,8 @@ export interface SecantTerm {
   addSizes(out: Vec): void;
   /** Adds to `out` what the rounding of ΔV leaves in the force. */
   addRounding(out: Vec): void;
+  /** Measures the noise of V along the step, once in each; is it more than was known? */
+  measureAlong(): boolean;
   /** What g_q does beyond ΔV is taken away by η c: what rounding leaves of that; and what ΔV is off by, where its terms cancel. */
   unknownWork(q0: Vec, q1: Vec): number;
 }
@@ -65,6 +72,8 @@ export function secantTerm(
   // V at the start and its noise serve all trials of a step.
   const atStart = new Float64Array(n).fill(Number.NaN);
   const known = new Float64Array(2);
+  const noiseAlong = potentialNoise(system);
+  let isMeasuredAlong = false;
   /** What V jumps by beside the start of the step, beyond its slope. */
   const noise = (): number => {
     if (Number.isNaN(known[1])) {
@@ -79,6 +88,7 @@ export function secantTerm(
       copy(q0, atStart);
       known[0] = system.potential(q0);
       known[1] = Number.NaN;
+      isMeasuredAlong = false;
     }
     const after = system.potential(q1);
     numbers[SIZE] = Math.abs(known[0]) + Math.abs(after);
@@ -106,6 +116,10 @@ export function secantTerm(
 
   return {
     rest: { left: c, right },
+    open() {
+      // What an earlier step has found where it did not converge must not be seen, or a restart would not repeat its digits.
+      if (isMeasuredAlong) atStart.fill(Number.NaN);
+    },
     addTo(q0, q1, du, gq) {
       const done = keep(du, gq, increment, quartic);
       if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);
@@ -153,6 +167,14 @@ export function secantTerm(
       for (let i = 0; i < n; i++) uncertainty += Number.EPSILON * Math.abs(quartic[i] * ends.end.q[i]);
       const share = uncertainty / Math.abs(numbers[BELOW]);
       for (let i = 0; i < n; i++) out[i] += share * Math.abs(c[i]);
+    },
+    measureAlong() {
+      if (numbers[BELOW] === 0 || numbers[SIZE] === 0 || isMeasuredAlong) return false;
+      const before = noise();
+      known[1] = Math.max(before, noiseAlong(ends.start.q, increment));
+      isMeasuredAlong = true;
+      numbers[UNCERTAINTY] = Number.EPSILON * numbers[SIZE] + NOISE * known[1];
+      return known[1] > before;
     },
     unknownWork(q0, q1) {
       let unknown = 0;

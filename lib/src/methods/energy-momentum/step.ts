@@ -19,7 +19,7 @@ import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
 import { newtonFactorization } from "../../linalg/newton-factorization.js";
-import { type Doubt, nonlinearSolver } from "../../linalg/nonlinear.js";
+import { areWithin, type Doubt, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
 import { extrapolation } from "../../stepping/extrapolation.js";
@@ -122,6 +122,13 @@ export function energyMomentumStepper(
 
   /** What rounding leaves in the equations. */
   const boundRounding = (out: Vec): void => {
+    addUpRounding(out);
+    if (force.measureAlong === undefined) return;
+    // It takes some evaluations of V: only where what is left is more than is accepted otherwise.
+    for (let i = 0; i < n; i++) other[i] = inertia[i] + g[i] - loads[i] - drag[i];
+    if (!areWithin(other, out) && force.measureAlong()) addUpRounding(out);
+  };
+  const addUpRounding = (out: Vec): void => {
     inertiaRounding(mass, place, 1, out);
     for (let i = 0; i < n; i++) reach[i] = Math.abs(u[i]) + Math.abs(now[STEP] * v[i]) + Math.abs(u1[i]);
     force.addRounding(reach, out);
