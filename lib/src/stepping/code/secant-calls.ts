@@ -47,6 +47,21 @@ export function secantCalls(system: System, memory: Vec): readonly (() => void)[
   const [du, quartic, force, residual] = [at.du, at.quartic, at.force, at.residual].map((first) => part(first));
   const [sizes, reach] = [part(at.sizes), part(at.reach)];
   const [K, ofMiddle, slopes] = [at.tangent, at.ofMiddle, at.slopes].map((first) => part(first, entries));
+  const ofPlace = new Float64Array(n);
+
+  /** Σ_j |slope_ij| reach_j. Of the slopes, which are symmetric, the code writes those on the diagonal and to the right of it. */
+  const findOfPlace = () => {
+    ofPlace.fill(0);
+    for (let i = 0; i < n; i++) {
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const j = column[k];
+        if (j < i) continue;
+        const slope = Math.abs(slopes[k]);
+        ofPlace[i] += slope * reach[j];
+        if (j > i) ofPlace[j] += slope * reach[i];
+      }
+    }
+  };
 
   /** Is what is left of the equations rounding: of their terms, of the place, of V? */
   const isRounding = (): boolean => {
@@ -56,14 +71,13 @@ export function secantCalls(system: System, memory: Vec): readonly (() => void)[
     let unknown = Number.EPSILON * (Math.abs(before) + Math.abs(memory[at.potential])) + NOISE * noise;
     for (let i = 0; i < n; i++) unknown += Number.EPSILON * Math.abs(quartic[i] * last[i]);
     const ofPotential = below > 0 ? unknown / below : 0;
+    findOfPlace();
     let open = 0;
     let done = 0;
     let left = 0;
     for (let i = 0; i < n; i++) {
-      let ofPlace = 0;
-      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) ofPlace += Math.abs(slopes[k]) * reach[column[k]];
       // Of the secant term the size of c, which is no longer than Δu.
-      const ofTerms = 2 * Number.EPSILON * Math.max(sizes[i], ofPlace);
+      const ofTerms = 2 * Number.EPSILON * Math.max(sizes[i], ofPlace[i]);
       const bound = ACCEPTED * (ofTerms + ofPotential * Math.abs(du[i]));
       if (!(Math.abs(residual[i]) <= bound && bound < Number.POSITIVE_INFINITY)) return false;
       open += Math.abs(du[i]) * bound;
