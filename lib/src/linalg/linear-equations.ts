@@ -9,6 +9,9 @@ import { firstNotFinite } from "./vec.js";
 
 /** A correction leaves no more than this of the terms, or is made again. */
 const FEW = 8 * Number.EPSILON;
+/** Of few unknowns, which one trial may solve by chance, so many are made. */
+const TRIALS = 4;
+const MANY = 100;
 
 export function linearSolver(equations: Equations): NonlinearSolver["solve"] {
   const n = equations.unknowns;
@@ -24,15 +27,15 @@ export function linearSolver(equations: Equations): NonlinearSolver["solve"] {
     return firstNotFinite(x) >= 0 ? equations.notFinite() : null;
   };
   /** Does a correction from a place of the size 1 leave more than a few roundings of it? */
-  const leaves = (): boolean => {
-    const x = startingVector(n);
+  const leaves = (_: unknown, k: number): boolean => {
+    const x = startingVector(n, k + 1);
     if (correct(x) !== null) return false;
     equations.residual(x, r, size);
     equations.refine?.(r);
     for (let e = 0; e < n; e++) if (Math.abs(r[e]) > FEW * size[e]) return true;
     return false;
   };
-  const refines = failure === null && leaves();
+  const refines = failure === null && Array.from({ length: n < MANY ? TRIALS : 1 }).some(leaves);
 
   return (x) => {
     if (failure !== null) return failure;

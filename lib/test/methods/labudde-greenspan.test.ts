@@ -43,7 +43,7 @@ test("six bodies keep energy, linear and angular momentum", () => {
 
 test("refuses potentials that are not of distances alone", () => {
   expect(() => run(elasticPendulum(), labuddeGreenspan(), { time: { step: 0.01, steps: 1 } })).toThrow(
-    /distances alone.*energy-momentum/,
+    /distances alone/,
   );
   const free = run(elasticPendulum({ gravity: 0 }), labuddeGreenspan(), { time: { step: 0.01, steps: 1 } });
   expect(free.status).toBe("completed");

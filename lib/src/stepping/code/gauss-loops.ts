@@ -118,20 +118,23 @@ export function gaussLoops(
       const terms = add(add(size(momentum), size(at(g[i]))), cancelling);
       const part = divide(size(left), add(terms, number(UNDERFLOW)));
       const d = multiply(left, at(inverse));
-      const accepted = () => {
+      const isAccepted = () => {
         const reach = (shift: number) => sum([at(x[i], shift), at(base[i], shift), at(q, shift)].map(size));
         const ofPlace = overRow(entries, (entry, shift) => multiply(size(entry), reach(shift)));
         const rounding = number(2 * ACCEPTED * Number.EPSILON);
-        return bound === null
-          ? multiply(rounding, add(terms, ofPlace))
-          : add(multiply(rounding, add(size(momentum), ofPlace)), multiply(number(ACCEPTED), at(bound)));
+        const most =
+          bound === null
+            ? multiply(rounding, add(terms, ofPlace))
+            : add(multiply(rounding, add(size(momentum), ofPlace)), multiply(number(ACCEPTED), at(bound)));
+        // A bound that has overflowed bounds nothing.
+        return both(isAtMost(size(left), most), isLess(most, infinite));
       };
       return {
         assign: [
           [worst, choose(isLess(worst, part), part, worst)],
           [squareNow, add(squareNow, multiply(d, d))],
           [ofA, add(ofA, size(at(A[i])))],
-          ...(isNear ? [[within, choose(isAtMost(size(left), accepted()), within, zero)] as const] : []),
+          ...(isNear ? [[within, choose(isAccepted(), within, zero)] as const] : []),
         ],
         store: [{ array: D[i], value: d }],
       };
