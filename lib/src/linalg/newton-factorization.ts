@@ -68,6 +68,13 @@ export function newtonFactorization(pattern: Sparsity, symmetric: boolean, helpe
   };
 }
 
+/** Entries a row up to which a factor takes no longer than some residuals: bands, chains, few unknowns. */
+const CHEAP = 16;
+
+export function isCheap({ fill }: Factorization, unknowns: number): boolean {
+  return fill <= CHEAP * unknowns;
+}
+
 /** GMRES; where it does not converge, because the matrix is far from symmetric or its symmetric part singular, dense or tighter solves take
  *  its place for this matrix. */
 function nearlySymmetric(pattern: Sparsity, helped: WithThreads): Factorization {

@@ -17,6 +17,18 @@
 import type { Failure, Term } from "../core/failure.js";
 import type { Vec } from "../core/vec.js";
 import { continuation } from "./continuation.js";
+import {
+  convergence,
+  enterFactor,
+  enterResidual,
+  foreseen,
+  isIdle,
+  isLast,
+  isSlow,
+  isSolved,
+  NOISY,
+  restart,
+} from "./newton-convergence.js";
 import { axpy, copy, norm2 } from "./vec.js";
 
 export interface Equations {
@@ -32,6 +44,8 @@ export interface Equations {
   factor(): Failure | null;
   /** d = F′⁻¹ r. */
   solve(r: Vec, d: Vec): Failure | null;
+  /** Does a factor cost no more than some residuals? */
+  readonly cheapFactor?: boolean;
   /** Asked before a solution is accepted, where terms cancel so that a residual may vanish by chance or within a bound that is wide beyond measure: is F known at
    *  the place moved to last, which is the solution but for rounding? Null: it is; otherwise what is not known of it. `bound` is what `rounding` has
    *  given there, null where that was not asked for. */
@@ -64,25 +78,6 @@ export interface NonlinearSolver {
   solve(x: Vec): Failure | null;
 }
 
-/** A kept factor must contract at least this much an iteration, or it is renewed. */
-const FAST = 0.1;
-/** A kept factor is also good enough if it is not much worse than new ones have been, where these were not fast either: some
- *  tangents leave a part of the derivative out, and renewing them does not help. */
-const WORSE = 1.5;
-const SLOWEST = 0.5;
-/** Convergence that may be trusted one iteration ahead. */
-const SURE = 0.05;
-/** But not more than this: the equation that is worst now may not be the one that was before, and converge more slowly. */
-const LEAST_RATE = 1 / 64;
-/** What a correction leaves that is not rounding has the same sign step after step and adds up: no more than this, in units of ε S. */
-export const BIAS = 2 ** -16;
-/** Iterations with one factor contract alike but for this: the equation that is worst changes, and so does the distance from the place of the factor. */
-const ALIKE = 16;
-/** An equation whose terms all vanish at the solution, as that of a mass between two equal neighbours, is never solved to ε of them: they become smaller with the
- *  residual, without end. After so many iterations without progress it is compared with the bound on rounding errors. */
-const IDLE = 4;
-/** Below so many units a residual is too noisy to show how fast it converges. */
-export const NOISY = 16;
 /** Below so many units what is of the order of rounding is felt in a residual, and above it nothing is accepted as rounding of the terms. */
 const NEAR = 64;
 /** Of the bound on rounding errors, this much is accepted: it adds up first-order terms, and the last place is only halfway known. */
@@ -91,25 +86,6 @@ const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
 /** Terms below this have lost digits to underflow, and count as this. */
 export const UNDERFLOW = 2 ** -970;
-
-/** How far an iteration has come. */
-interface Progress {
-  /** ‖d‖, of the correction that is due. */
-  length: number;
-  /** The largest residual, in units of ε S; what an iteration leaves of it; and the part of it that is not rounding. */
-  ratio: number;
-  rate: number;
-  bias: number;
-  /** How many times in a row the correction has become shorter, and the residual not smaller beside its terms. */
-  idle: number;
-  /** λ, to be tried next. */
-  lambda: number;
-  /** Does the factor belong to an earlier iterate? */
-  kept: boolean;
-  /** What the last new factor left of the correction, and what one may leave that is kept. */
-  fresh: number;
-  enough: number;
-}
 
 /** What a step along the correction has led to: a solution; a place to go on from with the same factor, or with a new one; none, since nothing
  *  contracts; or a linear system that cannot be solved. */
@@ -123,21 +99,13 @@ export function nonlinearSolver(
   tolerance = 0,
   undamped = 0,
 ): NonlinearSolver {
-  const n = equations.unknowns;
+  const { unknowns: n, cheapFactor = false } = equations;
   const [r, size, before, bound, start] = Array.from({ length: 5 }, () => new Float64Array(n));
   let d = new Float64Array(n);
-  let next = new Float64Array(n); // what d would be at the place tried
-  const at: Progress = {
-    length: 0,
-    ratio: 0,
-    rate: 1,
-    bias: 0,
-    idle: 0,
-    lambda: 1,
-    kept: false,
-    fresh: 0,
-    enough: FAST,
-  };
+  let tried = new Float64Array(n); // what d would be at the place tried
+  const at = convergence();
+  /** ‖d‖ of the correction that is due, and λ. */
+  const due = { length: 0, lambda: 1 };
   const trial = { length: 0, ratio: 0 };
   let failed: Failure | null = null;
   /** ε S is the unit of residuals: this many are accepted. */
@@ -178,18 +146,11 @@ export function nonlinearSolver(
     if (!areWithin(r, bound)) return false;
     return (equations.doubt?.(bound) ?? null) === null;
   };
-  /** All rounding; or it will be, after a correction that is itself hardly more. */
-  const isSolved = (): boolean => {
-    const { ratio, rate, bias } = at;
-    const close = ratio <= goal || (rate <= SURE && ratio * Math.max(rate, LEAST_RATE) <= goal / 4);
-    return close && (bias * rate <= BIAS || tolerance > 0);
-  };
-
   /** The correction at the place moved to last, with the tangent there. */
   const correction = (): Failure | null => {
     const failure = equations.factor() ?? equations.solve(r, d);
-    at.length = norm2(d);
-    at.kept = false;
+    due.length = norm2(d);
+    enterFactor(at);
     return failure;
   };
   /** At x, which is x − λ d: how long the correction there would be with the same factor. */
@@ -197,20 +158,39 @@ export function nonlinearSolver(
     trial.length = trial.ratio = Number.POSITIVE_INFINITY;
     const ratio = look(x);
     if (Number.isNaN(ratio)) return null;
-    const failure = equations.solve(r, next);
-    trial.length = norm2(next);
+    const failure = equations.solve(r, tried);
+    trial.length = norm2(tried);
     trial.ratio = ratio;
     return failure;
   };
+  /** With the correction that belongs to the place. */
+  const accepted = (x: Vec): Outcome => {
+    axpy(-1, tried, x);
+    work.iterations++;
+    return "solved";
+  };
+  /** The correction found at the place tried is due next, with the same factor. */
+  const keepFactor = (): Outcome => {
+    const taken = d;
+    d = tried;
+    tried = taken;
+    due.length = trial.length;
+    at.kept = true;
+    return "same-factor";
+  };
   /** Along the correction, by as much of it as contracts. */
   const step = (x: Vec, damped: boolean): Outcome => {
-    departAlong(at.lambda, d, x, before);
+    departAlong(due.lambda, d, x, before);
     for (;;) {
       failed = attempt(x);
       if (failed !== null) return "failed";
-      if (trial.length <= (1 - at.lambda / 4) * at.length) return contracted(x);
       const isPlace = trial.length < Number.POSITIVE_INFINITY;
-      if (at.lambda === 1 && (trial.ratio <= goal || (isPlace && isRounding(trial.ratio)))) return "solved";
+      if (at.due > 0 && isPlace && (trial.ratio <= NOISY || isRounding(trial.ratio)))
+        return isLast(at, trial.ratio) ? accepted(x) : keepFactor();
+      at.due = 0;
+      if (trial.length <= (1 - due.lambda / 4) * due.length) return contracted(x);
+      if (due.lambda === 1 && (trial.ratio <= goal || (isPlace && isRounding(trial.ratio))))
+        return trial.length <= due.length ? accepted(x) : "solved";
       if (at.kept) {
         // The direction came from an old factor: take the true one.
         goBack(x);
@@ -220,59 +200,31 @@ export function nonlinearSolver(
         at.ratio = at.bias = trial.ratio;
         return isPlace ? "new-factor" : "stuck";
       }
-      const lambda = shorter(at.lambda, at.length, trial.length, d, next);
-      if (at.lambda === 1 || !(lambda >= SHORTEST)) {
+      const next = shorter(due.lambda, due.length, trial.length, d, tried);
+      if (due.lambda === 1 || !(next >= SHORTEST)) {
         // Was the place that it came from as good as places are?
         if (isRounding(goBack(x))) return "solved";
       }
-      if (!(lambda >= SHORTEST)) return "stuck";
-      at.lambda = lambda;
-      moveAlong(before, lambda, d, x);
+      if (!(next >= SHORTEST)) return "stuck";
+      due.lambda = next;
+      moveAlong(before, due.lambda, d, x);
     }
-  };
-  /** Iterations with one factor contract alike. Is what is left of the residual more than this one can have left, and no more than rounding? */
-  const isNoise = (): boolean => {
-    const rate = ALIKE * at.rate;
-    const foreseen = at.kept && at.lambda === 1 && rate <= SURE && at.bias * rate * rate <= BIAS;
-    return foreseen && (trial.ratio <= NOISY || isRounding(trial.ratio));
   };
   /** After a step that contracts. */
   const contracted = (x: Vec): Outcome => {
-    const slow = trial.ratio > 0.5 * at.ratio;
-    at.idle = slow ? at.idle + 1 : 0;
-    if (isNoise()) {
-      axpy(-1, next, x);
-      return "solved";
+    const { ratio } = trial;
+    const contraction = trial.length / due.length;
+    const slow = isSlow(at, ratio);
+    enterResidual(at, ratio, contraction);
+    if (due.lambda === 1) {
+      if (isIdle(at) && isRounding(ratio)) return accepted(x);
+      const end = tolerance > 0 ? null : foreseen(at, cheapFactor);
+      if (end === "new-factor") return end;
+      if (end === "same-factor" || contraction <= at.enough) return keepFactor();
+      // All rounding, which no new factor would make less.
+      if (ratio <= goal || (slow && isRounding(ratio))) return accepted(x);
     }
-    if (at.ratio > NOISY) {
-      at.rate = trial.ratio / at.ratio;
-      at.bias = trial.ratio;
-    } else at.bias *= at.rate;
-    at.ratio = trial.ratio;
-    if (at.lambda === 1 && at.idle >= IDLE && isRounding(trial.ratio)) {
-      axpy(-1, next, x);
-      return "solved";
-    }
-    const contraction = trial.length / at.length;
-    if (!at.kept) {
-      at.enough = Math.max(FAST, Math.min(SLOWEST, at.fresh > FAST ? WORSE * contraction : 0));
-      at.fresh = contraction;
-    }
-    if (at.lambda === 1 && contraction <= at.enough) {
-      const taken = d;
-      d = next;
-      next = taken;
-      at.length = trial.length;
-      at.kept = true;
-      return "same-factor";
-    }
-    // All rounding, which no new factor would make less.
-    if (at.lambda === 1 && trial.ratio <= goal) {
-      axpy(-1, next, x);
-      return "solved";
-    }
-    if (at.lambda === 1 && slow && isRounding(trial.ratio)) return "solved";
-    at.lambda = Math.min(1, 4 * at.lambda);
+    due.lambda = Math.min(1, 4 * due.lambda);
     return "new-factor";
   };
 
@@ -285,22 +237,19 @@ export function nonlinearSolver(
     return { ...unsolved(doubt.work, doubt.accepted, work.iterations - before, about), judged: "work" };
   };
   const iterateUntilRounding = (x: Vec, most: number, damped: boolean): Failure | null => {
-    at.ratio = at.bias = look(x);
+    restart(at, look(x));
     if (Number.isNaN(at.ratio)) return equations.notFinite();
     let failure = correction();
-    at.rate = at.lambda = 1;
-    at.idle = 0;
-    at.fresh = 0;
-    at.enough = FAST;
+    due.lambda = 1;
     for (let iteration = 1; iteration <= most; iteration++) {
       // A tangent that becomes singular on the way is where the iteration is caught.
       if (failure !== null) return failure.kind === "singular" && iteration > 1 ? stagnation(iteration) : failure;
       work.iterations++;
-      if (isSolved()) {
+      if (isSolved(at, goal, tolerance)) {
         axpy(-1, d, x); // what d still knows is taken along
         return null;
       }
-      if (!(at.length < Number.POSITIVE_INFINITY)) return stagnation(iteration);
+      if (!(due.length < Number.POSITIVE_INFINITY)) return stagnation(iteration);
       const outcome = step(x, damped);
       if (outcome === "solved") return null;
       if (outcome === "failed") return failed;

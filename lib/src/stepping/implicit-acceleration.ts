@@ -18,7 +18,7 @@ import type { Vec } from "../core/vec.js";
 import { effectiveMatrix } from "../linalg/effective-matrix.js";
 import { analyze } from "../linalg/factorization.js";
 import { forceRounding, inertiaRounding, ROUNDING, sizesOf } from "../linalg/force-rounding.js";
-import { newtonFactorization } from "../linalg/newton-factorization.js";
+import { isCheap, newtonFactorization } from "../linalg/newton-factorization.js";
 import { type Equations, nonlinearSolver } from "../linalg/nonlinear.js";
 import { copy } from "../linalg/vec.js";
 import { hasCode } from "./code/compiled.js";
@@ -176,6 +176,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       return failure;
     },
     solve: factorization.solve,
+    cheapFactor: isCheap(factorization, n),
     notFinite: () => notFinite(system, now[TIME], q, v),
     dominantTerm(dof) {
       mass.apply(place, momentum);

@@ -18,7 +18,7 @@ import { acceleration, kineticEnergy, type Problem, readsVelocity } from "../../
 import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
-import { newtonFactorization } from "../../linalg/newton-factorization.js";
+import { isCheap, newtonFactorization } from "../../linalg/newton-factorization.js";
 import { areWithin, type Doubt, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
@@ -233,6 +233,7 @@ export function energyMomentumStepper(
       doubt: (bound) => (bound === null ? unknownAtSolution() : unknownWithin(bound)),
       factor,
       solve: solveLinear,
+      cheapFactor: isCheap(factorization, n),
       notFinite: () => notFinite(system, now[END], u1, w),
       dominantTerm: (dof) => dominantTerm(system, now[END], u1, w, dof, inertia[dof]),
       shorten(part) {

@@ -98,7 +98,7 @@ export function bandImplicit(
         ],
       };
     });
-    const { solved, taken, d, largest } = bandNewton(
+    const { solved, d, largest } = bandNewton(
       graph,
       code,
       {
@@ -125,7 +125,7 @@ export function bandImplicit(
     code.when(both(solved, endsBounded), () => {}, code.leave);
     code.assign([slopes, bends], [zero, zero]);
     code.along(everywhere, ({ at }) => {
-      const a = subtract(at(A), multiply(taken, at(d)));
+      const a = subtract(at(A), at(d));
       const kick = compensated ? product(halves, a) : multiply(half, a);
       const w = add(at(v), kick);
       const slope = subtract(a, at(last));

@@ -9,7 +9,7 @@ import type { ProcedureBuilder } from "../../symbolic/procedure.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import { type Band, bandFactor } from "./band-factor.js";
 import { formulas } from "./formulas.js";
-import { ACCEPTED, ALIKE, BIAS, LEAST_RATE, LOST, NOISY, SLOWEST, SURE, UNDERFLOW } from "./limits.js";
+import { ACCEPTED, ALIKE, BIAS, LEAST_RATE, LOST, NOISY, SLOWEST, SURE, UNDERFLOW, UNFELT } from "./limits.js";
 
 /** As in linalg/nonlinear.ts: what a factor may leave that is kept, always and where new ones have not been better. */
 const KEPT = 0.1;
@@ -52,11 +52,10 @@ export interface BandStage extends Band {
 }
 
 export interface BandSolution {
-  /** 1 where A − taken d solves the equations. */
+  /** 1 where A − d solves the equations. */
   readonly solved: Node;
-  readonly taken: Node;
   readonly d: NumberArray;
-  /** A bound on Σ|A| with what has been taken of d. */
+  /** A bound on Σ|A − d|. */
   readonly largest: Node;
 }
 
@@ -83,8 +82,8 @@ export function bandNewton(
   const [zero, one, infinite] = [number(0), number(1), number(Number.POSITIVE_INFINITY)];
   const everywhere = { first: 0, count: rows };
   const [r, d] = [code.array(rows), code.array(rows)];
-  const [solved, taken, again, kept, count, length, ratio, rate, bias, fresh, enough] = code.variables(11);
-  const [nextRatio, worst, sizes, ofA, within, wasSlow] = code.variables(6);
+  const [solved, again, kept, count, length, ratio, rate, bias, due, made, fresh, enough] = code.variables(12);
+  const [nextRatio, worst, sizes, ofA, within, wasSlow, isEnd, left] = code.variables(8);
   const assign = (...pairs: readonly (readonly [Node, Node])[]) =>
     code.assign(
       pairs.map(([target]) => target),
@@ -199,8 +198,9 @@ export function bandNewton(
         ],
       };
     });
-  const accept = (part: Node) => {
-    assign([solved, one], [taken, part]);
+  const clear = (array: NumberArray) => code.along(everywhere, () => ({ store: [{ array, value: zero }] }));
+  const accept = () => {
+    assign([solved, one]);
     code.leave();
   };
   const isClose = () => {
@@ -208,20 +208,61 @@ export function bandNewton(
     const close = either(isAtMost(ratio, one), both(isAtMost(rate, number(SURE)), soon));
     return both(close, isAtMost(multiply(bias, rate), number(BIAS)));
   };
-  /** Iterations with one factor contract alike: is what is left more than this one can have left? */
-  const isForeseen = () => {
-    const most = multiply(number(ALIKE), rate);
-    const small = isAtMost(multiply(bias, power(most, 2)), number(BIAS));
-    return both(both(kept, isAtMost(most, number(SURE))), small);
+  /** With the correction that has just been found. */
+  const acceptNext = () => {
+    assign(increment(iterations));
+    accept();
   };
-  /** Accepts what is no more than rounding: below so many units of ε S at once. */
-  const acceptRounding = (units: number, part: Node) => {
+  /** Accepts what is no more than rounding, with the correction that belongs to it: below so many units of ε S at once. */
+  const acceptRounding = (units: number) => {
     assign([within, isAtMost(nextRatio, number(units))]);
     code.when(within, () => {}, judge);
-    code.when(within, () => accept(part));
+    code.when(within, acceptNext);
+  };
+  /** The correction just found is taken next. */
+  const keepFactor = (next: Node) => assign([length, next], [kept, one]);
+  const renewFactor = () => {
+    assign([again, one]);
+    code.leave();
+  };
+  /** The end as it has been foreseen (linalg/nonlinear.ts), so many residuals later. */
+  const endAsForeseen = (next: Node, otherwise: () => void) => {
+    assign([within, both(isLess(zero, due), isAtMost(nextRatio, number(NOISY)))]);
+    const isOpen = both(both(isLess(zero, due), isLess(number(NOISY), nextRatio)), isLess(next, infinite));
+    code.when(isOpen, judge);
+    code.when(
+      within,
+      () => {
+        code.when(isAtMost(due, one), acceptNext);
+        assign([due, subtract(due, one)], [bias, multiply(bias, rate)], [ratio, nextRatio]);
+        keepFactor(next);
+      },
+      otherwise,
+    );
+  };
+  /** How many residuals are still to be looked at, from the last that is clear of rounding. */
+  const foresee = () => {
+    const isClear = both(isLess(number(NOISY), ratio), isAtMost(rate, number(KEPT)));
+    assign([left, multiply(ratio, rate)]);
+    assign([isEnd, isAtMost(multiply(left, multiply(number(ALIKE), rate)), number(BIAS))]);
+    const isNear = both(isClear, isAtMost(left, number(NOISY)));
+    const isNext = both(both(isClear, isEnd), isAtMost(left, number(UNFELT)));
+    assign([due, choose(isNear, choose(isEnd, one, number(2)), zero)]);
+    // The last correction but one leads to the solution, and not halfway there.
+    const leads = isAtMost(multiply(left, divide(ratio, made)), number(BIAS));
+    const wantsFactor = both(both(isClear, both(kept, isAtMost(fresh, number(KEPT ** 2)))), leads);
+    code.when(
+      isNext,
+      () => {},
+      () =>
+        code.when(wantsFactor, () => {
+          assign([due, one]);
+          renewFactor();
+        }),
+    );
   };
 
-  assign([solved, zero], [taken, zero], [again, zero], [count, zero], [rate, one], [fresh, zero]);
+  assign([solved, zero], [again, zero], [count, zero], [rate, one], [fresh, zero], [due, zero]);
   stage.force();
   assess(false);
   assign([ratio, nextRatio], [bias, nextRatio]);
@@ -231,50 +272,57 @@ export function bandNewton(
     factor.factorize();
     code.when(factor.wellSized, () => {}, code.leave);
     factor.solve(r, d);
-    assign([length, factor.length], [again, zero], [kept, zero]);
+    assign([length, factor.length], [again, zero], [kept, zero], [made, ratio]);
     code.loop(() => {
       assign(increment(count), increment(iterations));
       code.when(isLess(number(MOST), count), code.leave);
-      code.when(isClose(), () => accept(one));
+      code.when(isClose(), accept);
       move();
       stage.force();
       assess(true);
       factor.solve(r, d);
       const next = factor.length;
-      const contracts = isAtMost(next, multiply(number(SLOWEST ** 2), length));
-      code.when(
-        contracts,
-        () => {},
-        () => {
-          code.when(isLess(next, infinite), () => acceptRounding(2 * ACCEPTED, zero));
-          code.leave();
-        },
-      );
-      code.when(isForeseen(), () => acceptRounding(NOISY, one));
-      const noisy = isAtMost(ratio, number(NOISY));
-      const contraction = divide(next, add(length, number(UNDERFLOW)));
-      const slower = choose(isLess(number(KEPT ** 2), fresh), multiply(number(WORSE ** 2), contraction), zero);
-      assign(
-        [enough, choose(kept, enough, larger(number(KEPT ** 2), smaller(number(KEPT_AT_MOST ** 2), slower)))],
-        [fresh, choose(kept, fresh, contraction)],
-        [wasSlow, isLess(multiply(number(0.5), ratio), nextRatio)],
-        [rate, choose(noisy, rate, divide(nextRatio, ratio))],
-        [bias, choose(noisy, multiply(bias, rate), nextRatio)],
-        [ratio, nextRatio],
-      );
-      code.when(
-        isAtMost(next, multiply(enough, length)),
-        () => assign([length, next], [kept, one]),
-        () => {
-          // All rounding, which no new factor would make less.
-          code.when(isAtMost(ratio, one), () => accept(one));
-          code.when(wasSlow, () => acceptRounding(2 * ACCEPTED, zero));
-          assign([again, one]);
-          code.leave();
-        },
-      );
+      endAsForeseen(next, () => {
+        const contracts = isAtMost(next, multiply(number(SLOWEST ** 2), length));
+        code.when(
+          contracts,
+          () => {},
+          () => {
+            // A correction that has become longer is no better than the place.
+            code.when(
+              isAtMost(next, length),
+              () => {},
+              () => clear(d),
+            );
+            code.when(isLess(next, infinite), () => acceptRounding(2 * ACCEPTED));
+            code.leave();
+          },
+        );
+        const noisy = isAtMost(ratio, number(NOISY));
+        const contraction = divide(next, add(length, number(UNDERFLOW)));
+        const slower = choose(isLess(number(KEPT ** 2), fresh), multiply(number(WORSE ** 2), contraction), zero);
+        assign(
+          [enough, choose(kept, enough, larger(number(KEPT ** 2), smaller(number(KEPT_AT_MOST ** 2), slower)))],
+          [fresh, choose(kept, fresh, contraction)],
+          [wasSlow, isLess(multiply(number(0.5), ratio), nextRatio)],
+          [rate, choose(noisy, rate, divide(nextRatio, ratio))],
+          [bias, choose(noisy, multiply(bias, rate), nextRatio)],
+          [ratio, nextRatio],
+        );
+        foresee();
+        code.when(
+          either(isLess(zero, due), isAtMost(next, multiply(enough, length))),
+          () => keepFactor(next),
+          () => {
+            // All rounding, which no new factor would make less.
+            code.when(isAtMost(ratio, one), acceptNext);
+            code.when(wasSlow, () => acceptRounding(2 * ACCEPTED));
+            renewFactor();
+          },
+        );
+      });
     });
     code.when(again, () => {}, code.leave);
   });
-  return { solved, taken, d, largest: add(ofA, power(factor.length, 0.5)) };
+  return { solved, d, largest: add(ofA, power(factor.length, 0.5)) };
 }

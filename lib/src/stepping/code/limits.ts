@@ -6,6 +6,7 @@ export const LEAST_RATE = 1 / 64;
 export const BIAS = 2 ** -16;
 export const ALIKE = 16;
 export const NOISY = 16;
+export const UNFELT = 1 / 16;
 export const UNDERFLOW = 2 ** -970;
 /** What is accepted of a bound on rounding errors. */
 export const ACCEPTED = 4;

@@ -10,7 +10,20 @@ import type { Node } from "../../symbolic/dag.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
-import { ACCEPTED, BIAS, FAST, LEAST_RATE, LOST, MOST, NOISY, SLOWEST, SURE, UNDERFLOW } from "./limits.js";
+import {
+  ACCEPTED,
+  ALIKE,
+  BIAS,
+  FAST,
+  LEAST_RATE,
+  LOST,
+  MOST,
+  NOISY,
+  SLOWEST,
+  SURE,
+  UNDERFLOW,
+  UNFELT,
+} from "./limits.js";
 import { adjugate, ldlt, lu } from "./small-factors.js";
 
 export interface StageNodes {
@@ -127,7 +140,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
   const n = A.length;
   const zero = number(0);
   const one = number(1);
-  const [solved, again, judging, count, length, ratio, rate, bias] = code.variables(8);
+  const [solved, again, judging, count, length, ratio, rate, bias, due, kept, made] = code.variables(11);
   const [nextLength, nextRatio] = code.variables(2);
   const [d, next] = [code.variables(n), code.variables(n)];
   const increment = (variable: Node): readonly [Node, Node] => [variable, add(variable, one)];
@@ -162,11 +175,29 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.leave();
   };
 
+  const keepFactor = () => assign(...together(d, next), [length, nextLength], [kept, one]);
+  /** As linalg/nonlinear.ts foresees the end: how many residuals are still to be looked at, from the last that is clear of rounding. */
+  const foresee = () => {
+    const isClear = isLess(number(NOISY), ratio);
+    const left = multiply(power(ratio, 2), rate);
+    const isEnd = isAtMost(multiply(left, multiply(number(ALIKE ** 2), rate)), number(BIAS ** 2));
+    const isNext = both(both(isClear, isEnd), isAtMost(left, number(UNFELT ** 2)));
+    assign([due, choose(both(isClear, isAtMost(left, number(NOISY ** 2))), choose(isEnd, one, number(2)), zero)]);
+    // The last correction but one leads to the solution, and not halfway there.
+    const leads = isAtMost(multiply(left, power(divide(ratio, made), 2)), number(BIAS ** 2));
+    const wantsFactor = both(both(isClear, kept), both(leads, subtract(one, isNext)));
+    code.when(wantsFactor, () => {
+      assign([due, one], [again, one]);
+      code.leave();
+    });
+  };
+
   assign(
     [solved, zero],
     [again, zero],
     [judging, zero],
     [count, zero],
+    [due, zero],
     [ratio, number(Number.POSITIVE_INFINITY)],
     [rate, one],
   );
@@ -195,7 +226,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.when(isRegular, () => {}, code.leave);
     // A new factor for what was rounding already, or nearly.
     code.when(again, () => code.when(isClose(ratio, rate, bias), () => accept(...take(d), ...iterated)));
-    assign([length, squares(d)], [again, zero]);
+    assign([length, squares(d)], [again, zero], [kept, zero], [made, ratio]);
     code.loop(() => {
       assign(increment(count), ...iterated);
       code.when(isLess(number(MOST), count), code.leave);
@@ -207,36 +238,49 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
       code.assign(next, solve(r));
       assign([nextLength, squares(next)], [nextRatio, ratioOf]);
       code.when(
-        isAtMost(nextLength, multiply(number(SLOWEST ** 2), length)),
+        both(isLess(zero, due), isAtMost(nextRatio, number(NOISY))),
         () => {
-          const noisy = isAtMost(ratio, number(NOISY));
-          const slow = isLess(multiply(number(0.5), ratio), nextRatio);
-          const [wasSlow] = code.variables(1);
-          assign(
-            [wasSlow, slow],
-            [rate, choose(noisy, rate, divide(nextLength, add(length, number(UNDERFLOW))))],
-            [bias, choose(noisy, multiply(bias, rate), power(nextRatio, 2))],
-            [ratio, nextRatio],
-          );
+          code.when(isAtMost(due, one), () => accept(...take(next), ...iterated));
+          assign([due, subtract(due, one)], [bias, multiply(bias, rate)], [ratio, nextRatio]);
+          keepFactor();
+        },
+        () => {
           code.when(
-            isAtMost(nextLength, multiply(number(FAST ** 2), length)),
+            isAtMost(nextLength, multiply(number(SLOWEST ** 2), length)),
             () => {
-              code.when(isClose(ratio, rate, bias), () => accept(...take(next), ...iterated));
-              assign(...together(d, next), [length, nextLength]);
+              const noisy = isAtMost(ratio, number(NOISY));
+              const slow = isLess(multiply(number(0.5), ratio), nextRatio);
+              const [wasSlow] = code.variables(1);
+              assign(
+                [wasSlow, slow],
+                [rate, choose(noisy, rate, divide(nextLength, add(length, number(UNDERFLOW))))],
+                [bias, choose(noisy, multiply(bias, rate), power(nextRatio, 2))],
+                [ratio, nextRatio],
+              );
+              code.when(
+                isAtMost(nextLength, multiply(number(FAST ** 2), length)),
+                () => {
+                  code.when(isClose(ratio, rate, bias), () => accept(...take(next), ...iterated));
+                  foresee();
+                  keepFactor();
+                },
+                () => {
+                  // All rounding, which no new factor would make less.
+                  code.when(isAtMost(ratio, one), () => accept(...take(next), ...iterated));
+                  code.when(both(wasSlow, isAtMost(ratio, number(2 * ACCEPTED))), () => accept());
+                  assign([again, one], [judging, wasSlow]);
+                  code.leave();
+                },
+              );
             },
             () => {
-              // All rounding, which no new factor would make less.
-              code.when(isAtMost(ratio, one), () => accept(...take(next)));
-              code.when(both(wasSlow, isAtMost(ratio, number(2 * ACCEPTED))), () => accept());
-              assign([again, one], [judging, wasSlow]);
+              code.when(isAtMost(nextRatio, number(2 * ACCEPTED)), () => accept());
+              code.when(isLess(nextLength, number(Number.POSITIVE_INFINITY)), () =>
+                assign([again, one], [judging, one]),
+              );
               code.leave();
             },
           );
-        },
-        () => {
-          code.when(isAtMost(nextRatio, number(2 * ACCEPTED)), () => accept());
-          code.when(isLess(nextLength, number(Number.POSITIVE_INFINITY)), () => assign([again, one], [judging, one]));
-          code.leave();
         },
       );
     });

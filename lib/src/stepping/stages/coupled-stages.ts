@@ -12,6 +12,7 @@ import type { Vec } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
 import { linearSolver } from "../../linalg/linear-equations.js";
+import { isCheap } from "../../linalg/newton-factorization.js";
 import { areWithin, type Equations, nonlinearSolver } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
@@ -176,6 +177,7 @@ export function coupledStages(
       return failure;
     },
     solve: factorization.solve,
+    cheapFactor: isCheap(factorization, s * n),
     notFinite() {
       const bad = Q.findIndex((x, i) => !Number.isFinite(x[0] + V[i][0]));
       const i = Math.max(bad, 0);

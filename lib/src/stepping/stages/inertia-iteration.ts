@@ -8,7 +8,8 @@
  *  A solution is what linalg/nonlinear.ts takes for one: every equation holds, at the iterate, to the rounding of its terms at the iterate, or within four times the bound on all rounding
  *  errors there; and what the last correction leaves is less than could add up over many steps. */
 import type { Vec } from "../../core/vec.js";
-import { BIAS, NOISY, UNDERFLOW } from "../../linalg/nonlinear.js";
+import { BIAS, NOISY } from "../../linalg/newton-convergence.js";
+import { UNDERFLOW } from "../../linalg/nonlinear.js";
 
 /** An iteration must leave no more than this: ten evaluations then, where a factor asks for three or four, and for solves. */
 export const QUICK = 0.02;
