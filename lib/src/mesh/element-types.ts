@@ -1,7 +1,7 @@
 /** The types of elements, each with its facts in a file of `elements`. */
 
 import { once } from "../core/once.js";
-import type { Element } from "./elements/element.js";
+import { type Element, element } from "./elements/element.js";
 import { hex8 } from "./elements/hex8.js";
 import { hex20 } from "./elements/hex20.js";
 import { line2 } from "./elements/line2.js";
@@ -41,10 +41,10 @@ export type ElementName = (typeof ALL)[number]["name"];
 
 export type ElementType = Element<ElementName>;
 
-export const ELEMENT_TYPES: readonly ElementType[] = ALL;
+export const elementTypes = once((): readonly ElementType[] => ALL.map((facts) => element<ElementName>(facts)));
 
-const types = once(() => new Map(ELEMENT_TYPES.map((type) => [type.name, type])));
+const byName = once(() => new Map(elementTypes().map((type) => [type.name, type])));
 
 export function elementType(name: ElementName): ElementType {
-  return types().get(name) as ElementType;
+  return byName().get(name) as ElementType;
 }

@@ -1,12 +1,10 @@
 /** The shapes of meshes in a model file. */
-import type { ElementName } from "../mesh/element-types.js";
 import { BOX_ELEMENTS, CYLINDER_ELEMENTS, LATTICE_KINDS } from "../mesh/generate/index.js";
-import { SHAPED } from "../mesh/shapes/shape-of.js";
 import { number, numbers } from "./atoms.js";
 import { choice, keys, optional, text } from "./shape.js";
 
-/** Types with shape functions; the others can only be drawn and converted. */
-const computable = (types: readonly ElementName[]) => types.filter((type) => SHAPED.includes(type));
+/** A pyramid has no shape functions: it can only be drawn and converted. */
+const COMPUTABLE = BOX_ELEMENTS.flat().filter((type) => type !== "pyramid5");
 
 const origin = optional(numbers, "Where it begins; 0 by default");
 
@@ -14,10 +12,7 @@ export const box = keys("{ box: { size, cells, element } }", {
   box: keys("a map with size, cells and element", {
     size: numbers,
     cells: numbers,
-    element: optional(
-      choice("a type of element", computable(BOX_ELEMENTS.flat())),
-      "hex8 by default, in the plane quad4",
-    ),
+    element: optional(choice("a type of element", COMPUTABLE), "hex8 by default, in the plane quad4"),
     tetrahedra: optional(choice("tetrahedra in a cell", [6, 24, 48]), "Of tet4 and tet10; 6 by default"),
     origin,
   }),
@@ -29,7 +24,7 @@ export const cylinder = keys("{ cylinder: { radius, height, cells, element } }",
     height: number,
     inner: optional(number, "The radius of the hole of a tube"),
     cells: numbers,
-    element: optional(choice("a type of element", computable(CYLINDER_ELEMENTS)), "hex8 by default"),
+    element: optional(choice("a type of element", CYLINDER_ELEMENTS), "hex8 by default"),
     axis: optional(choice("the axis", ["x", "y", "z"]), "z by default"),
     origin,
   }),

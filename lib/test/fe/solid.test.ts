@@ -8,12 +8,12 @@ import type { BodyLoad } from "../../src/fe/solid-description.js";
 import { eigenGeneralized } from "../../src/linalg/eigen-symmetric.js";
 import { bilinear } from "../../src/linalg/matrix.js";
 import type { ElementName } from "../../src/mesh/element-types.js";
-import { SHAPED } from "../../src/mesh/shapes/shape-of.js";
+import { shapedTypes } from "../../src/mesh/shapes/shape-of.js";
 import { discreteGradientDefects, gradientDefect, randomNumbers, tangentDefect } from "../systems/derivatives.js";
 import { block, skewed } from "./meshes.js";
 import { bare, HYPERELASTIC, MATERIALS, solidOf } from "./solids.js";
 
-const TYPES = SHAPED.filter((type) => !type.startsWith("line"));
+const TYPES = shapedTypes().filter((type) => !type.startsWith("line"));
 const inPlane = (type: ElementName) =>
   /^(tri|quad)/.test(type) ? ({ vanishing: "strain", thickness: 0.5 } as const) : null;
 

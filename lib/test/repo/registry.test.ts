@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { ELEMENT_TYPES } from "../../src/mesh/element-types.js";
+import { elementTypes } from "../../src/mesh/element-types.js";
 import { methods } from "../../src/methods/all.js";
 import { models } from "../../src/models/all.js";
 
@@ -34,9 +34,13 @@ test("every file of a model is in the registry, under its own name", () => {
 
 test("every file of an element is in the list of types, under its own name", () => {
   const folder = join(root, "lib/src/mesh/elements");
-  const defining = sources(folder).filter((path) => /^export const \w+ = element\(/m.test(readFileSync(path, "utf8")));
+  const defining = sources(folder).filter((path) => /satisfies ElementFacts;/.test(readFileSync(path, "utf8")));
   const names = defining.map((path) => path.slice(folder.length + 1, -3)).sort();
-  expect(ELEMENT_TYPES.map(({ name }) => name as string).sort()).toEqual(names);
+  expect(
+    elementTypes()
+      .map(({ name }) => name as string)
+      .sort(),
+  ).toEqual(names);
 });
 
 test("what methods and models cite is in references.bib", () => {

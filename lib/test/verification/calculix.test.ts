@@ -19,9 +19,9 @@ import {
   gaussOnCube,
   product,
   type QuadratureRule,
-  TETRAHEDRON_1,
-  TETRAHEDRON_4,
-  TRIANGLE_3,
+  tetrahedron1,
+  tetrahedron4,
+  triangle3,
 } from "../../src/mesh/shapes/quadrature.js";
 import { newmark } from "../../src/methods/newmark.js";
 import { trajectory } from "../../src/observers/trajectory.js";
@@ -112,9 +112,9 @@ function difference(ours: readonly Float64Array[], theirs: readonly Float64Array
 const ELEMENTS = [
   { element: "hex8", massRule: null },
   { element: "hex20", massRule: null },
-  { element: "tet4", massRule: TETRAHEDRON_1 },
-  { element: "tet10", massRule: TETRAHEDRON_4 },
-  { element: "wedge15", massRule: product(TRIANGLE_3, gaussOnCube(1, 3)) },
+  { element: "tet4", massRule: tetrahedron1() },
+  { element: "tet10", massRule: tetrahedron4() },
+  { element: "wedge15", massRule: product(triangle3(), gaussOnCube(1, 3)) },
 ] as const;
 
 describe("a linear transient", () => {

@@ -1,6 +1,6 @@
 /** The elements of a format, as the facts of `mesh/elements` spell them: formats agree about corners and differ in the order of the edges
  *  whose middles follow. */
-import { ELEMENT_TYPES, type ElementName, type ElementType } from "../../mesh/element-types.js";
+import { type ElementName, type ElementType, elementTypes } from "../../mesh/element-types.js";
 import { edgeBetween, type FormatName, type Spelling } from "../../mesh/elements/element.js";
 import { pairs } from "../../mesh/elements/families.js";
 import { mirrored } from "../../mesh/mirror.js";
@@ -19,7 +19,7 @@ export interface FormatElement {
 
 /** All names of elements that a format has. */
 export function elementsOf(format: FormatName): readonly FormatElement[] {
-  return ELEMENT_TYPES.flatMap((element) => {
+  return elementTypes().flatMap((element) => {
     const { name: type, nodes, [format]: spelling } = element;
     if (spelling === undefined) return [];
     const order = orderOf(element, spelling);

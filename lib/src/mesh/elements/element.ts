@@ -6,9 +6,9 @@ import type { ElementName } from "../element-types.js";
 import type { Shape } from "../shapes/shape.js";
 import type { Family } from "./families.js";
 
-export interface ElementFacts<Name extends string> {
+export interface ElementFacts<Name extends string = string> {
   readonly name: Name;
-  readonly family: Family;
+  readonly family: () => Family;
   /** Without it meshes can be read and written, but not computed with. */
   readonly shape?: () => Omit<Shape, "type">;
   readonly gmsh?: Spelling;
@@ -34,7 +34,9 @@ export interface Spelling {
   readonly order?: "mirrored" | readonly number[];
 }
 
-export interface Element<Name extends string = string> extends ElementFacts<Name> {
+/** With what follows from the family. */
+export interface Element<Name extends string = string> extends Omit<ElementFacts<Name>, "family"> {
+  readonly family: Family;
   readonly dimension: 0 | 1 | 2 | 3;
   readonly nodes: number;
   readonly corners: number;
@@ -58,14 +60,16 @@ const SIDE_TYPES: readonly (readonly [ElementName, ElementName])[] = [
   ["quad4", "quad8"],
 ];
 
-export function element<const Name extends string>(facts: ElementFacts<Name>): Element<Name> {
-  const { name, family } = facts;
+export function element<Name extends string>(facts: ElementFacts<Name>): Element<Name> {
+  const { name } = facts;
+  const family = facts.family();
   const { dimension, edges, sides } = family;
   const corners = family.corners.length;
   const nodes = Number(/\d+$/.exec(name)?.[0]);
   const quadratic = nodes > corners;
   return {
     ...facts,
+    family,
     dimension,
     nodes,
     corners,

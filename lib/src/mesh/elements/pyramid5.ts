@@ -1,8 +1,8 @@
 /** The pyramid of five nodes, between hexahedra and tetrahedra: it has no shape functions here. */
-import { element } from "./element.js";
+import type { ElementFacts } from "./element.js";
 import { pyramid } from "./families.js";
 
-export const pyramid5 = element({
+export const pyramid5 = {
   name: "pyramid5",
   family: pyramid,
   gmsh: { names: "7" },
@@ -10,4 +10,4 @@ export const pyramid5 = element({
   abaqus: { names: "C3D5" },
   nastran: { names: "CPYRAM CPYRA" },
   medit: { names: "Pyramids" },
-});
+} as const satisfies ElementFacts;

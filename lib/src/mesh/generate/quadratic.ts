@@ -1,17 +1,19 @@
 /** Elements with nodes in the middle of their edges, from those without. */
-import { ELEMENT_TYPES, type ElementName, elementType } from "../element-types.js";
+import { type ElementName, elementType, elementTypes } from "../element-types.js";
 import type { Cells } from "./cells.js";
 import { growingPoints } from "./split.js";
 
 /** The type without nodes in the middle of edges. */
 export function linearType(type: ElementName): ElementName {
   const { family } = elementType(type);
-  return ELEMENT_TYPES.find((other) => other.family === family && other.nodes === other.corners)?.name ?? type;
+  return elementTypes().find((other) => other.family === family && other.nodes === other.corners)?.name ?? type;
 }
 
 export function quadratic(cells: Cells): Cells {
   const { family, nodes: corners } = elementType(cells.type);
-  const finer = ELEMENT_TYPES.find((other) => other.family === family && other.nodes === corners + family.edges.length);
+  const finer = elementTypes().find(
+    (other) => other.family === family && other.nodes === corners + family.edges.length,
+  );
   if (finer === undefined) return cells;
   const { name: type, edges, nodes: width } = finer;
   const growing = growingPoints(cells);

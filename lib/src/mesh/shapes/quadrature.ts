@@ -1,4 +1,6 @@
 /** Rules of integration on the reference elements. All weights are positive, all points inside. */
+import { once } from "../../core/once.js";
+
 export interface QuadratureRule {
   readonly points: readonly (readonly number[])[];
   readonly weights: readonly number[];
@@ -28,32 +30,38 @@ export function product(a: QuadratureRule, b: QuadratureRule): QuadratureRule {
   };
 }
 
-export const TRIANGLE_1: QuadratureRule = { points: [[1 / 3, 1 / 3]], weights: [1 / 2] };
+export const triangle1 = once((): QuadratureRule => ({ points: [[1 / 3, 1 / 3]], weights: [1 / 2] }));
 
 /** Degree 2. */
-export const TRIANGLE_3: QuadratureRule = orbits(3, 1 / 2, [[1 / 3, 1 / 6]]);
+export const triangle3 = once((): QuadratureRule => orbits(3, 1 / 2, [[1 / 3, 1 / 6]]));
 
 /** Degree 5, Radon's. */
-export const TRIANGLE_7: QuadratureRule = orbits(3, 1 / 2, [
-  [9 / 40, 1 / 3],
-  [(155 - Math.sqrt(15)) / 1200, (6 - Math.sqrt(15)) / 21],
-  [(155 + Math.sqrt(15)) / 1200, (6 + Math.sqrt(15)) / 21],
-]);
+export const triangle7 = once(
+  (): QuadratureRule =>
+    orbits(3, 1 / 2, [
+      [9 / 40, 1 / 3],
+      [(155 - Math.sqrt(15)) / 1200, (6 - Math.sqrt(15)) / 21],
+      [(155 + Math.sqrt(15)) / 1200, (6 + Math.sqrt(15)) / 21],
+    ]),
+);
 
-export const TETRAHEDRON_1: QuadratureRule = { points: [[1 / 4, 1 / 4, 1 / 4]], weights: [1 / 6] };
+export const tetrahedron1 = once((): QuadratureRule => ({ points: [[1 / 4, 1 / 4, 1 / 4]], weights: [1 / 6] }));
 
 /** Degree 2. */
-export const TETRAHEDRON_4: QuadratureRule = orbits(4, 1 / 6, [[1 / 4, (5 - Math.sqrt(5)) / 20]]);
+export const tetrahedron4 = once((): QuadratureRule => orbits(4, 1 / 6, [[1 / 4, (5 - Math.sqrt(5)) / 20]]));
 
 /** Degree 5, Keast's with 15 points: the centre, two orbits of the corners, one of the edges. */
-export const TETRAHEDRON_15: QuadratureRule = withEdges(
-  orbits(4, 1 / 6, [
-    [16 / 135, 1 / 4],
-    [(2665 + 14 * Math.sqrt(15)) / 37800, (7 - Math.sqrt(15)) / 34],
-    [(2665 - 14 * Math.sqrt(15)) / 37800, (7 + Math.sqrt(15)) / 34],
-  ]),
-  10 / 189,
-  (5 - Math.sqrt(15)) / 20,
+export const tetrahedron15 = once(
+  (): QuadratureRule =>
+    withEdges(
+      orbits(4, 1 / 6, [
+        [16 / 135, 1 / 4],
+        [(2665 + 14 * Math.sqrt(15)) / 37800, (7 - Math.sqrt(15)) / 34],
+        [(2665 - 14 * Math.sqrt(15)) / 37800, (7 + Math.sqrt(15)) / 34],
+      ]),
+      10 / 189,
+      (5 - Math.sqrt(15)) / 20,
+    ),
 );
 
 /** Points of a simplex with all barycentric coordinates but one equal to a, for every [weight, a]; weights are parts of its size. */

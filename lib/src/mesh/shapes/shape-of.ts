@@ -1,11 +1,14 @@
 /** The shape functions of elements by name, each with its rules of integration. */
 import { InputError } from "../../core/failure.js";
-import { ELEMENT_TYPES, type ElementName, elementType } from "../element-types.js";
+import { once } from "../../core/once.js";
+import { type ElementName, elementType, elementTypes } from "../element-types.js";
 import type { Shape } from "./shape.js";
 
 /** The elements that can be computed with. */
-export const SHAPED: readonly ElementName[] = ELEMENT_TYPES.filter(({ shape }) => shape !== undefined).map(
-  ({ name }) => name,
+export const shapedTypes = once((): readonly ElementName[] =>
+  elementTypes()
+    .filter(({ shape }) => shape !== undefined)
+    .map(({ name }) => name),
 );
 
 /** Those that have been asked for. */
@@ -16,7 +19,9 @@ export function shapeOf(name: ElementName): Shape {
   if (known !== undefined) return known;
   const make = elementType(name).shape;
   if (make === undefined) {
-    throw new InputError(`elements of type ${name} have no shape functions here; accepted: ${SHAPED.join(", ")}`);
+    throw new InputError(
+      `elements of type ${name} have no shape functions here; accepted: ${shapedTypes().join(", ")}`,
+    );
   }
   const shape = { ...make(), type: name };
   SHAPES.set(name, shape);

@@ -4,13 +4,13 @@ import { linearElastic } from "../../../src/fe/materials/linear-elastic.js";
 import { toRows } from "../../../src/linalg/matrix.js";
 import { elementType } from "../../../src/mesh/element-types.js";
 import { elementCount } from "../../../src/mesh/mesh.js";
-import { SHAPED } from "../../../src/mesh/shapes/shape-of.js";
+import { shapedTypes } from "../../../src/mesh/shapes/shape-of.js";
 import { block, skewed } from "../meshes.js";
 import { solidOf } from "../solids.js";
 
 const material = linearElastic({ E: 1, nu: 0.2, density: 3 });
 
-describe.each(SHAPED.filter((type) => !type.startsWith("line")))("%s", (type) => {
+describe.each(shapedTypes().filter((type) => !type.startsWith("line")))("%s", (type) => {
   const { dimension } = elementType(type);
   const plane = dimension === 2 ? ({ vanishing: "stress", thickness: 0.5 } as const) : null;
   const total = 3 * (plane?.thickness ?? 1);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { extrapolation } from "../../../src/fe/fields/extrapolation.js";
-import { SHAPED, shapeOf } from "../../../src/mesh/shapes/shape-of.js";
+import { shapedTypes, shapeOf } from "../../../src/mesh/shapes/shape-of.js";
 
-const continua = SHAPED.filter((name) => !name.startsWith("line"));
+const continua = shapedTypes().filter((name) => !name.startsWith("line"));
 
 test.each(continua)(
   "%s: a linear field at the points is the same field at the nodes; a constant one always",

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { plainName } from "../../../src/formats/mesh/names.js";
 import { readMesh, writeMesh } from "../../../src/formats/mesh/read-mesh.js";
-import { ELEMENT_TYPES, type ElementName, elementType } from "../../../src/mesh/element-types.js";
+import { type ElementName, elementType, elementTypes } from "../../../src/mesh/element-types.js";
 import { blockStarts, elementCount, type Group, type Mesh, nodeCount } from "../../../src/mesh/mesh.js";
 import { oneElement } from "../../mesh/one-element.js";
 
@@ -17,7 +17,7 @@ interface Held {
   readonly pointsForNodes?: true;
 }
 
-const ALL = ELEMENT_TYPES.map(({ name }) => name);
+const ALL = elementTypes().map(({ name }) => name);
 const without = (...left: ElementName[]) => ALL.filter((name) => !left.includes(name));
 const quotes = (name: string) => plainName(name).replaceAll('"', "'");
 const every = ["nodes", "elements", "sides"] as const;

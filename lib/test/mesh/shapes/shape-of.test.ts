@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { elementType } from "../../../src/mesh/element-types.js";
-import { SHAPED, shapeOf } from "../../../src/mesh/shapes/shape-of.js";
+import { shapedTypes, shapeOf } from "../../../src/mesh/shapes/shape-of.js";
 import { referenceNodes } from "./reference-nodes.js";
 
-describe.each(SHAPED)("%s", (name) => {
+describe.each(shapedTypes())("%s", (name) => {
   const { dimension, nodes, values, gradients, stiffness, mass } = shapeOf(name);
   const N = new Float64Array(nodes);
   const G = new Float64Array(nodes * dimension);
