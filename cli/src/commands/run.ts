@@ -72,7 +72,7 @@ async function run(path: string, options: RunOptions): Promise<void> {
   const goesOnFrom = isCutShort ? savedAt(done.save, path, checkpoint) : null;
   // Nothing that goes wrong from here on takes the result along.
   if (checkpoint !== undefined && !isCutShort && ending.status !== "failed") despite(() => done.save?.(checkpoint));
-  process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : textOf(ending));
+  process.stdout.write(json ? `${JSON.stringify(documentOf(ending, state), null, 2)}\n` : await textOf(ending));
   if (plot !== undefined) await despiteAll(() => draw(plot, done, plan, out, force));
   if (ending.run.failure !== null) {
     process.stderr.write(`${onError.red("noether:")} ${failureText(ending.run.failure, ending)}\n${kept(out)}`);
