@@ -7,6 +7,7 @@
  *  known before anything is read by it. The 2 counts what is stored and what methods keep in their memory: an older number is another
  *  memory, from which a run would go on as something else. */
 import { InputError } from "../core/failure.js";
+import { once } from "../core/once.js";
 import type { Snapshot } from "../core/run.js";
 import type { Vec } from "../core/vec.js";
 import { isObject, type Json, type JsonObject } from "./json.js";
@@ -193,13 +194,16 @@ function readAscii(bytes: Uint8Array, at: number, length: number): string {
 
 /** The checksum of zip, PNG and Ethernet (reflected, polynomial EDB88320). */
 function crc32(bytes: Uint8Array): number {
+  const table = crcTable();
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
+  for (const byte of bytes) crc = table[(crc ^ byte) & 0xff] ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-const CRC_TABLE = Int32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c;
-});
+const crcTable = once(() =>
+  Int32Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c;
+  }),
+);

@@ -12,6 +12,7 @@ import { type Ledger, powersOf } from "../core/ledger.js";
 import { hasSides } from "../core/load-jumps.js";
 import { kinksOf, nextKink } from "../core/load-kinks.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
+import { once } from "../core/once.js";
 import { real } from "../core/parameter.js";
 import { acceleration, type Problem, type System } from "../core/system.js";
 import { minOf, type Vec } from "../core/vec.js";
@@ -48,11 +49,17 @@ const END = 12;
 /** Of times. */
 const ROUNDING = 16 * Number.EPSILON;
 
-const STAGES = COEFFICIENTS.map(combination);
-const SOLUTION = STAGES[END];
-const FIFTH = combination(ERROR5);
-const THIRD = combination(ORDER3);
-const INSIDE = DENSE.map((row) => combination(row.map((weight, j) => [DENSE_STAGES[j], weight])));
+/** The tables as sums over stages. */
+const combinations = once(() => {
+  const rows = COEFFICIENTS.map(combination);
+  return {
+    rows,
+    solution: rows[END],
+    order5: combination(ERROR5),
+    order3: combination(ORDER3),
+    inside: DENSE.map((row) => combination(row.map((weight, j) => [DENSE_STAGES[j], weight]))),
+  };
+});
 
 interface Pair {
   readonly q: Vec;
@@ -62,6 +69,7 @@ interface Pair {
 const pair = (n: number): Pair => ({ q: new Float64Array(n), v: new Float64Array(n) });
 
 function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledger: Ledger | null): OwnClockStepper {
+  const { rows, solution, inside } = combinations();
   const n = problem.system.dof;
   const work = noWork();
   const kinks = kinksOf(problem);
@@ -98,8 +106,8 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     acceleration(system, t, Q, V[i], A[i]);
   };
   const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {
-    combine(STAGES[i], V, sums.q);
-    combine(STAGES[i], A, sums.v);
+    combine(rows[i], V, sums.q);
+    combine(rows[i], A, sums.v);
     addTimes(from, h, sums.q, Q);
     addTimes(fromV, h, sums.v, V[i]);
     evaluate(i, t + NODES[i] * h);
@@ -109,8 +117,8 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
   const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
     sided?.enter(t, t + h);
     for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
-    combine(SOLUTION, V, sums.q);
-    combine(SOLUTION, A, sums.v);
+    combine(solution, V, sums.q);
+    combine(solution, A, sums.v);
     addIncrement(from, h, sums.q, lostSoFar.q, increment.q, Q);
     addIncrement(fromV, h, sums.v, lostSoFar.v, increment.v, V[END]);
     evaluate(END, t + h);
@@ -130,10 +138,10 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     if (ledger === null || powers === null) return;
     let done = 0;
     let dissipated = 0;
-    for (let m = 0; m < SOLUTION.stages.length; m++) {
-      const i = SOLUTION.stages[m];
-      const weight = SOLUTION.weights[m];
-      combine(STAGES[i], V, sums.q);
+    for (let m = 0; m < solution.stages.length; m++) {
+      const i = solution.stages[m];
+      const weight = solution.weights[m];
+      combine(rows[i], V, sums.q);
       addTimes(q, h, sums.q, Q);
       done += h * weight * powers.load(t + NODES[i] * h, Q, V[i]);
       dissipated += h * weight * powers.dissipation(t + NODES[i] * h, Q, V[i]);
@@ -147,12 +155,12 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
     if (stagesOf !== t) stages(t, qBefore, vBefore, h, carryBefore);
     else sided?.enter(t, t + h);
     for (let i = END + 1; i < NODES.length; i++) slope(i, t, qBefore, vBefore, h);
-    for (let term = 0; term < INSIDE.length; term++) {
-      combine(INSIDE[term], V, dense[4 + term].q);
-      combine(INSIDE[term], A, dense[4 + term].v);
+    for (let term = 0; term < inside.length; term++) {
+      combine(inside[term], V, dense[4 + term].q);
+      combine(inside[term], A, dense[4 + term].v);
     }
-    combine(SOLUTION, V, sums.q);
-    combine(SOLUTION, A, sums.v);
+    combine(solution, V, sums.q);
+    combine(solution, A, sums.v);
     for (let k = 0; k < n; k++) {
       writeDense(dense, "q", k, h, qBefore[k], sums.q[k], V[0][k], V[END][k]);
       writeDense(dense, "v", k, h, vBefore[k], sums.v[k], A[0][k], A[END][k]);
@@ -233,7 +241,7 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         rejected = true;
         h = taken * Math.max(error === Number.POSITIVE_INFINITY ? 0.1 : SHRINK, Math.min(0.9, wanted));
         if (!(h > 4 * Number.EPSILON * Math.abs(s.t)) || h < 1e-290) {
-          if (Number.isFinite(sum)) return { kind: "step-size", step: h, dof: worstOf(FIFTH, A, n) };
+          if (Number.isFinite(sum)) return { kind: "step-size", step: h, dof: worstOf(combinations().order5, A, n) };
           return notFinite(system, s.t, q, v);
         }
       }
@@ -301,10 +309,11 @@ function addIncrement(x: Vec, h: number, y: Vec, lostSoFar: Vec, increment: Vec,
 
 /** Adds the squares of the errors of orders 5 and 3 to `squares`. */
 function addErrors(slopes: readonly Vec[], scale: number, errors: readonly Vec[], squares: Vec): void {
+  const { order5, solution, order3 } = combinations();
   const [fifth, eighth, third] = errors;
-  combine(FIFTH, slopes, fifth);
-  combine(SOLUTION, slopes, eighth);
-  combine(THIRD, slopes, third);
+  combine(order5, slopes, fifth);
+  combine(solution, slopes, eighth);
+  combine(order3, slopes, third);
   for (let k = 0; k < fifth.length; k++) {
     const e5 = fifth[k];
     const e3 = eighth[k] - third[k];

@@ -1,7 +1,7 @@
 /** The plain back end: an interpreter of the register code. It runs where compiled code may not. */
 import type { Vec } from "../core/vec.js";
 import type { Machine, MachineRoutine } from "./machine.js";
-import { HOST, HOST_NAMES, signOf } from "./operations.js";
+import { HOST, signOf } from "./operations.js";
 import { CODE, FIRST_HOST_CODE, firstConstant, type Program, type Routine, STRIDE } from "./program.js";
 
 export function tapeMachine(program: Program): Machine {
@@ -19,7 +19,8 @@ export function tapeMachine(program: Program): Machine {
   };
 }
 
-const FUNCTIONS = HOST_NAMES.map((name) => HOST[name] as (a: number, b: number, c: number, d: number) => number);
+/** In the order of their codes. */
+const FUNCTIONS: readonly ((a: number, b: number, c: number, d: number) => number)[] = Object.values(HOST);
 
 function interpreted(
   { code, results }: Routine,

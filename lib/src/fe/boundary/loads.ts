@@ -7,7 +7,6 @@ import { areaOf, pressure, surfaceForces, traction } from "../../mesh/surface.js
 import type { BodyLoad, NodalLoad, Support } from "../solid-description.js";
 
 const AXES = ["x", "y", "z"] as const;
-const STEADY = constantSignal(1);
 
 /** Nodes that do not move, in some directions or in all. */
 export function fixed(nodes: ArrayLike<number>, directions: readonly (typeof AXES)[number][] = AXES): Support[] {
@@ -21,7 +20,7 @@ export function prescribed(nodes: ArrayLike<number>, direction: (typeof AXES)[nu
 
 const directionOf = (name: (typeof AXES)[number]) => AXES.indexOf(name) as 0 | 1 | 2;
 
-export const gravity = (acceleration: Point, signal = STEADY): BodyLoad => ({ acceleration, signal });
+export const gravity = (acceleration: Point, signal = constantSignal(1)): BodyLoad => ({ acceleration, signal });
 
 /** The ground accelerates by `signal` in this direction; displacements are relative to it. */
 export const groundAcceleration = ([x, y, z]: Point, signal: Signal): BodyLoad => ({
@@ -31,7 +30,7 @@ export const groundAcceleration = ([x, y, z]: Point, signal: Signal): BodyLoad =
 });
 
 /** A whole force, shared by some nodes. */
-export function nodalForce(mesh: Mesh, nodes: Int32Array, force: Point, signal = STEADY): NodalLoad {
+export function nodalForce(mesh: Mesh, nodes: Int32Array, force: Point, signal = constantSignal(1)): NodalLoad {
   const pattern = new Float64Array(mesh.points.length);
   for (const node of nodes) for (let c = 0; c < 3; c++) pattern[3 * node + c] = force[c] / nodes.length;
   return { pattern, signal };
@@ -45,7 +44,7 @@ export interface LoadedSurface {
 }
 
 /** A whole force as an even traction. */
-export function surfaceForce(on: LoadedSurface, [x, y, z]: Point, signal = STEADY): NodalLoad {
+export function surfaceForce(on: LoadedSurface, [x, y, z]: Point, signal = constantSignal(1)): NodalLoad {
   const area = areaOf(on.mesh, on.surface, on.thickness ?? 1);
   return surfaceTraction(on, [x / area, y / area, z / area], signal);
 }
@@ -54,7 +53,7 @@ export function surfaceForce(on: LoadedSurface, [x, y, z]: Point, signal = STEAD
 export function surfaceTraction(
   { mesh, surface, thickness = 1 }: LoadedSurface,
   on: Point,
-  signal = STEADY,
+  signal = constantSignal(1),
 ): NodalLoad {
   return { pattern: surfaceForces(mesh, surface, thickness, traction(on)), signal };
 }

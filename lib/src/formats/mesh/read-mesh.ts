@@ -41,14 +41,12 @@ function isEmpty(group: Group): boolean {
 }
 
 /** Formats that list the members of groups, and not the groups, have no place for one without members. */
-function withoutEmpty(write: (mesh: Mesh) => WrittenMesh, isLost = isEmpty): (mesh: Mesh) => WrittenMesh {
-  return (mesh) => {
-    const empty = mesh.groups.filter(isLost).map(({ name }) => quoted(name));
-    if (empty.length === 0) return write(mesh);
-    const { bytes, notices } = write({ ...mesh, groups: mesh.groups.filter((group) => !isLost(group)) });
-    const some = `${empty.slice(0, 12).join(", ")}${empty.length > 12 ? ", …" : ""}`;
-    return { bytes, notices: [`groups without members are left out: ${some}`, ...notices] };
-  };
+function withoutEmpty(mesh: Mesh, write: (mesh: Mesh) => WrittenMesh, isLost = isEmpty): WrittenMesh {
+  const empty = mesh.groups.filter(isLost).map(({ name }) => quoted(name));
+  if (empty.length === 0) return write(mesh);
+  const { bytes, notices } = write({ ...mesh, groups: mesh.groups.filter((group) => !isLost(group)) });
+  const some = `${empty.slice(0, 12).join(", ")}${empty.length > 12 ? ", …" : ""}`;
+  return { bytes, notices: [`groups without members are left out: ${some}`, ...notices] };
 }
 
 /** A quotation mark would end a name. */
@@ -63,14 +61,14 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".msh", ".msh4"],
     begins: /^\s*\$(?:MeshFormat|Comments)\b/,
     read: readGmsh,
-    write: withoutEmpty((mesh) => gmsh(mesh, 4.1)),
+    write: (mesh) => withoutEmpty(mesh, (some) => gmsh(some, 4.1)),
   },
   {
     title: "Gmsh 2.2",
     endings: [".msh2"],
     begins: null,
     read: readGmsh,
-    write: withoutEmpty((mesh) => gmsh(mesh, 2.2)),
+    write: (mesh) => withoutEmpty(mesh, (some) => gmsh(some, 2.2)),
   },
   {
     title: "VTK",
@@ -91,7 +89,7 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".mesh"],
     begins: /^(?:\s*#.*\n)*\s*MeshVersionFormatted\b/,
     read: readMedit,
-    write: withoutEmpty(writeMedit),
+    write: (mesh) => withoutEmpty(mesh, writeMedit),
   },
   { title: "STL", endings: [".stl"], begins: /^solid\b/, read: readStl, write: null },
   {
@@ -99,14 +97,14 @@ export const MESH_FORMATS: readonly MeshFormat[] = [
     endings: [".inp"],
     begins: /^(?:\s*\*\*.*\n)*\s*\*(?:HEADING|NODE|PART|PREPRINT)\b/i,
     read: readAbaqus,
-    write: withoutEmpty(writeAbaqus, (group) => group.of === "sides" && isEmpty(group)),
+    write: (mesh) => withoutEmpty(mesh, writeAbaqus, (group) => group.of === "sides" && isEmpty(group)),
   },
   {
     title: "Nastran",
     endings: [".bdf", ".nas", ".fem", ".dat"],
     begins: /^\s*BEGIN BULK/im,
     read: readNastran,
-    write: withoutEmpty(writeNastran),
+    write: (mesh) => withoutEmpty(mesh, writeNastran),
   },
 ];
 

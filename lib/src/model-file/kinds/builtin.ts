@@ -7,27 +7,31 @@ import { number, parameters } from "../atoms.js";
 import { equilibriumAt } from "../equilibrium.js";
 import { parameterValues } from "../method-choice.js";
 import { shapesOf } from "../parameter-shapes.js";
-import { choice, flag, keys, named, oneOf, optional, type Shape, text } from "../shape.js";
+import { choice, flag, keys, named, oneOf, optional, text } from "../shape.js";
 import { stateAt } from "../start.js";
 import { kindOfNumbers } from "../system-kind.js";
 import type { BuiltSystem, SystemParts } from "../system-parts.js";
 
-/** A builtin model; `with` is narrower when the model is known. */
-const builtinShape = (
-  model: Shape = text("the name of a model, as noether models lists them"),
-  given: Shape = named(
-    "a map of parameters and values",
-    oneOf("a number, an expression, a word, true or false", [number, flag("true or false")]),
-  ),
-): Shape => keys("a builtin model", { model, with: optional(given), parameters });
-
 export const builtinKind = kindOfNumbers({
   id: "model",
-  shape: builtinShape(),
+  shape: keys("a builtin model", {
+    model: text("the name of a model, as noether models lists them"),
+    with: optional(
+      named(
+        "a map of parameters and values",
+        oneOf("a number, an expression, a word, true or false", [number, flag("true or false")]),
+      ),
+    ),
+    parameters,
+  }),
   files: [],
   choices: () =>
     models.map(({ id, title, summary, parameters: table }) =>
-      builtinShape(choice(`${title}. ${summary}`, [id]), keys("parameters of the model", shapesOf(table))),
+      keys("a builtin model", {
+        model: choice(`${title}. ${summary}`, [id]),
+        with: optional(keys("parameters of the model", shapesOf(table))),
+        parameters,
+      }),
     ),
   build,
 });
