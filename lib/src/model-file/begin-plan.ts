@@ -28,8 +28,10 @@ import type { RecordedQuantity } from "./record.js";
 /** The observers of every run. */
 export type PlannedObservers = Readonly<{
   invariants: Observer<Extremes[]>;
-  sizes: Observer<StepSizes | null>;
-  unmeasured: Observer<NotFinite[]>;
+  /** Of a method that chooses its steps. */
+  sizes?: Observer<StepSizes | null>;
+  /** Of a model that measures something. */
+  unmeasured?: Observer<NotFinite[]>;
   /** Of a method that is given its step: the frequency of the motion. */
   frequency?: Observer<number | null>;
   /** Of a body that is computed for small displacements: how small they are. */
@@ -75,9 +77,8 @@ export function beginPlan(plan: Plan, { frames, from }: BeginOptions = {}): Plan
     const seen = frames?.(recordingWith(invariants));
     return {
       invariants: extremes(invariants, { on: between ? "frames" : "steps" }),
-      sizes: stepSizes(),
-      unmeasured: notFiniteIn(measured, record.every),
-      ...("step" in time ? { frequency: meanFrequency(problem.system) } : {}),
+      ...("step" in time ? { frequency: meanFrequency(problem.system) } : { sizes: stepSizes() }),
+      ...(measured.length > 0 ? { unmeasured: notFiniteIn(measured, record.every) } : {}),
       ...(body?.linear ? { displaced: displacedIn(body) } : {}),
       ...(seen === undefined ? {} : { frames: observer(record.every, (s, ledger) => seen.observe(s, ledger)) }),
       ...(seen?.step === undefined

@@ -23,6 +23,7 @@ export interface RunOutcome {
   readonly status: Outcome;
   readonly run: Run;
   readonly invariants: readonly Extremes[];
+  /** Of a method that chooses its steps. */
   readonly sizes: StepSizes | null;
   /** The step that was asked for; null for a method that chooses its own. */
   readonly step: number | null;
@@ -46,7 +47,7 @@ export function endingOf(
   { interrupted = false, seconds, notices }: Circumstances,
 ): RunOutcome {
   const run = runner.result();
-  const { invariants, sizes, unmeasured, displaced, frequency } = run.observed;
+  const { invariants, sizes = null, unmeasured = [], displaced, frequency } = run.observed;
   const step = "step" in time ? time.step : null;
   const status = interrupted ? "interrupted" : (run.status as Outcome);
   const known = { name, problem, body, method, status, run, invariants, sizes, step, seconds };
