@@ -5,33 +5,35 @@
  *  is within a few ulp for all of them, the derivative within some hundred. Exchange of the ends, (b, a, −d), gives the value to
  *  the last bit. Where the ends are far apart, the plain quotient is as good; it also spares what overflows. */
 import { asin, atan, atan2, atanh, cos, cosh, exp, expm1, log, pow, sin, sinh, tan, tanh } from "../core/elementary.js";
+import { once } from "../core/once.js";
 
 /** sin(x)/x, sinh(x)/x, atanh(x)/x, atan(x)/x: the library's functions are accurate relatively near 0, so the quotients are. */
-const over = (f: (x: number) => number) => (x: number) => (x === 0 ? 1 : f(x) / x);
-const sinc = over(sin);
-const sinhc = over(sinh);
-const atanhc = over(atanh);
-const atanc = over(atan);
+const sinc = (x: number) => (x === 0 ? 1 : sin(x) / x);
+const sinhc = (x: number) => (x === 0 ? 1 : sinh(x) / x);
+const atanhc = (x: number) => (x === 0 ? 1 : atanh(x) / x);
+const atanc = (x: number) => (x === 0 ? 1 : atan(x) / x);
 
-/** Their derivatives cancel near 0, and are summed there: Σ c_k x^(2k−1). */
-const odd = (coefficients: readonly number[]) => (x: number) => {
+/** Their derivatives cancel near 0, and are summed there: Σ c_k x^(2k−1), k = 1, 2, … */
+function odd(coefficients: readonly number[], x: number): number {
   const square = x * x;
   let sum = 0;
   for (let k = coefficients.length - 1; k >= 0; k--) sum = sum * square + coefficients[k];
   return sum * x;
-};
+}
 const factorial = (n: number): number => (n === 0 ? 1 : n * factorial(n - 1));
 const from1 = (count: number, c: (k: number) => number) => Array.from({ length: count }, (_, k) => c(k + 1));
 // The first term left out is below 1e-17 of the first where the series are used.
-const sincSeries = odd(from1(9, (k) => ((k % 2 === 0 ? 2 : -2) * k) / factorial(2 * k + 1)));
-const sinhcSeries = odd(from1(9, (k) => (2 * k) / factorial(2 * k + 1)));
-const atanhcSeries = odd(from1(14, (k) => (2 * k) / (2 * k + 1)));
-const atancSeries = odd(from1(14, (k) => ((k % 2 === 0 ? 2 : -2) * k) / (2 * k + 1)));
+const series = once(() => ({
+  sinc: from1(9, (k) => ((k % 2 === 0 ? 2 : -2) * k) / factorial(2 * k + 1)),
+  sinhc: from1(9, (k) => (2 * k) / factorial(2 * k + 1)),
+  atanhc: from1(14, (k) => (2 * k) / (2 * k + 1)),
+  atanc: from1(14, (k) => ((k % 2 === 0 ? 2 : -2) * k) / (2 * k + 1)),
+}));
 
-const sincSlope = (x: number) => (Math.abs(x) < 1 ? sincSeries(x) : (cos(x) - sinc(x)) / x);
-const sinhcSlope = (x: number) => (Math.abs(x) < 1 ? sinhcSeries(x) : (cosh(x) - sinhc(x)) / x);
-const atanhcSlope = (x: number) => (Math.abs(x) < 0.25 ? atanhcSeries(x) : (1 / (1 - x * x) - atanhc(x)) / x);
-const atancSlope = (x: number) => (Math.abs(x) < 0.25 ? atancSeries(x) : (1 / (1 + x * x) - atanc(x)) / x);
+const sincSlope = (x: number) => (Math.abs(x) < 1 ? odd(series().sinc, x) : (cos(x) - sinc(x)) / x);
+const sinhcSlope = (x: number) => (Math.abs(x) < 1 ? odd(series().sinhc, x) : (cosh(x) - sinhc(x)) / x);
+const atanhcSlope = (x: number) => (Math.abs(x) < 0.25 ? odd(series().atanhc, x) : (1 / (1 - x * x) - atanhc(x)) / x);
+const atancSlope = (x: number) => (Math.abs(x) < 0.25 ? odd(series().atanc, x) : (1 / (1 + x * x) - atanc(x)) / x);
 
 /** Ends of one sign, one at most twice the other: |d|/(a + b) below this. */
 export const NEAR = 1 / 3;
