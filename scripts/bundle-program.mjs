@@ -9,6 +9,8 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const build = await rolldown({
   input: { main: at("cli/dist/main.js"), "study-thread": at("cli/dist/study/study-thread.js") },
   platform: "node",
+  // As ES modules: of its CommonJS nothing could be left out.
+  resolve: { alias: { yaml: at("node_modules/yaml/browser/index.js") } },
   external: [
     /^noether-/,
     /^h5wasm/,
