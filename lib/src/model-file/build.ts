@@ -12,6 +12,7 @@ import type { Measured } from "../observers/not-finite.js";
 import { abstractScene } from "../scene/abstract.js";
 import type { MovingScene } from "../scene/scene.js";
 import type { CoordinateBounds } from "../scene/window.js";
+import { fixedValues } from "../symbolic/index.js";
 import type { Model } from "./load.js";
 import { methodAt } from "./method-choice.js";
 import { type RecordPlan, recordAt, stopAt } from "./record.js";
@@ -49,7 +50,9 @@ export function buildSystem({ root, given, files, kind, threads }: Model): Built
     t0: startTime(time),
     end: endTime(time),
   };
-  return systemKind(kind).build({ ...parts, parameters: given });
+  const chosen = systemKind(kind);
+  if (chosen.follows) return chosen.build({ ...parts, parameters: given });
+  return chosen.build({ ...parts, parameters: fixedValues(given, `is built into a system of kind ${kind}`) });
 }
 
 /** The method that the model names, null if it names none. */

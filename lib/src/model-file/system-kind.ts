@@ -1,10 +1,10 @@
 /** A kind of system, by the key under `system` that only it has: what may be said of it, where it names files, and what is built from it. */
-import { fixedValues, type NamedNumbers, type ParameterNumbers } from "../symbolic/index.js";
+import type { ParameterNumbers } from "../symbolic/index.js";
 import type { Shape } from "./shape.js";
 import type { BuiltSystem, SystemParts } from "./system-parts.js";
 import type { Path } from "./tree.js";
 
-export interface SystemKind<Id extends string = string> {
+interface KindFacts<Id extends string> {
   readonly id: Id;
   /** The shape of `system`. */
   readonly shape: Shape;
@@ -14,13 +14,12 @@ export interface SystemKind<Id extends string = string> {
   readonly files: readonly Path[];
   /** Has a motion no start of its own? */
   readonly needsStart?: boolean;
-  build(parts: SystemParts<ParameterNumbers>): BuiltSystem;
 }
 
-/** A kind that computes with its parameters while it is built: what it takes is numbers. */
-export function kindOfNumbers<Id extends string>(
-  kind: Omit<SystemKind<Id>, "build"> & { build(parts: SystemParts<NamedNumbers>): BuiltSystem },
-): SystemKind<Id> {
-  const why = `is built into a system of kind ${kind.id}`;
-  return { ...kind, build: (parts) => kind.build({ ...parts, parameters: fixedValues(parts.parameters, why) }) };
-}
+/** Most kinds compute with their parameters while they are built: what they take is numbers. The systems of others follow parameters that are set
+ *  again. */
+export type SystemKind<Id extends string = string> = KindFacts<Id> &
+  (
+    | { readonly follows?: false; build(parts: SystemParts): BuiltSystem }
+    | { readonly follows: true; build(parts: SystemParts<ParameterNumbers>): BuiltSystem }
+  );

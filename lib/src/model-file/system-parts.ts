@@ -11,7 +11,7 @@ import { isName, reservedMeaning } from "../symbolic/notation.js";
 import type { Entry } from "./entry.js";
 import type { Files } from "./files.js";
 
-/** What a system is built from. Most kinds compute with their parameters while they are built; what they take is numbers. */
+/** What a system is built from. */
 export interface SystemParts<Given extends ParameterNumbers = NamedNumbers> extends WithThreads {
   readonly system: Entry;
   readonly start: Entry;

@@ -9,10 +9,10 @@ import { parameterValues } from "../method-choice.js";
 import { shapesOf } from "../parameter-shapes.js";
 import { choice, flag, keys, named, oneOf, optional, text } from "../shape.js";
 import { stateAt } from "../start.js";
-import { kindOfNumbers } from "../system-kind.js";
+import type { SystemKind } from "../system-kind.js";
 import type { BuiltSystem, SystemParts } from "../system-parts.js";
 
-export const builtinKind = kindOfNumbers({
+export const builtinKind = {
   id: "model",
   shape: keys("a builtin model", {
     model: text("the name of a model, as noether models lists them"),
@@ -34,7 +34,7 @@ export const builtinKind = kindOfNumbers({
       }),
     ),
   build,
-});
+} as const satisfies SystemKind;
 
 function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem {
   const name = system.at("model");

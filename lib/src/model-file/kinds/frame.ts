@@ -17,12 +17,12 @@ import { equilibriumAt } from "../equilibrium.js";
 import { CONSISTENT_MASS, refuseJumpingPaths } from "../jumping-paths.js";
 import { groundMotionAt, signalAt, vectorSignals } from "../signal-entry.js";
 import { replacedStart, stateAt } from "../start.js";
-import { kindOfNumbers } from "../system-kind.js";
+import type { SystemKind } from "../system-kind.js";
 import type { BuiltSystem, SystemParts } from "../system-parts.js";
 import { type FrameGeometry, geometryAt } from "./frame-geometry.js";
 import { frameShape } from "./frame-shape.js";
 
-export const frameKind = kindOfNumbers({
+export const frameKind = {
   id: "frame",
   shape: frameShape,
   files: [
@@ -30,7 +30,7 @@ export const frameKind = kindOfNumbers({
     ["frame", "groundMotion"],
   ],
   build,
-});
+} as const satisfies SystemKind;
 
 function build({ system, start, parameters, files, threads, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("frame");

@@ -19,7 +19,7 @@ import { groundForceAt, groundMotionForce } from "../ground-motion-entry.js";
 import { matrixAt } from "../matrix-entry.js";
 import { keys, list, oneOf, optional } from "../shape.js";
 import { replacedStart, stateAt } from "../start.js";
-import { kindOfNumbers } from "../system-kind.js";
+import type { SystemKind } from "../system-kind.js";
 import { type BuiltSystem, coordinatesAt, type SystemParts } from "../system-parts.js";
 
 type Inertia = Pick<Mass, "matrix" | "apply">;
@@ -43,7 +43,7 @@ const shape = keys("a linear system M a + C v + K q = F(t)", {
   ),
 });
 
-export const matricesKind = kindOfNumbers({
+export const matricesKind = {
   id: "matrices",
   shape: shape,
   files: [
@@ -54,7 +54,7 @@ export const matricesKind = kindOfNumbers({
     ["force", "table"],
   ],
   build,
-});
+} as const satisfies SystemKind;
 
 function build({ system, start, parameters, files, threads, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("matrices");

@@ -10,7 +10,7 @@ import { number, numbers, parameters } from "../atoms.js";
 import type { Entry } from "../entry.js";
 import { choice, flag, keys, list, oneOf, optional } from "../shape.js";
 import { stateAt, stateNumbers } from "../start.js";
-import { kindOfNumbers } from "../system-kind.js";
+import type { SystemKind } from "../system-kind.js";
 import { type BuiltSystem, missingStart, type SystemParts, wholeAt } from "../system-parts.js";
 
 const shape = keys("particles that act on one another", {
@@ -50,12 +50,12 @@ const shape = keys("particles that act on one another", {
   parameters,
 });
 
-export const particlesKind = kindOfNumbers({
+export const particlesKind = {
   id: "particles",
   shape: shape,
   files: [],
   build,
-});
+} as const satisfies SystemKind;
 
 function build({ system, start, files, threads, t0 }: SystemParts): BuiltSystem {
   const given = system.at("particles");

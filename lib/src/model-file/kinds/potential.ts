@@ -79,6 +79,7 @@ export const potentialKind = {
   shape: shape,
   files: [["mass"], ["damping"], ["force", "groundMotion"]],
   needsStart: true,
+  follows: true,
   build,
 } as const satisfies SystemKind;
 

@@ -23,14 +23,14 @@ import { meshAt } from "../mesh-entry.js";
 import { type MeshPlaces, meshPlaces } from "../mesh-places.js";
 import { groundMotionAt, pointAt, signalAt } from "../signal-entry.js";
 import { stateAt } from "../start.js";
-import { kindOfNumbers } from "../system-kind.js";
+import type { SystemKind } from "../system-kind.js";
 import type { BuiltSystem, SystemParts } from "../system-parts.js";
 import { type LoadContext, loadAt } from "./solid-loads.js";
 import { solidShape } from "./solid-shape.js";
 
 const DIRECTIONS = ["x", "y", "z"];
 
-export const solidKind = kindOfNumbers({
+export const solidKind = {
   id: "solid",
   shape: solidShape,
   files: [
@@ -38,7 +38,7 @@ export const solidKind = kindOfNumbers({
     ["solid", "groundMotion"],
   ],
   build,
-});
+} as const satisfies SystemKind;
 
 function build({ system, start, parameters, files, threads, t0, end }: SystemParts): BuiltSystem {
   const given = system.at("solid");
