@@ -1,4 +1,5 @@
 /** expm1, sinh, tanh and atanh within an ulp: what one rounding of eˣ − 1 would leave is carried along as a second number. */
+import { rounding, upper } from "./pairs";
 
 const LOG2: f64 = NativeMath.LOG2E;
 /** ln 2 in two parts; the first has 32 bits, so that its multiples are exact. */
@@ -42,8 +43,9 @@ function split(x: f64): void {
   const part = scale * s;
   const sum = one + part;
   const back = sum - one;
-  const rounding = one - (sum - back) + (part - back);
-  const least = rounding + scale * t;
+  const restOfSum = one - (sum - back) + (part - back);
+  // From 2⁵⁴ on, scale − 1 is rounded.
+  const least = restOfSum + (scale - one - 1) + scale * t;
   high = sum + least;
   low = sum - high + least;
 }
@@ -101,18 +103,7 @@ export function atanh(x: f64): f64 {
 /** (a + b)/(c + d) into high + low. */
 function divide(a: f64, b: f64, c: f64, d: f64): void {
   const quotient = a / c;
-  const qu = upper(quotient);
-  const ql = quotient - qu;
-  const cu = upper(c);
-  const cl = c - cu;
   const product = quotient * c;
-  const rounding = qu * cu - product + qu * cl + ql * cu + ql * cl;
   high = quotient;
-  low = (a - product - rounding + (b - quotient * d)) / c;
-}
-
-/** The upper half of the bits of a number. */
-function upper(x: f64): f64 {
-  const scaled = 134217729 * x;
-  return scaled - (scaled - x);
+  low = (a - product - rounding(quotient, c, product) + (b - quotient * d)) / c;
 }

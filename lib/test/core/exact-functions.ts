@@ -64,6 +64,21 @@ const LOG2 = 2n * arc(ONE / 3n, 1n);
 /** Machin's formula. */
 export const PI = 4n * (4n * arc(ONE / 5n, -1n) - arc(ONE / 239n, -1n));
 
+/** π/2 with so many bits more that multiples of it as large as the largest double have as many behind the point as others. */
+const MORE = 1100n;
+const LONG_QUARTER = 2n * (4n * arcOfInverse(5n) - arcOfInverse(239n));
+
+/** atan(1/n) with them. */
+function arcOfInverse(n: bigint): bigint {
+  let power = (1n << (BITS + MORE)) / n;
+  let sum = 0n;
+  for (let k = 1n; power !== 0n; k += 2n) {
+    sum += power / k;
+    power /= -(n * n);
+  }
+  return sum;
+}
+
 /** e^x = v 2^shift with v near 1. */
 export function exp(x: bigint): { readonly v: bigint; readonly shift: bigint } {
   const shift = x / LOG2 - (x < 0n ? 1n : 0n);
@@ -78,9 +93,10 @@ export function log(x: bigint): bigint {
 }
 
 export function sinCos(x: bigint): readonly [bigint, bigint] {
-  const quarter = PI / 2n;
-  const turns = (2n * x + quarter) / PI - (2n * x + quarter < 0n ? 1n : 0n);
-  const r = x - turns * quarter;
+  const long = x << MORE;
+  const above = 2n * long + LONG_QUARTER;
+  const turns = above / (2n * LONG_QUARTER) - (above < 0n ? 1n : 0n);
+  const r = (long - turns * LONG_QUARTER) >> MORE;
   const square = -times(r, r);
   const sine = series(r, (term, k) => times(term, square) / (2n * k * (2n * k + 1n)));
   const cosine = series(ONE, (term, k) => times(term, square) / ((2n * k - 1n) * 2n * k));
@@ -109,6 +125,20 @@ export function atan(x: bigint): bigint {
   const halvings = 4;
   for (let k = 0; k < halvings; k++) y = over(y, ONE + sqrt(ONE + times(y, y)));
   return arc(y, -1n) << BigInt(halvings);
+}
+
+/** The angle of (x, y), neither of them 0, as v 2^shift: of a narrow one all bits. */
+export function angle(y: number, x: number): readonly [v: bigint, shift: bigint] {
+  const [a, b] = [parts(Math.abs(y)), parts(Math.abs(x))];
+  const [m, M] = Math.abs(y) <= Math.abs(x) ? [a, b] : [b, a];
+  const quotient = over(m.mantissa, M.mantissa);
+  const shift = m.exponent - M.exponent;
+  const sign = y < 0 ? -1n : 1n;
+  // Its cube is nothing beside it.
+  if (m === a && x > 0 && Math.abs(y) < 2 ** -100 * x) return [sign * quotient, shift];
+  const small = atan(shifted(quotient, shift));
+  const quarter = m === a ? small : PI / 2n - small;
+  return [sign * (x < 0 ? PI - quarter : quarter), 0n];
 }
 
 export const asin = (x: bigint): bigint =>
