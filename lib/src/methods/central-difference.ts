@@ -70,7 +70,10 @@ function verlet({ system, t0, q0, v0 }: Problem, mass: Vec, h: number, how: Summ
   const general: Stepper = {
     memory,
     work,
-    restart: start,
+    restart(t, q, v) {
+      start(t, q, v);
+      balance?.forget();
+    },
     step(s) {
       const { q, v } = s;
       const t1 = t0 + (s.n + 1) * h;
@@ -164,5 +167,6 @@ function verletBalance(system: System, mass: Vec, ledger: Ledger): TrapezoidBala
   return {
     open: (t, q, v, g) => balance.open(t, q, v, accelerationFrom(g)),
     close: (h, t, q, v, g) => balance.close(h, t, q, v, accelerationFrom(g)),
+    forget: balance.forget,
   };
 }

@@ -94,6 +94,7 @@ function alphaStepper(
     restart(t, q, v) {
       start(t, q, v);
       accelerations.restart();
+      balance?.forget();
     },
     step(s) {
       const { q, v } = s;

@@ -37,6 +37,10 @@ export function composedStepper(
   const general: Stepper = {
     memory: compensated ? [a, cq, cv] : [a],
     work,
+    restart(t, q, v) {
+      accelerate(t, q, v, a);
+      balance?.forget();
+    },
     step(s) {
       const { q, v } = s;
       for (let i = 0; i < n; i++) {

@@ -28,6 +28,8 @@ export interface TrapezoidBalance {
   open(t: number, q: Vec, v: Vec, a: Vec): void;
   /** After the step of size h: enters it in the ledger. */
   close(h: number, t: number, q: Vec, v: Vec, a: Vec): void;
+  /** Forces are no longer what they were. */
+  forget(): void;
 }
 
 export function trapezoidBalance(
@@ -89,6 +91,9 @@ export function trapezoidBalance(
         (gamma - 1 + alphaM) * onPosition +
         h * (beta - gamma / 2) * onVelocity;
       ledger.enter(work / 2, -damping / 2, algorithmic);
+    },
+    forget() {
+      endsAt[0] = Number.NaN;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Gradient and tangent at both ends of a step. What belongs to the end of one step serves the next, whose start it is: it is
- *  recognised by its position, so that a restarted run computes the same bits. */
+ *  recognised by its position, so that a restarted run computes the same bits. Where the forces have changed, it has to be forgotten. */
 import type { Matrix } from "../../core/matrix.js";
 import type { System, Tangent } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
@@ -18,6 +18,8 @@ export interface Ends {
   open(q: Vec): void;
   /** Puts the end at q. */
   close(q: Vec): void;
+  /** Forces are no longer what they were. */
+  forget(): void;
 }
 
 export function endsOf(system: System, { pattern, values }: Tangent): Ends {
@@ -44,6 +46,10 @@ export function endsOf(system: System, { pattern, values }: Tangent): Ends {
     },
     close(q) {
       if (!areEqual(ends.end.q, q)) moveTo(ends.end, q);
+    },
+    forget() {
+      ends.start.q.fill(Number.NaN);
+      ends.end.q.fill(Number.NaN);
     },
   };
   return ends;

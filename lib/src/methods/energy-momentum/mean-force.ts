@@ -6,6 +6,8 @@ import type { Vec } from "../../core/vec.js";
 export interface MeanForce {
   /** The step starts at q0. */
   open(q0: Vec): void;
+  /** Forces are no longer what they were: what is known of the last step serves no other. Absent where nothing is kept. */
+  forget?(): void;
   /** The force for the step by `du` from q0 to q1, which is q0 + du rounded. */
   at(q0: Vec, q1: Vec, du: Vec, out: Vec): void;
   /** Twice its derivative by q1 at the step last looked at, or the part of it that is worth solving with. Twice, since the paper's residual and its K* are those of

@@ -97,6 +97,10 @@ function tableOneForce(system: System, tangent: Tangent, translations: readonly 
       ends.open(q);
       secant?.open();
     },
+    forget() {
+      ends.forget();
+      secant?.forget();
+    },
     at(q0, q1, du, out) {
       ends.close(q1);
       meanForce(tangent.pattern, ends.start, ends.end, du, bending, out);

@@ -25,6 +25,8 @@ import { potentialNoise } from "./potential-noise.js";
 export interface SecantTerm {
   /** A step begins. */
   open(): void;
+  /** V is no longer what it was. */
+  forget(): void;
   /** Adds η c to g_q. */
   addTo(q0: Vec, q1: Vec, du: Vec, gq: Vec): void;
   /** Adds 2 η dc/dq₁ to `out`, where `places` and `diagonal` say; writes the rest c dηᵀ. `slope` is d(2 g_q)/dq₁. */
@@ -120,6 +122,7 @@ export function secantTerm(
       // What an earlier step has found where it did not converge must not be seen, or a restart would not repeat its digits.
       if (isMeasuredAlong) atStart.fill(Number.NaN);
     },
+    forget: () => atStart.fill(Number.NaN),
     addTo(q0, q1, du, gq) {
       const done = keep(du, gq, increment, quartic);
       if (alongForce) subtract(ends.end.gradient, ends.start.gradient, c);

@@ -256,6 +256,7 @@ export function energyMomentumStepper(
     restart(t, q, v) {
       acceleration(system, t, q, v, first);
       accelerations.restart();
+      force.forget?.();
     },
     step(s) {
       now[TIME] = s.t;
