@@ -19,6 +19,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { type Claims, family, noWork, type Stepper } from "../core/method.js";
 import { real } from "../core/parameter.js";
+import type { State } from "../core/state.js";
 import { acceleration, type Problem, type System } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy, dot } from "../linalg/vec.js";
@@ -26,7 +27,7 @@ import { alphaScheme } from "../stepping/alpha-family.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
 import { type IncrementalMinimum, incrementalMinimum } from "../stepping/minimization/incremental-minimum.js";
-import { stateSum } from "../stepping/summation.js";
+import { lost, stateSum } from "../stepping/summation.js";
 
 export const newmarkMinimization = family(
   {
@@ -80,10 +81,47 @@ function minimizationStepper(
   const minimum = incrementalMinimum(system, { h, kappa: beta, potential: true, sigma }, work, tolerance);
   const total = stateSum(n, summation);
   const balance = ledger && minimizationBalance(system, h, weights, ledger);
-  const { resistance, impulse } = minimum;
+  const { resistance, impulse, w, rest } = minimum;
+  const { ofPositions, ofVelocities } = total;
   const rubs = system.friction !== undefined;
   const [a, a1, u, q1, kick, dq, dv] = Array.from({ length: 7 }, () => new Float64Array(n));
   acceleration(system, t0, q0, v0, a);
+
+  /** û, with what v carries. What it is rounded by belongs to the place of the forces, but not where friction may hold a mass at its place. */
+  const predict = ({ v }: State) => {
+    for (let i = 0; i < n; i++) {
+      const push = h * (0.5 - beta) * a[i] + ofVelocities[i];
+      u[i] = v[i] + push;
+      rest[i] = ofPositions[i] + (rubs ? 0 : h * lost(v[i], push, u[i]));
+    }
+  };
+  /** [kane2000, (35)]: M a₁ = f − ∇V + R. */
+  const accelerate = (t: number, q: Vec) => {
+    for (let i = 0; i < n; i++) q1[i] = q[i] + (h * u[i] + rest[i]); // [kane2000, (34)], by the minimum (42)
+    system.gradient(q1, a1);
+    for (let i = 0; i < n; i++) a1[i] = resistance[i] - a1[i];
+    system.load?.addTo(t, q1, u, a1);
+    mass.solve(a1, a1);
+  };
+  /** [kane2000, (34), (36)], with the impulse. */
+  const addWithImpulse = (s: State) => {
+    mass.solve(impulse, kick);
+    for (let i = 0; i < n; i++) {
+      dq[i] = h * u[i];
+      dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]) + kick[i];
+    }
+    total.add(s, dq, dv);
+  };
+  /** The same without friction: nothing as large as û cancels, and what products round away is carried, as in stepping/alpha-family.ts. */
+  const addPath = (s: State) => {
+    for (let i = 0; i < n; i++) {
+      const push = h * ((0.5 - beta) * a[i] + w[i]);
+      dq[i] = s.v[i] + push;
+      dv[i] = (1 - gamma) * a[i] + gamma * a1[i];
+      total.carry(i, h * (lost(s.v[i], push, dq[i]) + ofVelocities[i]), 0);
+    }
+    total.addTimes(s, h, dq, dv);
+  };
 
   return {
     memory: [a, ...total.memory],
@@ -91,28 +129,18 @@ function minimizationStepper(
     step(s) {
       const { q, v } = s;
       const t = t0 + (s.n + 1) * h;
-      for (let i = 0; i < n; i++) u[i] = v[i] + h * (0.5 - beta) * a[i];
+      predict(s);
       const failure = minimum.solve(t, q, u);
       if (failure !== null) return failure;
-      for (let i = 0; i < n; i++) q1[i] = q[i] + h * u[i]; // [kane2000, (34)], by the minimum (42)
-      // [kane2000, (35)]: M a₁ = f − ∇V + R
-      system.gradient(q1, a1);
-      for (let i = 0; i < n; i++) a1[i] = resistance[i] - a1[i];
-      system.load?.addTo(t, q1, u, a1);
-      mass.solve(a1, a1);
+      // At the minimum M w = β M a₁ without friction; the force at the end, which is rounded, is off by the stiffness times that.
+      if (rubs || beta === 0) accelerate(t, q);
+      else for (let i = 0; i < n; i++) a1[i] = w[i] / beta;
       let sum = 0;
-      for (let i = 0; i < n; i++) sum += q1[i] + a1[i];
+      for (let i = 0; i < n; i++) sum += u[i] + a1[i];
       if (!Number.isFinite(sum)) return notFinite(system, t, q1, u);
       balance?.open(s.t, q, v, a);
-      for (let i = 0; i < n; i++) {
-        dq[i] = h * u[i];
-        dv[i] = h * ((1 - gamma) * a[i] + gamma * a1[i]); // [kane2000, (36)]
-      }
-      if (rubs) {
-        mass.solve(impulse, kick);
-        for (let i = 0; i < n; i++) dv[i] += kick[i];
-      }
-      total.add(s, dq, dv);
+      if (rubs) addWithImpulse(s);
+      else addPath(s);
       balance?.close(t, q, v, a1, minimum);
       copy(a1, a);
       return null;

@@ -39,6 +39,10 @@ export interface IncrementalMinimum {
   readonly resistance: Vec;
   /** The impulse of the friction, −Sᵀλ. */
   readonly impulse: Vec;
+  /** (u − û)/h; without friction it is known more closely than u. */
+  readonly w: Vec;
+  /** What q + h u is rounded by but for its last addition; zero unless written. */
+  readonly rest: Vec;
   /** The minimum for the step from (t, q); û on entry of u. */
   solve(t: number, q: Vec, u: Vec): Failure | null;
 }
@@ -58,8 +62,8 @@ export function incrementalMinimum(
   const { mass, load, damping, cancellingTerms = 0 } = system;
   const companion = damping?.companion;
   const friction = system.friction === undefined ? null : frictionStep(system.friction.contacts, n);
-  const [start, hat, w, rate, x, u, place, momentum, g, force, resistance, impulse, reach, speed] = Array.from(
-    { length: 14 },
+  const [start, hat, w, rest, rate, x, u, place, momentum, g, force, resistance, impulse, reach, speed] = Array.from(
+    { length: 15 },
     () => new Float64Array(n),
   );
   const now = Float64Array.of(0, h); // the time of the forces, and the length of the step that is solved
@@ -68,7 +72,7 @@ export function incrementalMinimum(
   const moveTo = () => {
     const step = now[STEP];
     for (let i = 0; i < n; i++) {
-      x[i] = start[i] + step * u[i];
+      x[i] = start[i] + (step * u[i] + rest[i]);
       place[i] = start[i] + sigma * step * u[i];
     }
   };
@@ -206,6 +210,8 @@ export function incrementalMinimum(
   return {
     resistance,
     impulse,
+    w,
+    rest,
     solve(t, q, mean) {
       now[TIME] = t;
       copy(q, start);
