@@ -16,8 +16,10 @@ import { copy, dot, firstNotFinite, norm2 } from "./vec.js";
 
 const MOST_STEPS = 500;
 const MOST_CORRECTIONS = 8;
-/** F_s is a difference over this. */
-const SPACING = 2 ** -20;
+/** F_s is a difference over the first of these. Where a motion starts from rest, the force of a secant is all rounding over so short a step: a curve that ends at
+ *  once is followed once more with the other. */
+const SPACINGS = [2 ** -20, 2 ** -10];
+const AT_ONCE = 1e-3;
 /** Corrections below this are enough: the end of the curve is solved to rounding by another. */
 const CLOSE = 1e-7;
 const LONGEST = 0.25;
@@ -28,17 +30,25 @@ const SHORTEST = 2 ** -20;
 
 /** Puts x near the solution for s = 1 and returns 1; or how large an s it has solved. Leaves the full step behind. */
 export function continuation(equations: Equations, shorten: (s: number) => void, x: Vec): number {
+  let reached = 0;
+  for (const spacing of SPACINGS) {
+    if (reached < AT_ONCE) reached = Math.max(reached, followed(equations, shorten, x, spacing));
+  }
+  return reached;
+}
+
+function followed(equations: Equations, shorten: (s: number) => void, x: Vec, spacing: number): number {
   const n = equations.unknowns;
   const least = equations.reverses === true ? Number.NEGATIVE_INFINITY : 0;
   const [r, size, slope, z, dx, at, tangentX, forward] = Array.from({ length: 8 }, () => new Float64Array(n));
 
   /** slope = F_x⁻¹ F_s at (x, s). */
   const findSlope = (s: number): boolean => {
-    shorten(s + SPACING);
+    shorten(s + spacing);
     equations.residual(x, forward, size);
     shorten(s);
     equations.residual(x, r, size);
-    for (let i = 0; i < n; i++) forward[i] = (forward[i] - r[i]) / SPACING;
+    for (let i = 0; i < n; i++) forward[i] = (forward[i] - r[i]) / spacing;
     return firstNotFinite(forward) < 0 && equations.factor() === null && equations.solve(forward, slope) === null;
   };
 
@@ -108,7 +118,7 @@ export function continuation(equations: Equations, shorten: (s: number) => void,
       }
       s += ds;
       const size = Math.sqrt(change) / unit + Math.abs(ds);
-      if (!(size < most) || s < least - SPACING || s > 2) return false;
+      if (!(size < most) || s < least - spacing || s > 2) return false;
       if (size < CLOSE) return true;
       most = size / 2;
     }

@@ -84,6 +84,8 @@ const NEAR = 64;
 const ACCEPTED = 4;
 const MOST_ITERATIONS = 120;
 const SHORTEST = 2 ** -30;
+/** Parts of a step that are hardly shorter: by more than continuation tells apart, and by more than where iterations with a part of the derivative end before a turn. */
+const NEARLY = [1 - 2 ** -20, 1 - 2 ** -8];
 /** Terms below this have lost digits to underflow, and count as this. */
 export const UNDERFLOW = 2 ** -970;
 
@@ -273,8 +275,18 @@ export function nonlinearSolver(
       x.fill(0);
       if (!fromZero && iterate(x) === null) return null;
       if (equations.shorten === undefined) return failure;
-      const reached = continuation(equations, equations.shorten, x);
-      if (reached === 1 && iterate(x) === null) return null;
+      let reached = continuation(equations, equations.shorten, x);
+      if (reached === 1) {
+        copy(x, start);
+        if (iterate(x) === null) return null;
+        // Is it rounding that is left, as it would be in a step that is hardly shorter, or does the curve turn just before its end?
+        for (let k = 0; k < NEARLY.length && reached === 1; k++) {
+          copy(start, x);
+          equations.shorten(NEARLY[k]);
+          if (iterate(x) === null) reached = NEARLY[k];
+        }
+        equations.shorten(1);
+      }
       return failure.kind === "newton" || failure.kind === "not-finite" ? { ...failure, solvable: reached } : failure;
     },
   };

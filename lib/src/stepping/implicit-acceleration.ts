@@ -182,7 +182,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
       mass.apply(place, momentum);
       return dominantTerm(system, now[TIME], q, v, dof, momentum[dof]);
     },
-    // Q = q₀ + s (Q̂ − q₀) + s² c₂ A: for the midpoint rule the very equations of a step s h.
+    // Q = q₀ + s τ v₀ + s² (Q̂ − q₀ − τ v₀ + c₂ A) with the time τ of the stage: the very equations of a step s h, but for stages that begin from others.
     shorten(s) {
       if (!shortened) {
         copy(baseQ, hatQ);
@@ -190,11 +190,13 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
         shortened = true;
       }
       const { q: fromQ, v: fromV } = start;
+      const whole = now[STAGE] - now[START];
       now[C1] = s * velocity;
       now[C2] = s * s * position;
-      now[TIME] = now[START] + s * (now[STAGE] - now[START]);
+      now[TIME] = now[START] + s * whole;
       for (let i = 0; i < n; i++) {
-        baseQ[i] = s === 1 ? hatQ[i] : fromQ[i] + s * (hatQ[i] - fromQ[i]);
+        const way = whole * fromV[i];
+        baseQ[i] = s === 1 ? hatQ[i] : fromQ[i] + s * (way + s * (hatQ[i] - fromQ[i] - way));
         baseV[i] = s === 1 ? hatV[i] : fromV[i] + s * (hatV[i] - fromV[i]);
       }
     },

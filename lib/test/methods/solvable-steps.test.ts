@@ -53,6 +53,14 @@ function fixedAt(n: number, at: number): Problem {
   );
 }
 
+/** Unit masses in a potential of x, y, z. */
+function moving(potential: string, q: readonly number[], v: readonly number[]): Problem {
+  const coordinates = ["x", "y", "z"].slice(0, q.length);
+  const mass = scalarMass(q.length, 1);
+  const system = potentialSystem({ labels: coordinates, mass, ...potentialOf({ coordinates, potential }) });
+  return startingFrom(system, [...q], [...v]);
+}
+
 function solvableOf(problem: Problem, method: ReturnType<typeof midpoint>, h: number) {
   const { failure } = run(problem, method, { time: { step: h, steps: 1 } });
   if (failure?.kind !== "newton") throw new Error(`found ${failure?.kind}`);
@@ -138,4 +146,69 @@ test("where V has no value at the places to start from, the step that could be s
   const { solvable = 0 } = failure as { solvable?: number };
   expect(solvable).toBeGreaterThan(0);
   expect(solvable).toBeLessThan(1);
+});
+
+/** Beyond these steps there is no solution: the curve of solutions turns there. */
+describe("just beyond the longest step that can be solved, a shorter one is advised", () => {
+  const problems = [
+    ["x^3", [-1], [-1]],
+    ["x^3 + y^3 + x*y", [-1, -0.3], [-1, 0.2]],
+    ["x^3 + (x - y)^2 + (y - z)^4 + z^2", [-1, -0.5, 0.2], [-1, 0, 0.3]],
+  ] as const;
+  test.each([...methods, generalizedAlpha(), energyMomentum({ form: "discrete" })])("$id", (method) => {
+    for (const [potential, q, v] of problems) {
+      const problem = moving(potential, q, v);
+      const failureOf = (h: number) => run(problem, method, { time: { step: h, steps: 1 }, growth: "report" }).failure;
+      let [solved, failed] = [0.1, 2];
+      for (let k = 0; k < 45; k++) {
+        const h = (solved + failed) / 2;
+        if (failureOf(h) === null) solved = h;
+        else failed = h;
+      }
+      for (const beyond of [1e-12, 1e-9, 3e-8, 1e-6, 1e-3]) {
+        const { solvable } = solvableOf(problem, method, failed * (1 + beyond));
+        expect(solvable, `${potential}, ${beyond}`).toBeLessThan(1);
+        expect(solvable, `${potential}, ${beyond}`).toBeGreaterThan(0.9);
+      }
+    }
+  });
+});
+
+test.each([
+  // 3h²X²/4 + X + 1 + h/2 = 0 has a real root while 3 h² (1 + h/2) is no more than 1.
+  [midpoint(), "x^3", [-1], [-1], 0.514869],
+  // A root of βh² (a² + b a + c) with the prediction for h, where its discriminant vanishes: found by halving.
+  [newmark(), "x^2/2 - x^3/3", [0.9], [0.5], 1.088748],
+] as const)("$0.id: the step that could be solved is one, however much longer the step that failed", (...given) => {
+  const [method, potential, q, v, longest] = given;
+  for (const times of [1.01, 1.5, 3, 5]) {
+    const { solvable } = solvableOf(moving(potential, q, v), method, times * longest);
+    expect(solvable * times).toBeLessThan(1 + 1e-6);
+    // Two digits are promised.
+    expect(solvable * times).toBeGreaterThan(0.99);
+  }
+});
+
+test.each(["log(x)", "-exp(x)"])("from rest in %s, a secant's step that is too long", (potential) => {
+  for (const h of [0.95, 1.2]) {
+    const { solvable } = solvableOf(moving(potential, [1], [0]), energyMomentum({ form: "secant" }), h);
+    const shorter = run(moving(potential, [1], [0]), energyMomentum({ form: "secant" }), {
+      time: { step: 0.99 * solvable * h, steps: 1 },
+    });
+    expect(solvable).toBeGreaterThan(0.5);
+    expect(shorter.failure).toBeNull();
+  }
+});
+
+test("a force whose rounding is larger than is known is told from a step that is too long", () => {
+  const noisy = potentialSystem({
+    labels: ["x"],
+    mass: scalarMass(1, 1),
+    potential: ([x]) => (x * x) / 2,
+    gradient([x], out) {
+      out[0] = x + 1e-9 * Math.sin(1e17 * x);
+    },
+    tangent: { pattern: fullPattern(1), values: (_q, out) => out.fill(1) },
+  });
+  for (const h of [0.5, 1, 2]) expect(solvableOf(startingFrom(noisy, [1], [1]), midpoint(), h).solvable).toBe(1);
 });

@@ -193,7 +193,9 @@ export function coupledStages(
       inPosition = timesSquare(tableau.position, part * h);
       for (let i = 0; i < s; i++) {
         for (let k = 0; k < n; k++) {
-          baseQ[i][k] = part === 1 ? hatQ[i][k] : fromQ[k] + part * (hatQ[i][k] - fromQ[k]);
+          // As in implicit-acceleration.ts: besides the path at the first velocity, what is of the order h².
+          const way = h * tableau.nodes[i] * fromV[k];
+          baseQ[i][k] = part === 1 ? hatQ[i][k] : fromQ[k] + part * (way + part * (hatQ[i][k] - fromQ[k] - way));
           baseV[i][k] = part === 1 ? hatV[i][k] : fromV[k] + part * (hatV[i][k] - fromV[k]);
         }
       }
