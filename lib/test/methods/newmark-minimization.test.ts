@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { modeAmplification } from "../../src/analysis/amplification.js";
 import type { Method } from "../../src/core/method.js";
 import { begin, run } from "../../src/core/run.js";
 import type { Force, Problem, System } from "../../src/core/system.js";
@@ -54,6 +55,10 @@ test("in steps of ten periods the energy walks no farther than newmark's", () =>
   };
   // Both are walks of 16 starts. The acceleration that is carried on is not the force at a rounded place: that was 300 times as far.
   expect(walked(newmarkMinimization())).toBeLessThan(3 * walked(newmark()));
+});
+
+test("what sums carry is part of the linear map of a long step", () => {
+  expect(modeAmplification(newmarkMinimization(), 60, 0).spectralRadius).toBeCloseTo(1, 12);
 });
 
 test("claims the first order where something dissipates, and Newmark's own where nothing does", () => {

@@ -134,6 +134,7 @@ export function incrementalMinimum(
       rounding(out) {
         inertiaRounding(mass, rate, 1, out);
         sizesOf(reach, x, start, hat, now[STEP]);
+        for (let i = 0; i < n; i++) reach[i] += Math.abs(rest[i]);
         sizesOf(speed, u, hat);
         ofForces.addTo(now[TIME], stored ? x : place, u, reach, speed, kappa, out);
       },
