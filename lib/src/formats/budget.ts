@@ -6,7 +6,6 @@ import { InputError, type Place } from "../core/failure.js";
 export interface Budget {
   /** Counts so many bytes more, of what the file calls `what`; refuses when there are too many. */
   spend(bytes: number, what: string, place?: Place): void;
-  readonly spent: number;
 }
 
 /** Any file may make this much: small decks with many instances are honest. */
@@ -19,9 +18,6 @@ export function budgetFor(size: number, file?: string, memory = Number.POSITIVE_
   const own = FREE + MOST_EACH * size;
   let spent = 0;
   return {
-    get spent() {
-      return spent;
-    },
     spend(bytes, what, place = {}) {
       spent += bytes;
       if (spent <= own && spent <= memory) return;

@@ -9,8 +9,6 @@ export interface ElementAssembly {
   readonly pattern: Sparsity;
   /** Adds an element's matrix, row by row with `block` rows a node, to the values of the whole: `matrix[first]`, and every `step`th number behind it. */
   add(element: number, matrix: Vec, values: Vec, first?: number, step?: number): void;
-  /** Adds the matrices of all elements, which come one after another. */
-  addAll(matrices: Vec, values: Vec): void;
 }
 
 /** Elements of one kind: `perElement` nodes after another. */
@@ -39,15 +37,10 @@ export function elementAssemblies(nodes: number, lists: readonly ElementList[], 
   return lists.map(({ elements, perElement }, l) => {
     const places = placesOf(lists[l], around[l], graph, block);
     const map = { perElement, block, places, strides: stridesOf(elements, graph, block) };
-    const count = elements.length / perElement;
-    const length = (perElement * block) ** 2;
     return {
       pattern,
       add(element, matrix, values, first = 0, step = 1) {
         addOne(map, element, matrix, first, step, values);
-      },
-      addAll(matrices, values) {
-        for (let element = 0; element < count; element++) addOne(map, element, matrices, element * length, 1, values);
       },
     };
   });

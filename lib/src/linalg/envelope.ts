@@ -17,8 +17,6 @@ export interface Envelope {
   readonly order: Int32Array | null;
   readonly first: Int32Array;
   readonly start: Int32Array;
-  /** Multiplications of a factor. */
-  readonly operations: number;
 }
 
 /** An envelope with no more than this many of its entries empty cannot be made much smaller. */
@@ -46,7 +44,6 @@ function inOrder(pattern: Sparsity, order: Int32Array | null): Envelope {
   const place = order === null ? null : inverseOf(order);
   const first = new Int32Array(size);
   const start = new Int32Array(size + 1);
-  let operations = 0;
   for (let k = 0; k < size; k++) {
     const row = order === null ? k : order[k];
     let least = k;
@@ -54,12 +51,10 @@ function inOrder(pattern: Sparsity, order: Int32Array | null): Envelope {
       const other = place === null ? column[j] : place[column[j]];
       if (other < least) least = other;
     }
-    const width = k - least;
     first[k] = least;
-    start[k + 1] = start[k] + width;
-    operations += (width * (width + 3)) / 2;
+    start[k + 1] = start[k] + k - least;
   }
-  return { pattern, order, first, start, operations };
+  return { pattern, order, first, start };
 }
 
 function inverseOf(order: Int32Array): Int32Array {

@@ -6,6 +6,7 @@
  *  force that depends on time, ∇V(q) − ∇V(q + Σ w s). Where all supports have the same motion it vanishes. */
 
 import { kinksOfAll } from "../../core/kinks.js";
+import type { Sparsity } from "../../core/matrix.js";
 import type { Signal } from "../../core/signal.js";
 import type { Force, TimeLoad } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
@@ -73,7 +74,7 @@ export function prescribedLoad(motions: readonly Motion[], { stiffness, damping,
 
 /** A potential that can be looked at with its fixed directions anywhere. */
 export interface MovedPotential {
-  readonly pattern: { readonly size: number; readonly rowStart: Int32Array; readonly column: Int32Array };
+  readonly pattern: Sparsity;
   /** ∇V and ∇²V at q with the supports at rest (t = null) or where they are. */
   gradient(t: number | null, q: Vec, out: Vec): void;
   tangent(t: number | null, q: Vec, out: Vec): void;

@@ -30,6 +30,11 @@ export function youngs({ lambda, mu }: Lame): number {
   return (mu * (3 * lambda + 2 * mu)) / (lambda + mu);
 }
 
+/** λ′ of plane stress: with the strain E₃₃ = −λ/(λ + 2μ) (E₁₁ + E₂₂) eliminated, Hooke's law has it in the place of λ. */
+export function planeStressLambda({ lambda, mu }: Lame): number {
+  return (2 * lambda * mu) / (lambda + 2 * mu);
+}
+
 /** ½ E e²: Hooke's law along one direction. */
 export const hookeAlong =
   (E: number): LineExpression =>

@@ -14,6 +14,8 @@ export interface Material {
   readonly energy: StoredEnergy | null;
   /** The energy of a unit of volume that is under stress along one direction alone, by its strain along it: what bars need. Green's strain, of linear elastic materials the small one. */
   readonly uniaxial?: LineExpression;
+  /** The energy in a plane without stress out of it: what plane stress needs where `energy` is not null. */
+  readonly planeStress?: () => StoredEnergy;
 }
 
 /** W as a function of the distances of the invariants from rest, i1 = I₁ − 3, i2 = I₂ − 3, j = J − 1, which are computed without

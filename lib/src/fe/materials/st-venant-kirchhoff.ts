@@ -1,7 +1,7 @@
 /** Hooke's law for Green's strain E = (C − 1)/2: W = λ/2 (tr E)² + μ E:E. Large rotations, small strains; it softens in compression and
  *  does not resist being turned inside out, where a run ends. With tr E = i1/2 and E:E = i1²/4 + i1 − i2/2. */
 
-import { checkedDensity, type ElasticConstants, hookeAlong, lame } from "./elastic-constants.js";
+import { checkedDensity, type ElasticConstants, hookeAlong, lame, planeStressLambda } from "./elastic-constants.js";
 import type { Material, StoredEnergy } from "./material.js";
 import { storedEnergy } from "./stored-energy.js";
 
@@ -13,10 +13,11 @@ export function stVenantKirchhoff({ E, nu, density }: ElasticConstants): Materia
     ...constants,
     energy: greenStrainEnergy(constants.lambda, constants.mu),
     uniaxial: hookeAlong(E),
+    planeStress: () => greenStrainEnergy(planeStressLambda(constants), constants.mu),
   };
 }
 
-export const greenStrainEnergy = (lambda: number, mu: number): StoredEnergy =>
+const greenStrainEnergy = (lambda: number, mu: number): StoredEnergy =>
   storedEnergy(({ constant, add, subtract, multiply, power }, { i1, i2 }) =>
     add(
       multiply(constant(lambda / 8 + mu / 4), power(i1, 2)),

@@ -32,13 +32,12 @@ export interface PanelStore {
   readonly rows: Int32Array;
   /** Numbers of one right-hand side: the unknowns, one that padding points to, and what branches keep apart. */
   readonly vector: number;
-  /** Doubles of an entry: 1, or 2 for complex ones. */
-  readonly parts: number;
   readonly scratch: number;
   /** Offset, in ints, of what `solveTogether` has to know; −1 where threads cannot share a solve. */
   readonly tables: number;
 }
 
+/** `parts`: doubles of an entry, 1, or 2 for complex ones. */
 export function panelStore(plan: Fronts, kernels: Kernels, limit: number, parts: number): PanelStore {
   const { count, strips, pivots, size } = plan;
   const branches = branchesOf(plan);
@@ -72,7 +71,7 @@ export function panelStore(plan: Fronts, kernels: Kernels, limit: number, parts:
     memories.push({ memory, from, to });
     from = to;
   }
-  const store = { branches, memories, memoryOf, panel, rows, vector, parts, scratch, tables };
+  const store = { branches, memories, memoryOf, panel, rows, vector, scratch, tables };
   writeRows(plan, store);
   if (tables >= 0) writeTables(plan, store, scratchSize);
   return store;

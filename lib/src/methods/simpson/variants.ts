@@ -22,10 +22,9 @@ import { type Summation, stateSum } from "../../stepping/summation.js";
 
 type Rows = number[][];
 
-/** The matrices of a step: left (…, p₁, q₁) = right (p₀, q₀), and left (…, p₁ − p₀, q₁ − q₀) = change (p₀, q₀). */
-export interface StepMatrices {
+/** The matrices of a step: left (…, p₁ − p₀, q₁ − q₀) = change (p₀, q₀). */
+interface StepMatrices {
   readonly left: Rows;
-  readonly right: Rows;
   readonly change: Rows;
 }
 
@@ -85,11 +84,6 @@ function midpointMatrices(system: LinearSystem, h: number): StepMatrices {
       [none, I, scaled(-1, X)],
       [scaled((2 * h) / 3, K), I, scaled(h / 6, K)],
     ]),
-    right: joined([
-      [none, scaled(1 / 2, I)],
-      [scaled(-1, I), scaled(-1, X)],
-      [I, scaled(-h / 6, K)],
-    ]),
     change: joined([
       [none, lag],
       [scaled(-2, I), none],
@@ -107,21 +101,11 @@ function eliminatedMatrices(system: LinearSystem, h: number): StepMatrices {
       [I, scaled(-1, X)],
       [I, Y],
     ]),
-    right: joined([
-      [scaled(-1, I), scaled(-1, X)],
-      [I, scaled(-1, Y)],
-    ]),
     change: joined([
       [scaled(-2, I), none],
       [none, scaled(-2, Y)],
     ]),
   };
-}
-
-/** X and Y of (31): what makes the step symplectic, if they are symmetric, and stable, if they are positive definite. */
-export function simpsonBlocks(system: LinearSystem, h: number): { readonly X: Rows; readonly Y: Rows } {
-  const { X, Y } = blocksOf(system, h);
-  return { X, Y: Y() };
 }
 
 function blocksOf({ dof, mass, stiffness }: LinearSystem, h: number) {
