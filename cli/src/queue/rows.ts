@@ -110,7 +110,7 @@ function parsed(text: string): readonly Json[] {
 }
 
 /** Null for what is no row of the study: another case, another number of values, values of other types. */
-export function rowOf(data: Json, { count, columns, caseAt }: Study): Row | null {
+function rowOf(data: Json, { count, columns, caseAt }: Study): Row | null {
   if (!Array.isArray(data) || data.length !== 3) return null;
   const [index, key, values]: readonly unknown[] = data;
   if (typeof index !== "number" || !Number.isSafeInteger(index) || index < 0 || index >= count) return null;

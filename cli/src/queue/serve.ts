@@ -47,7 +47,7 @@ export interface Service {
 /** Of a job that fails, beside those of workers that are lost. */
 export const ATTEMPTS = 3;
 /** How many workers a job may lose before it is taken for the reason. */
-export const MOST_LOST = 3;
+const MOST_LOST = 3;
 
 /** Studies that are kept in memory. */
 const KEPT = 4;

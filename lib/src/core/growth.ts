@@ -44,7 +44,7 @@ const FARTHEST_OF_FEW = 4096;
 const FEW = 16;
 const MOST_KEPT = 2 ** 20;
 /** What swings comes back within so many steps. */
-export const PATIENCE = 64;
+const PATIENCE = 64;
 /** What has come back or to rest may go as far again, and that much farther. */
 const HIGHER = 4;
 /** Of a change of V, the share that ∇V has to know about; of a change of the energy, the share that a method's own may have, since it is rounded. */

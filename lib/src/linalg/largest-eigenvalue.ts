@@ -14,13 +14,13 @@ import { fullPattern } from "./sparsity.js";
 import { axpy, dot, norm2, scale } from "./vec.js";
 
 /** Dense eigenvalues take a second up to here. */
-export const DENSE_UP_TO = 320;
+const DENSE_UP_TO = 320;
 /** Applications before each Arnoldi process, and vectors in it. */
 const WARMING = 120;
 const VECTORS = 30;
 const CYCLES = 2;
 /** The least growth an application that is looked for in large maps. */
-export const GROWTH = 1e-3;
+const GROWTH = 1e-3;
 /** What grows is seen to do so by this factor. */
 const SEEN = 8;
 

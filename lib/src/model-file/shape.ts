@@ -65,7 +65,7 @@ export const choice = (accepted: string, options: readonly (string | number | bo
     options.includes(value as string),
   );
 
-export const isNumeric = (value: unknown) => isText(value) || (typeof value === "number" && Number.isFinite(value));
+const isNumeric = (value: unknown) => isText(value) || (typeof value === "number" && Number.isFinite(value));
 
 /** A number or a text that stands for one. */
 export const numeric = (accepted: string): Shape => leaf(accepted, { type: ["number", "string"] }, isNumeric);

@@ -47,7 +47,7 @@ export function vectorSignals(entry: Entry, dimension: number, parameters: Named
   return vector.some((component) => component !== 0) ? [{ vector, signal: constantSignal(1) }, ...changing] : changing;
 }
 
-export const unit = (direction: number): Point => [0, 1, 2].map((d) => (d === direction ? 1 : 0)) as unknown as Point;
+const unit = (direction: number): Point => [0, 1, 2].map((d) => (d === direction ? 1 : 0)) as unknown as Point;
 
 /** `{ file, scale, direction }`: the acceleration of the ground. */
 export function groundMotionAt(entry: Entry, dimension: number, files: Files): VectorSignal {

@@ -17,7 +17,7 @@ export function energyAtStart({ system, q0, v0 }: Problem): number {
 }
 
 /** A box around the start on whose sides V is larger than the energy; of one or two coordinates. */
-export function reachable(problem: Problem): CoordinateBounds {
+function reachable(problem: Problem): CoordinateBounds {
   const { system, q0 } = problem;
   const energy = energyAtStart(problem);
   const q = q0.slice();

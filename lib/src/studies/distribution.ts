@@ -39,7 +39,7 @@ export function boundsAt(entry: Entry): readonly [number, number] {
 
 /** The x below which a standard normal variable is with probability p. Newton's iteration from 0 on the concave half of the distribution function
  *  comes from below, and ends when it no longer rises. */
-export function normalQuantile(p: number): number {
+function normalQuantile(p: number): number {
   if (p < 0.5) return -normalQuantile(1 - p);
   let x = 0;
   for (let k = 0; k < 200; k++) {

@@ -99,7 +99,7 @@ export const REDUCTIONS = [
 export type Reduction = (typeof REDUCTIONS)[number];
 
 /** Of errors along a motion. */
-export const NORMS = ["max", "rms"] as const;
+const NORMS = ["max", "rms"] as const;
 
 export type Norm = (typeof NORMS)[number];
 

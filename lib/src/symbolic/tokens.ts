@@ -8,7 +8,7 @@ export type Token =
   | { readonly kind: "name" | "sign" | "end"; readonly text: string; readonly at: number };
 
 /** More is not written by hand, and a limit keeps every later stage within bounds. */
-export const LONGEST_TEXT = 1_000_000;
+const LONGEST_TEXT = 1_000_000;
 
 const BLANK = /\s+/y;
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;

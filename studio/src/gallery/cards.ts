@@ -28,7 +28,7 @@ const card = (parts: Omit<Card, "text">, ...more: string[]): Card => ({
 });
 
 /** Without accents, so that `henon` finds Hénon. */
-export const plain = (text: string) =>
+const plain = (text: string) =>
   text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")

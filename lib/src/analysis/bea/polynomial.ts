@@ -38,7 +38,7 @@ export function product(a: Polynomial, b: Polynomial): Polynomial {
   return out;
 }
 
-export const scaled = (a: Polynomial, by: Fraction): Polynomial => product(a, constant(by));
+const scaled = (a: Polynomial, by: Fraction): Polynomial => product(a, constant(by));
 export const negative = (a: Polynomial): Polynomial => scaled(a, fraction(-1));
 export const vanishes = (a: Polynomial): boolean => a.size === 0;
 

@@ -125,7 +125,7 @@ export function defectInWords(defects: Defects, what = "step"): string {
   return `defect ${middle.defect.toExponential(1)} at ${short(middle.step)}, ∝ ${power}`;
 }
 
-export const short = (value: number) => String(Number(value.toPrecision(3)));
+const short = (value: number) => String(Number(value.toPrecision(3)));
 
 const isSeen = ({ defect, bound }: DefectPoint) => defect > VISIBLE * bound;
 

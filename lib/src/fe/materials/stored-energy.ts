@@ -24,7 +24,7 @@ export interface Invariants {
 export type EnergyExpression = (graph: Graph, at: Invariants) => Node;
 
 /** W as an expression of the inputs first, first + 1 and first + 2 of a graph. */
-export function energyAt(graph: Graph, write: EnergyExpression, first: number): Node {
+function energyAt(graph: Graph, write: EnergyExpression, first: number): Node {
   const [i1, i2, j] = [0, 1, 2].map((k) => graph.input(first + k));
   const J = graph.add(graph.constant(1), j);
   return write(graph, { i1, i2, j, J, perRoot: graph.call("perCubeRoot", J), logJ: graph.call("log", J) });

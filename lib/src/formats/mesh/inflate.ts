@@ -21,7 +21,7 @@ function unpacked(bytes: Uint8Array, out: Uint8Array): Uint8Array | null {
   }
 }
 
-export function adler32(bytes: Uint8Array): number {
+function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
   for (let k = 0; k < bytes.length; ) {

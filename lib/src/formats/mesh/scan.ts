@@ -12,9 +12,9 @@ export interface Scan {
   end: number;
 }
 
-export const LF = 10;
-export const CR = 13;
-export const SPACE = 32;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
 const PLUS = 43;
 const MINUS = 45;
 const DOT = 46;

@@ -80,7 +80,7 @@ export function compensatedNewmark(options: CompensatedOptions & ImplicitOptions
 }
 
 /** Full matrices are formed up to this size. */
-export const FULL_UP_TO = 400;
+const FULL_UP_TO = 400;
 
 /** The compensated parts of a system, in a form that is stable at this step, and what is to be said about it. */
 export function compensated(
