@@ -4,7 +4,7 @@
  *  entries; and assigns to variables, which it carries along. The mirrored place of i is `mirror` − i: a loop may work from both ends at once. */
 import type { Node } from "./dag.js";
 import type { Routine } from "./program.js";
-import { getLocal, setLocal, teeLocal, unsigned } from "./wasm-encoding.js";
+import { ADD_INTEGERS, BRANCH_IF, END, getLocal, LOOP, setLocal, teeLocal, unsigned } from "./wasm-encoding.js";
 
 /** The number of its first entry among those of the memory. */
 export interface NumberArray {
@@ -120,7 +120,7 @@ export function emitAlong({ places, loads, block, targets, stores }: Along, code
   });
   for (let k = 0; k < targets.length; k++) emit(push(results[k]));
   for (let k = targets.length - 1; k >= 0; k--) emit(set(targets[k]));
-  const step = (by: 8 | -8) => [...integer(by), ADD];
+  const step = (by: 8 | -8) => [...integer(by), ADD_INTEGERS];
   if (usesMirror) {
     emit([...getLocal(code.mirrorIndex), ...step(down ? 8 : -8), ...setLocal(code.mirrorIndex)]);
   }
@@ -129,8 +129,7 @@ export function emitAlong({ places, loads, block, targets, stores }: Along, code
   emit([...integer(8 * end), IS_DIFFERENT, BRANCH_IF, 0, END]);
 }
 
-const LOOP = [0x03, 0x40];
-const [LOAD, STORE, ADD, IS_DIFFERENT, BRANCH_IF, END] = [0x2b, 0x39, 0x6a, 0x47, 0x0d, 0x0b];
+const [LOAD, STORE, IS_DIFFERENT] = [0x2b, 0x39, 0x47];
 
 /** Puts an integer on the stack. */
 function integer(value: number): number[] {

@@ -1,7 +1,8 @@
 /** What loops over elements do at an integration point: displacement gradients by the position at rest, and the code of a point, stage by stage. */
 import { type Graph, inputsOf, type Node } from "./dag.js";
-import { type ElementSize, type Machine, numbersOfPoint, pairsOf } from "./element-transport.js";
+import { type ElementSize, numbersOfPoint, pairsOf } from "./element-transport.js";
 import { routineParts } from "./lanes-routine.js";
+import type { LoopCode } from "./loop-code.js";
 import { assemble } from "./program.js";
 import { type Bytes, type Local, load, plus, registersOf, times } from "./vector-code.js";
 
@@ -20,13 +21,13 @@ export interface PointCode {
 
 /** `numbers`: the address of the table at the point; `taken`: derivatives by the reference coordinates. */
 export function pointLoop(
-  { out, fresh, vector }: Machine,
+  loop: LoopCode,
   code: PointCode,
   size: ElementSize,
   numbers: Local,
   taken: (u: number, k: number) => Bytes,
 ) {
-  const { emit } = out;
+  const { emit, fresh, vector } = loop;
   const { dimension } = size;
   const { states, inputs } = code;
   const AXES = Array.from({ length: dimension }, (_, i) => i);
@@ -44,7 +45,7 @@ export function pointLoop(
   const row = AXES.map(vector);
   const width = 16 * numbersOfPoint(size);
   const results = code.results.map(vector);
-  const parts = program.routines.map((routine) => routineParts(routine, out, registers));
+  const parts = program.routines.map((routine) => routineParts(routine, loop, registers));
   const last = stages.length - 1;
 
   const deform = (u: number) => {

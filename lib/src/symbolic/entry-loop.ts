@@ -6,26 +6,12 @@ import { specialises } from "../core/specialise.js";
 import type { Vec } from "../core/vec.js";
 import type { Graph, Node } from "./dag.js";
 import { emitRoutine } from "./lanes-routine.js";
+import { loopCode } from "./loop-code.js";
 import { assemble, type Program, type Routine } from "./program.js";
 import { tapeMachine } from "./tape.js";
-import {
-  BLOCK,
-  BRANCH,
-  BRANCH_IF,
-  type Bytes,
-  END,
-  IS_ZERO,
-  integer,
-  LOOP,
-  load,
-  local,
-  localRegisters,
-  MINUS_ONE,
-  offsetBy,
-  store,
-} from "./vector-code.js";
+import { load, localRegisters, offsetBy, store } from "./vector-code.js";
 import { memoryFor, wasmInstance, wasmModule } from "./wasm.js";
-import { type Body, lanesBody, lanesModule } from "./wasm-encoding.js";
+import { type Body, lanesModule } from "./wasm-encoding.js";
 
 /** Arrays that belong to the loops. */
 export interface EntryLoops {
@@ -85,31 +71,26 @@ function compiled(length: number, program: Program, most: number): EntryLoops | 
   };
 }
 
-const [PAIRS, BYTES, ARGUMENTS] = [0, 1, 2];
+/** How many pairs of entries there are, and how many bytes an array takes. */
+const ARGUMENTS = 2;
 
 function loopBody(program: Program, routine: Routine, arrays: number): Body {
-  const bytes: number[] = [];
-  const emit = (...parts: readonly Bytes[]) => {
-    for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
-  };
-  let next = ARGUMENTS + arrays;
-  const { inputs, vectors } = localRegisters(program, () => next++);
-  const [count, length] = [PAIRS, BYTES].map(local);
-  const addresses = Array.from({ length: arrays }, (_, k) => local(ARGUMENTS + k));
+  const code = loopCode(ARGUMENTS, arrays);
+  const { emit } = code;
+  const { inputs, vectors } = localRegisters(program, code.fresh);
+  const [count, length, ...addresses] = code.locals;
   addresses.slice(1).forEach(({ set }, k) => {
     emit(offsetBy(addresses[k].get, length.get), set);
   });
-  emit(BLOCK, LOOP);
-  emit(count.get, [IS_ZERO, BRANCH_IF, 1]);
-  inputs.forEach(({ set }, j) => {
-    emit(load(addresses[j].get), set);
+  code.count(count, () => {
+    inputs.forEach(({ set }, j) => {
+      emit(load(addresses[j].get), set);
+    });
+    const { result } = emitRoutine(routine, code, vectors);
+    routine.results.forEach((_, r) => {
+      emit(store(addresses[inputs.length + r].get, result(r, 0)));
+    });
+    for (const address of addresses) code.advance(address, 16);
   });
-  const { result } = emitRoutine(routine, { bytes, emit }, vectors);
-  routine.results.forEach((_, r) => {
-    emit(store(addresses[inputs.length + r].get, result(r, 0)));
-  });
-  for (const { get, set } of addresses) emit(offsetBy(get, integer(16)), set);
-  emit(count.get, MINUS_ONE, count.set);
-  emit([BRANCH, 0, END, END]);
-  return lanesBody(next - ARGUMENTS - arrays, bytes, arrays);
+  return code.finished();
 }

@@ -1,10 +1,11 @@
 /** What the code of lanes reads and writes: which of its numbers are in memory and where, and which are the same for all lanes. */
 import { commonVariables } from "./common.js";
-import { routineParts, writer } from "./lanes-routine.js";
+import { routineParts } from "./lanes-routine.js";
 import { handedOn, staysTogether } from "./lanes-together.js";
 import { livenessOf } from "./liveness.js";
 import type { Procedure, Statement } from "./procedure.js";
 import { firstConstant, type Program, type Routine, STRIDE } from "./program.js";
+import { writer } from "./wasm-encoding.js";
 
 /** Which numbers are in memory: cells, parameters, what the prelude computes, and variables that loops keep there. */
 export function slotsOf({ cells }: Procedure, program: Program, inLoop: ReadonlySet<number>) {

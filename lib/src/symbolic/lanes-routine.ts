@@ -3,9 +3,10 @@ import { commonInstructions } from "./common.js";
 import { HOST_NAMES } from "./operations.js";
 import { GUESS, ITERATIONS, THIRD } from "./per-cube-root.js";
 import { CODE, FIRST_HOST_CODE, type Routine, STRIDE } from "./program.js";
-import { CALL, conditionsOf, double, getLocal, setLocal, unsigned } from "./wasm-encoding.js";
+import { CALL, conditionsOf, double, getLocal, setLocal, unsigned, type Writer } from "./wasm-encoding.js";
 
 const SIMD = 0xfd;
+export const [LOAD, LOAD_SPLAT, STORE] = [0x00, 0x0a, 0x0b];
 const [SPLAT, EXTRACT, REPLACE] = [0x14, 0x21, 0x22];
 /** a < b ? b : a, and b < a ? b : a. */
 const [PSEUDO_MAX, PSEUDO_MIN] = [0xf7, 0xf6];
@@ -32,25 +33,23 @@ const COMPARISON: ReadonlyMap<number, number> = new Map([
   [CODE.lessEqual, 0x4b],
 ]);
 
+/** Vector number `at` behind an address. */
+export const loadVector = (address: readonly number[], at: number): number[] => [
+  ...address,
+  ...simd(LOAD, 4),
+  ...unsigned(16 * at),
+];
+export const storeVector = (address: readonly number[], at: number, value: readonly number[]): number[] => [
+  ...address,
+  ...value,
+  ...simd(STORE, 4),
+  ...unsigned(16 * at),
+];
+
 /** Number `value` in both lanes. */
 export const splat = (value: number): number[] => [...double(value), ...simd(SPLAT)];
 /** A condition that holds, or does not, in both lanes. */
 export const truth = (holds: boolean): number[] => [...simd(0x0c), ...new Array<number>(16).fill(holds ? 0xff : 0)];
-
-export interface Writer {
-  readonly bytes: number[];
-  emit(bytes: readonly number[]): void;
-}
-
-export function writer(): Writer {
-  const bytes: number[] = [];
-  return {
-    bytes,
-    emit(all) {
-      for (let i = 0; i < all.length; i++) bytes.push(all[i]);
-    },
-  };
-}
 
 /** How registers are reached: vector u of each; of what is common to all lanes there is the first alone. */
 export interface Vectors {

@@ -5,11 +5,22 @@
  *
  *  One vector needs few enough numbers at a time for the registers of the processor, and the processor begins with the next one while it waits for this one, as many of
  *  them as it can look ahead. Vectors written out side by side have more numbers on their way than there are registers, and move them about between every two operations. */
-import { ANY, NOT, OR, routineParts, simd, truth, type Vectors, type Writer } from "./lanes-routine.js";
+import { ANY, loadVector, NOT, OR, routineParts, simd, storeVector, truth, type Vectors } from "./lanes-routine.js";
 import type { Liveness } from "./liveness.js";
 import type { Statement } from "./procedure.js";
 import { type Program, type Routine, STRIDE } from "./program.js";
-import { getLocal, setLocal, teeLocal, unsigned } from "./wasm-encoding.js";
+import {
+  ADD_INTEGERS,
+  BRANCH_IF,
+  END,
+  getLocal,
+  IS_LESS,
+  LOOP,
+  setLocal,
+  teeLocal,
+  unsigned,
+  type Writer,
+} from "./wasm-encoding.js";
 
 type When = Extract<Statement, { kind: "when" }>;
 
@@ -118,7 +129,6 @@ export function writeTogether(statements: readonly Statement[], live: Liveness, 
     localOf.set(key, known);
     return known;
   };
-  const offset = (register: number, w: number) => unsigned(16 * (count * slotOf(register) + w));
 
   const writeRun = (
     list: readonly Statement[],
@@ -144,7 +154,7 @@ export function writeTogether(statements: readonly Statement[], live: Liveness, 
       const isLoaded = isAtHand(register, w);
       held[w].set(register, now);
       if (isLoaded) return getLocal(local(register, w));
-      return [...getLocal(pointer), ...simd(LOAD, 4), ...offset(register, w), ...teeLocal(local(register, w))];
+      return [...loadVector(getLocal(pointer), count * slotOf(register) + w), ...teeLocal(local(register, w))];
     };
     const set = (register: number, w: number): readonly number[] => {
       now++;
@@ -155,7 +165,7 @@ export function writeTogether(statements: readonly Statement[], live: Liveness, 
       return setLocal(local(register, w));
     };
     const store = (target: number, w: number, value: readonly number[]) =>
-      emit([...getLocal(pointer), ...value, ...simd(STORE, 4), ...offset(target, w)]);
+      emit(storeVector(getLocal(pointer), count * slotOf(target) + w, value));
     const common = (register: number) => alike.has(register) || constant(register) !== undefined;
     const vectors: Omit<Vectors, "count"> = { push, set, constant, common, fresh };
     const parts = assignments.map(({ block }) => routineParts(routines[block], out, vectors));
@@ -204,8 +214,8 @@ export function writeTogether(statements: readonly Statement[], live: Liveness, 
         emit([...(isKept ? simd(NOT) : []), ...simd(OR), ...setLocal(masks[k])]);
       }
     });
-    emit([...getLocal(pointer), ...integer(16 * beside.length), ADD, ...teeLocal(pointer)]);
-    emit([...getLocal(base), ...integer(16 * count), ADD, LESS, BRANCH_IF, 0, END]);
+    emit([...getLocal(pointer), ...integer(16 * beside.length), ADD_INTEGERS, ...teeLocal(pointer)]);
+    emit([...getLocal(base), ...integer(16 * count), ADD_INTEGERS, IS_LESS, BRANCH_IF, 0, END]);
     assignments.forEach(({ targets }, k) => {
       const own = targets.flatMap((target, i) => (alike.has(target) ? [{ target, i }] : []));
       for (const { i } of own) emit(parts[k].found.result(i, 0));
@@ -242,9 +252,6 @@ const LONG = 150;
 /** So many operations after it was used a number is loaded again: until then others have taken its register, and to keep it would cost a store besides. */
 const LONG_AGO = 24;
 
-const [LOAD, STORE] = [0x00, 0x0b];
 const DROP = [0x1a];
-const [BRANCH_IF, END, ADD, LESS] = [0x0d, 0x0b, 0x6a, 0x49];
-const LOOP = [0x03, 0x40];
 /** Below 8192, with the bit that would be its sign left 0. */
 export const integer = (value: number): number[] => [0x41, 0x80 + (value % 128), Math.floor(value / 128)];

@@ -13,23 +13,14 @@
  *  Points come after those whose rows they are in, so that rows from the first on contribute nothing to the points before it. */
 import { DISTANCE, type DistanceLaw, FIRST_GIVEN, PER_DISTANCE, PER_SQUARE, SQUARE } from "./distance-law.js";
 import { emitRoutine, simd, splat } from "./lanes-routine.js";
+import { loopCode } from "./loop-code.js";
 import { assemble, FIRST_HOST_CODE, type Program, type Routine, STRIDE } from "./program.js";
 import { runTasksBody, takeBody } from "./shared-tasks.js";
 import {
-  ADD_INTEGERS,
-  BLOCK,
-  BRANCH,
-  BRANCH_IF,
   type Bytes,
   binary,
   both,
-  END,
-  IF,
-  IS_BEYOND,
-  IS_LESS,
-  IS_ZERO,
   integer,
-  LOOP,
   type Local,
   load,
   loadBoth,
@@ -37,7 +28,6 @@ import {
   loadSplat,
   local,
   localRegisters,
-  MULTIPLY_INTEGERS,
   minus,
   offsetBy,
   plus,
@@ -46,7 +36,25 @@ import {
   times,
 } from "./vector-code.js";
 import { wasmModule } from "./wasm.js";
-import { type Body, getLocal, lanesBody, lanesModule, setLocal, sharedModule } from "./wasm-encoding.js";
+import {
+  BLOCK,
+  type Body,
+  BRANCH,
+  BRANCH_IF,
+  double,
+  END,
+  getLocal,
+  IF,
+  IS_BEYOND,
+  IS_LESS,
+  IS_ZERO,
+  LOOP,
+  lanesBody,
+  lanesModule,
+  MULTIPLY_INTEGERS,
+  SUBTRACT_INTEGERS,
+  sharedModule,
+} from "./wasm-encoding.js";
 
 export interface PairCode {
   readonly law: DistanceLaw;
@@ -100,7 +108,6 @@ const [FORCE, WITH_DERIVATIVE, ENERGY] = [0, 1, 2];
 /** The arguments of a function. */
 const [FIRST, ROWS, POINTS, ROW_START, PARTNER, OUT, SECOND, FIRST_TABLE] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-const SUBTRACT_INTEGERS = 0x6b;
 /** So many bytes at an address, with this value. */
 const FILL: Bytes = [0xfc, 0x0b, 0];
 const [AND, DIVIDE, SQRT, FLOOR, LESS, REPLACE] = [0x4e, 0xf3, 0xef, 0x75, 0x49, 0x22];
@@ -135,20 +142,13 @@ interface Parts {
   readonly each: (count: Count, results: readonly Bytes[]) => void;
 }
 
-function loopBody(code: PairCode, { states, program }: Law, which: number, written: (loop: Loop) => Parts): Body {
-  const { law, cutoff, dimension, sides, ofPoints } = code;
-  const tables = law.inputs - FIRST_GIVEN - ofPoints;
-  const bytes: number[] = [];
-  const emit = (...parts: readonly Bytes[]) => {
-    for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
-  };
-  // Local variables: arguments, integers, vectors.
-  const integers = FIRST_TABLE + tables;
-  const names = ["point", "pair", "end", "here", "first", "second"] as const;
-  const at = Object.fromEntries(names.map((name, k) => [name, integers + k])) as Record<(typeof names)[number], number>;
-  let vectors = integers + names.length;
-  const vector = () => local(vectors++);
-  const { inputs, vectors: registers } = localRegisters(program, () => vectors++);
+function loopBody(pairs: PairCode, { states, program }: Law, which: number, written: (loop: Loop) => Parts): Body {
+  const { law, cutoff, dimension, ofPoints } = pairs;
+  const given = givenTo(pairs);
+  const code = loopCode(given, 6);
+  const { emit, vector, advance } = code;
+  const [point, pair, endOfRow, here, ...partners] = code.locals.slice(given);
+  const { inputs, vectors: registers } = localRegisters(program, code.fresh);
   const routine = program.routines[which];
   const used = new Set<number>(routine.results);
   routine.code.forEach((register, k) => {
@@ -158,111 +158,41 @@ function loopBody(code: PairCode, { states, program }: Law, which: number, writt
 
   const [hasPlane, hasLast] = [dimension > 1, dimension !== 2];
   const lastAt = 8 * (dimension - 1);
-  const ofState = Array.from({ length: states }, (_, state) => ({
-    firstInput: state * law.inputs,
-    /** Where something of the positions is at this state. */
-    at: (place: Bytes): Bytes => (state === 0 ? place : offsetBy(getLocal(SECOND), place)),
-    planeHere: vector(),
-    lastHere: vector(),
-    plane: [vector(), vector()] as const,
-    last: vector(),
-  }));
+  const ofState = Array.from(
+    { length: states },
+    (_, state): PairState => ({
+      firstInput: state * law.inputs,
+      at: (place) => (state === 0 ? place : offsetBy(getLocal(SECOND), place)),
+      planeHere: vector(),
+      lastHere: vector(),
+      plane: [vector(), vector()],
+      last: vector(),
+    }),
+  );
   const [{ plane, last }] = ofState;
   const image = vector();
   const loop: Loop = {
-    emit,
-    point: getLocal(at.point),
-    pair: getLocal(at.pair),
-    partners: [getLocal(at.first), getLocal(at.second)],
-    hasPlane,
-    hasLast,
+    ...{ emit, vector, hasPlane, hasLast },
+    point: point.get,
+    pair: pair.get,
+    partners: [partners[0].get, partners[1].get],
     plane: [plane[0].get, plane[1].get],
     last: last.get,
-    vector,
   };
-  const here = getLocal(at.here);
   const { start, begin, each, end } = written(loop);
-
-  /** To the nearest image: d − side ⌊d/side + ½⌋, for d in the middle of a step. */
-  const nearest = (distances: readonly Local[], width: Bytes, perWidth: Bytes): void => {
-    if (sides === null) return;
-    const middle = distances.map(({ get }) => get).reduce((x, y) => times(plus(x, y), splat(0.5)));
-    emit(times(width, [...plus(times(middle, perWidth), splat(0.5)), ...simd(FLOOR)]), image.set);
-    for (const { get, set } of distances) emit(minus(get, image.get), set);
-  };
-  const [a, b, c] = Array.from(sides ?? [1, 1, 1]);
-  const pairOf = (x: number, y: number): Bytes => [...splat(x), 0x44, ...double8(y), ...simd(REPLACE, 1)];
-  const lastSide = [a, b, c][dimension - 1];
-  const partner = (offset: number): Bytes =>
-    loadInteger(offsetBy(getLocal(PARTNER), [...loop.pair, ...integer(4), MULTIPLY_INTEGERS]), offset);
-  /** The same number of both partners. */
-  const gathered = (count: Count, address: (partner: 0 | 1) => Bytes, offset: number): Bytes =>
-    count === 1 ? loadSplat(address(0), offset) : loadBoth(address(0), address(1), offset);
-
-  const distances = (count: Count): void => {
-    for (let n = 0; hasPlane && n < count; n++) {
-      for (const { planeHere, plane, at } of ofState)
-        emit(minus(planeHere.get, load(at(loop.partners[n]))), plane[n].set);
-      nearest(
-        ofState.map(({ plane }) => plane[n]),
-        pairOf(a, b),
-        pairOf(1 / a, 1 / b),
-      );
-    }
-    if (hasLast) {
-      for (const { lastHere, last, at } of ofState) {
-        const ofPartners = gathered(count, (n) => at(loop.partners[n]), lastAt);
-        emit(minus(lastHere.get, ofPartners), last.set);
-      }
-      nearest(
-        ofState.map(({ last }) => last),
-        splat(lastSide),
-        splat(1 / lastSide),
-      );
-    }
-    const square = (d: Bytes) => times(d, d);
-    for (const { plane, last, firstInput } of ofState) {
-      const other = plane[count - 1].get;
-      const planar = hasPlane
-        ? plus(...([0, 1].map((n) => square(both(plane[0].get, other, n as 0 | 1))) as [Bytes, Bytes]))
-        : [];
-      const sum = !hasPlane ? square(last.get) : hasLast ? plus(planar, square(last.get)) : planar;
-      emit(sum, inputs[firstInput + SQUARE].set);
-    }
-    for (const end of ofState.slice(1)) {
-      for (let n = 0; hasPlane && n < count; n++) emit(plus(plane[n].get, end.plane[n].get), plane[n].set);
-      if (hasLast) emit(plus(last.get, end.last.get), last.set);
-    }
-  };
-  const lawInputs = (count: Count): void => {
-    for (const { firstInput } of ofState) {
-      const [s, w, r, p] = [SQUARE, PER_SQUARE, DISTANCE, PER_DISTANCE].map((input) => inputs[firstInput + input]);
-      const needs = (input: number) => reads(firstInput + input);
-      if (needs(PER_SQUARE) || needs(PER_DISTANCE)) emit(binary(DIVIDE, splat(1), s.get), w.set);
-      if (needs(DISTANCE) || needs(PER_DISTANCE)) emit(s.get, simd(SQRT), r.set);
-      if (needs(PER_DISTANCE)) emit(times(r.get, w.get), p.set);
-      for (let k = 0; k < tables; k++) {
-        const table = getLocal(FIRST_TABLE + k);
-        const ofPartner = FIRST_GIVEN + 2 * k + 1;
-        const ofPair = FIRST_GIVEN + ofPoints + k;
-        if (k < ofPoints) {
-          const entry = (n: 0 | 1): Bytes => offsetBy(table, [...partner(4 * n), ...integer(8), MULTIPLY_INTEGERS]);
-          if (needs(ofPartner)) emit(gathered(count, entry, 0), inputs[firstInput + ofPartner].set);
-        } else if (needs(ofPair)) {
-          const entry = offsetBy(table, [...loop.pair, ...integer(8), MULTIPLY_INTEGERS]);
-          emit(count === 2 ? load(entry) : loadSplat(entry), inputs[firstInput + ofPair].set);
-        }
-      }
-    }
-  };
   const found = Array.from(routine.results, vector);
-  const pairs = (count: Count): void => {
-    const place = (offset: number): Bytes => [...partner(offset), ...integer(8 * dimension), MULTIPLY_INTEGERS];
-    emit(place(0), setLocal(at.first));
-    if (count === 2) emit(place(4), setLocal(at.second));
-    distances(count);
-    lawInputs(count);
-    const { result } = emitRoutine(routine, { bytes, emit }, registers);
+  const compute = (count: Count): void => {
+    const place = (offset: number): Bytes => [
+      ...partnerAt(pair.get, offset),
+      ...integer(8 * dimension),
+      MULTIPLY_INTEGERS,
+    ];
+    partners.slice(0, count).forEach(({ set }, n) => {
+      emit(place(4 * n), set);
+    });
+    writeDistances(pairs, loop, ofState, inputs, image, count);
+    writeLawInputs(pairs, loop, ofState, inputs, reads, count);
+    const { result } = emitRoutine(routine, code, registers);
     const isNear = binary(LESS, inputs[SQUARE].get, splat(cutoff * cutoff));
     found.forEach(({ set }, k) => {
       emit(result(k, 0), cutoff < Infinity ? [...isNear, ...simd(AND)] : [], set);
@@ -271,41 +201,139 @@ function loopBody(code: PairCode, { states, program }: Law, which: number, writt
       count,
       found.map(({ get }) => get),
     );
-    emit(loop.pair, integer(count), [ADD_INTEGERS], setLocal(at.pair));
+    advance(pair, count);
   };
 
-  const started = (offset: number): Bytes =>
-    loadInteger(offsetBy(getLocal(ROW_START), [...loop.point, ...integer(4), MULTIPLY_INTEGERS]), offset);
+  const started = (offset: number): Bytes => loadInteger(entryOf(ROW_START, point.get, 4), offset);
   start?.();
-  emit(getLocal(FIRST), setLocal(at.point));
-  emit(BLOCK, LOOP);
-  emit(loop.point, getLocal(ROWS), [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
-  emit(started(0), setLocal(at.pair), started(4), setLocal(at.end));
-  emit(loop.point, integer(8 * dimension), [MULTIPLY_INTEGERS], setLocal(at.here));
-  for (const { planeHere, lastHere, firstInput, at } of ofState) {
-    if (hasPlane) emit(load(at(here)), planeHere.set);
-    if (hasLast) emit(loadSplat(at(here), lastAt), lastHere.set);
-    for (let k = 0; k < ofPoints; k++) {
-      const entry = offsetBy(getLocal(FIRST_TABLE + k), [...loop.point, ...integer(8), MULTIPLY_INTEGERS]);
-      const own = firstInput + FIRST_GIVEN + 2 * k;
-      if (reads(own)) emit(loadSplat(entry), inputs[own].set);
+  emit(getLocal(FIRST), point.set);
+  code.until([...point.get, ...getLocal(ROWS), IS_LESS, IS_ZERO], () => {
+    emit(started(0), pair.set, started(4), endOfRow.set);
+    emit(point.get, integer(8 * dimension), [MULTIPLY_INTEGERS], here.set);
+    for (const { planeHere, lastHere, firstInput, at } of ofState) {
+      if (hasPlane) emit(load(at(here.get)), planeHere.set);
+      if (hasLast) emit(loadSplat(at(here.get), lastAt), lastHere.set);
+      for (let k = 0; k < ofPoints; k++) {
+        const own = firstInput + FIRST_GIVEN + 2 * k;
+        if (reads(own)) emit(loadSplat(entryOf(FIRST_TABLE + k, point.get, 8)), inputs[own].set);
+      }
     }
-  }
-  begin?.();
-  emit(BLOCK, LOOP);
-  emit(loop.pair, integer(1), [ADD_INTEGERS], getLocal(at.end), [IS_LESS, IS_ZERO, BRANCH_IF, 1]);
-  pairs(2);
-  emit([BRANCH, 0, END, END]);
-  emit(getLocal(at.end), loop.pair, [IS_BEYOND], IF);
-  pairs(1);
-  emit([END]);
-  end?.();
-  emit(loop.point, integer(1), [ADD_INTEGERS], setLocal(at.point));
-  emit([BRANCH, 0, END, END]);
-  return lanesBody(vectors - integers - names.length, bytes, names.length);
+    begin?.();
+    code.until([...offsetBy(pair.get, integer(1)), ...endOfRow.get, IS_LESS, IS_ZERO], () => compute(2));
+    emit(endOfRow.get, pair.get, [IS_BEYOND], IF);
+    compute(1);
+    emit([END]);
+    end?.();
+    advance(point, 1);
+  });
+  return code.finished();
 }
 
-const double8 = (value: number): Bytes => Array.from(new Uint8Array(Float64Array.of(value).buffer));
+/** Of one state, or of both ends of a step. */
+interface PairState {
+  readonly firstInput: number;
+  /** Where something of the positions is at this state. */
+  readonly at: (place: Bytes) => Bytes;
+  /** The point of the row: its first two coordinates, and its last. */
+  readonly planeHere: Local;
+  readonly lastHere: Local;
+  /** The distance vectors. */
+  readonly plane: readonly [Local, Local];
+  readonly last: Local;
+}
+
+/** Entry `index` of an argument, of so many bytes each. */
+const entryOf = (argument: number, index: Bytes, bytes: number): Bytes =>
+  offsetBy(getLocal(argument), [...index, ...integer(bytes), MULTIPLY_INTEGERS]);
+/** The partner of a pair, or of a later one. */
+const partnerAt = (pair: Bytes, offset: number): Bytes => loadInteger(entryOf(PARTNER, pair, 4), offset);
+/** The same number of both partners. */
+const gathered = (count: Count, address: (partner: 0 | 1) => Bytes, offset: number): Bytes =>
+  count === 1 ? loadSplat(address(0), offset) : loadBoth(address(0), address(1), offset);
+
+/** The distance vectors with their squares; then, of two states, the sums of both. */
+function writeDistances(
+  { dimension, sides }: PairCode,
+  { emit, partners, hasPlane, hasLast }: Loop,
+  ofState: readonly PairState[],
+  inputs: readonly Local[],
+  image: Local,
+  count: Count,
+): void {
+  /** To the nearest image: d − side ⌊d/side + ½⌋, for d in the middle of a step. */
+  const nearest = (distances: readonly Local[], width: Bytes, perWidth: Bytes): void => {
+    if (sides === null) return;
+    const middle = distances.map(({ get }) => get).reduce((x, y) => times(plus(x, y), splat(0.5)));
+    emit(times(width, [...plus(times(middle, perWidth), splat(0.5)), ...simd(FLOOR)]), image.set);
+    for (const { get, set } of distances) emit(minus(get, image.get), set);
+  };
+  const [a, b, c] = Array.from(sides ?? [1, 1, 1]);
+  const pairOf = (x: number, y: number): Bytes => [...splat(x), ...double(y), ...simd(REPLACE, 1)];
+  for (let n = 0; hasPlane && n < count; n++) {
+    for (const { planeHere, plane, at } of ofState) emit(minus(planeHere.get, load(at(partners[n]))), plane[n].set);
+    nearest(
+      ofState.map(({ plane }) => plane[n]),
+      pairOf(a, b),
+      pairOf(1 / a, 1 / b),
+    );
+  }
+  if (hasLast) {
+    const side = [a, b, c][dimension - 1];
+    for (const { lastHere, last, at } of ofState) {
+      const ofPartners = gathered(count, (n) => at(partners[n]), 8 * (dimension - 1));
+      emit(minus(lastHere.get, ofPartners), last.set);
+    }
+    nearest(
+      ofState.map(({ last }) => last),
+      splat(side),
+      splat(1 / side),
+    );
+  }
+  const square = (d: Bytes) => times(d, d);
+  for (const { plane, last, firstInput } of ofState) {
+    const other = plane[count - 1].get;
+    const parts = [
+      ...(hasPlane ? ([0, 1] as const).map((n) => square(both(plane[0].get, other, n))) : []),
+      ...(hasLast ? [square(last.get)] : []),
+    ];
+    emit(parts.reduce(plus), inputs[firstInput + SQUARE].set);
+  }
+  const [{ plane, last }, ...later] = ofState;
+  for (const end of later) {
+    for (let n = 0; hasPlane && n < count; n++) emit(plus(plane[n].get, end.plane[n].get), plane[n].set);
+    if (hasLast) emit(plus(last.get, end.last.get), last.set);
+  }
+}
+
+/** What the law is a function of beside the square of the distance, as far as it `reads` it. */
+function writeLawInputs(
+  { law, ofPoints }: PairCode,
+  { emit, pair }: Loop,
+  ofState: readonly PairState[],
+  inputs: readonly Local[],
+  reads: (input: number) => boolean,
+  count: Count,
+): void {
+  const tables = law.inputs - FIRST_GIVEN - ofPoints;
+  for (const { firstInput } of ofState) {
+    const [s, w, r, p] = [SQUARE, PER_SQUARE, DISTANCE, PER_DISTANCE].map((input) => inputs[firstInput + input]);
+    const needs = (input: number) => reads(firstInput + input);
+    if (needs(PER_SQUARE) || needs(PER_DISTANCE)) emit(binary(DIVIDE, splat(1), s.get), w.set);
+    if (needs(DISTANCE) || needs(PER_DISTANCE)) emit(s.get, simd(SQRT), r.set);
+    if (needs(PER_DISTANCE)) emit(times(r.get, w.get), p.set);
+    for (let k = 0; k < tables; k++) {
+      const ofPartner = FIRST_GIVEN + 2 * k + 1;
+      const ofPair = FIRST_GIVEN + ofPoints + k;
+      if (k < ofPoints) {
+        const entry = (n: 0 | 1) => entryOf(FIRST_TABLE + k, partnerAt(pair, 4 * n), 8);
+        if (needs(ofPartner)) emit(gathered(count, entry, 0), inputs[firstInput + ofPartner].set);
+      } else if (needs(ofPair)) {
+        const entry = entryOf(FIRST_TABLE + k, pair, 8);
+        emit(count === 2 ? load(entry) : loadSplat(entry), inputs[firstInput + ofPair].set);
+      }
+    }
+  }
+}
 
 /** Slope times distance vector: to the first of a pair, from the second. */
 const gradientBody = (code: PairCode, of: Law): Body =>

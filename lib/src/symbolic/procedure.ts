@@ -28,18 +28,25 @@ import type { Parameter } from "./parameters.js";
 import { assemble, firstConstant, type Program, STRIDE } from "./program.js";
 import { routineBody, wasmInstance, wasmModule } from "./wasm.js";
 import {
+  BLOCK,
   type Body,
+  BRANCH,
   bodyOf,
   callOf,
   double,
+  ELSE,
+  END,
   emitRoutine,
   getLocal,
+  IF,
+  LOOP,
   loadNumber,
   moduleOf,
   pagesOf,
   setLocal,
   storeNumber,
   unsigned,
+  writer,
 } from "./wasm-encoding.js";
 
 export type Statement =
@@ -277,10 +284,7 @@ function procedureBody({ cells, body, arrays }: Procedure, program: Program): Bo
   const { inputs, constants, temporaries, routines } = program;
   const inMemory = firstConstant(program);
   const first = inMemory + constants.length;
-  const bytes: number[] = [];
-  const emit = (all: readonly number[]) => {
-    for (let i = 0; i < all.length; i++) bytes.push(all[i]);
-  };
+  const { bytes, emit } = writer();
   const constant = (register: number) =>
     register >= inMemory && register < first ? constants[register - inMemory] : undefined;
   const integers = temporaries + (arrays > 0 ? 2 : 0);
@@ -356,10 +360,3 @@ function procedureBody({ cells, body, arrays }: Procedure, program: Program): Bo
   for (const cell of cells) if (written.has(cell)) emit(storeNumber(arrays + cell, push(cell)));
   return bodyOf(integers, inMemory + temporaries, bytes);
 }
-
-const [BRANCH, END, ELSE] = [0x0c, 0x0b, 0x05];
-const [BLOCK, LOOP, IF] = [
-  [0x02, 0x40],
-  [0x03, 0x40],
-  [0x04, 0x40],
-];

@@ -6,7 +6,24 @@
  *  wanted again in a moment, and nobody says when they no longer are. */
 import type { ThreadPool, ThreadTask } from "../core/threads.js";
 import type { Bytes } from "./vector-code.js";
-import { CALL, getLocal, setLocal, teeLocal, unsigned } from "./wasm-encoding.js";
+import {
+  BLOCK,
+  BRANCH,
+  BRANCH_IF,
+  CALL,
+  ELSE,
+  END,
+  getLocal,
+  IF,
+  IS_ZERO,
+  LOOP,
+  SUBTRACT_INTEGERS as MINUS,
+  ADD_INTEGERS as PLUS,
+  setLocal,
+  MULTIPLY_INTEGERS as TIMES,
+  teeLocal,
+  unsigned,
+} from "./wasm-encoding.js";
 
 /** Looks at the queue before a thread sleeps, some 0.2 ms: what else is done in a step takes less, and to wake it takes as long as a hundred rows. */
 const LOOKS = 120_000;
@@ -22,15 +39,8 @@ const CALLER_LOOKS = 20_000;
 export const queueSize = (calls: number, given: number): number => HEAD / 4 + calls * given;
 
 const [NOTIFY, WAIT, LOAD, ADD, SUBTRACT, EXCHANGE] = [0x00, 0x01, 0x10, 0x1e, 0x25, 0x48];
-const [BLOCK, LOOP, IF] = [
-  [0x02, 0x40],
-  [0x03, 0x40],
-  [0x04, 0x40],
-];
-const [ELSE, END, BRANCH, BRANCH_IF, RETURN, DROP] = [0x05, 0x0b, 0x0c, 0x0d, 0x0f, 0x1a];
-const [IS_ZERO, EQUAL, NOT_EQUAL, IS_LESS, PLUS, MINUS, TIMES, AND, SHIFT_LEFT] = [
-  ...[0x45, 0x46, 0x47, 0x48, 0x6a, 0x6b, 0x6c, 0x71, 0x74],
-];
+const [RETURN, DROP] = [0x0f, 0x1a];
+const [EQUAL, NOT_EQUAL, IS_BELOW, AND, SHIFT_LEFT] = [0x46, 0x47, 0x48, 0x71, 0x74];
 const atomic = (operation: number, offset = 0): Bytes => [0xfe, operation, 2, ...unsigned(offset)];
 const number = (value: number): Bytes => [0x41, ...signed(value)];
 const long = (value: number): Bytes => [0x42, ...signed(value)];
@@ -85,7 +95,7 @@ export function runTasksBody(take: number): Bytes {
     ...count(ADD, 8),
     ...[...BLOCK, ...LOOP],
     ...[...getLocal(queue), CALL, ...unsigned(take), ...IF, ...number(0), ...setLocal(looks), BRANCH, 1, END],
-    ...[...getLocal(looks), ...number(1), PLUS, ...teeLocal(looks), ...number(LOOKS), IS_LESS, BRANCH_IF, 0],
+    ...[...getLocal(looks), ...number(1), PLUS, ...teeLocal(looks), ...number(LOOKS), IS_BELOW, BRANCH_IF, 0],
     ...[...getLocal(queue), ...atomic(LOAD), ...teeLocal(ticket), ...number(0xffff), AND, BRANCH_IF, 0],
     // 2: the time was over before there was work.
     ...[...getLocal(queue), ...getLocal(ticket), ...long(PATIENCE), ...atomic(WAIT), ...number(2), EQUAL, BRANCH_IF, 1],

@@ -1,13 +1,11 @@
 /** Instructions on vectors of two doubles, for loops that are written by hand around the routines of a program. */
-import { simd, splat, type Vectors } from "./lanes-routine.js";
+import { LOAD, LOAD_SPLAT, STORE, simd, splat, type Vectors } from "./lanes-routine.js";
 import { firstConstant, type Program } from "./program.js";
-import { getLocal, setLocal, unsigned } from "./wasm-encoding.js";
+import { ADD_INTEGERS, getLocal, SUBTRACT_INTEGERS, setLocal, unsigned } from "./wasm-encoding.js";
 
 export type Bytes = readonly number[];
 
-export const [ADD_INTEGERS, MULTIPLY_INTEGERS, IS_LESS, IS_BEYOND, IS_ZERO] = [0x6a, 0x6c, 0x49, 0x4b, 0x45];
-export const [BLOCK, LOOP, IF, END, BRANCH, BRANCH_IF] = [[0x02, 0x40], [0x03, 0x40], [0x04, 0x40], 0x0b, 0x0c, 0x0d];
-const [LOAD, LOAD_SPLAT, STORE, SHUFFLE, LOAD_LANE, STORE_LANE] = [0x00, 0x0a, 0x0b, 0x0d, 0x57, 0x5b];
+const [SHUFFLE, LOAD_LANE, STORE_LANE] = [0x0d, 0x57, 0x5b];
 const [ADD, SUBTRACT, MULTIPLY] = [0xf0, 0xf1, 0xf2];
 
 /** Those that are not negative. */
@@ -16,7 +14,6 @@ export const integer = (value: number): Bytes => {
   for (; value >= 64; value >>= 7) bytes.push(128 + (value % 128));
   return [...bytes, value];
 };
-export const SUBTRACT_INTEGERS = 0x6b;
 /** Takes one away from the integer on the stack. */
 export const MINUS_ONE: Bytes = [0x41, 1, SUBTRACT_INTEGERS];
 export const loadInteger = (address: Bytes, offset = 0): Bytes => [...address, 0x28, 2, ...unsigned(offset)];

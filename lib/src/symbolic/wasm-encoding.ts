@@ -16,6 +16,18 @@ export interface ModuleParts {
   readonly given?: boolean;
 }
 
+/** Control flow, of blocks without results. */
+export const [BLOCK, LOOP, IF]: readonly (readonly number[])[] = [
+  [0x02, 0x40],
+  [0x03, 0x40],
+  [0x04, 0x40],
+];
+export const [ELSE, END, BRANCH, BRANCH_IF] = [0x05, 0x0b, 0x0c, 0x0d];
+/** Of integers. */
+export const [IS_ZERO, IS_LESS, IS_BEYOND, ADD_INTEGERS, SUBTRACT_INTEGERS, MULTIPLY_INTEGERS] = [
+  ...[0x45, 0x49, 0x4b, 0x6a, 0x6b, 0x6c],
+];
+
 const F64 = 0x7c;
 const I32 = 0x7f;
 const V128 = 0x7b;
@@ -210,6 +222,22 @@ const [NOT_EQUAL, LESS, GREATER, TO_DOUBLE] = [0x62, 0x63, 0x64, 0xb8];
 /** Is the double on the stack not 0? */
 const IS_TRUE: readonly number[] = [...double(0), NOT_EQUAL];
 const flag = (value: number): number[] => [0x41, value];
+
+/** Code in the making. */
+export interface Writer {
+  readonly bytes: number[];
+  emit(...parts: readonly (readonly number[])[]): void;
+}
+
+export function writer(): Writer {
+  const bytes: number[] = [];
+  return {
+    bytes,
+    emit(...parts) {
+      for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
+    },
+  };
+}
 
 /** How the registers of a routine are reached. */
 export interface Registers {

@@ -17,6 +17,7 @@ import {
   pagesOf,
   setLocal,
   storeNumber,
+  writer,
 } from "./wasm-encoding.js";
 
 /** Compilers take more than linear time for long functions, and refuse very long ones. */
@@ -114,10 +115,7 @@ export function routineBody(routine: Routine, program: Program, outputAt: number
   const { constants, temporaries } = program;
   const inMemory = firstConstant(program);
   const first = inMemory + constants.length;
-  const bytes: number[] = [];
-  const emit = (all: readonly number[]) => {
-    for (let i = 0; i < all.length; i++) bytes.push(all[i]);
-  };
+  const { bytes, emit } = writer();
   // What is in memory is loaded once, by the first instruction that reads it: memory is slower than a local variable.
   const loaded = new Map<number, number>();
   const numbers = temporaries;

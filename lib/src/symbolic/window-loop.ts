@@ -9,28 +9,13 @@ import type { Vec } from "../core/vec.js";
 import { copy } from "./copy.js";
 import type { Graph, Node } from "./dag.js";
 import { emitRoutine } from "./lanes-routine.js";
+import { loopCode } from "./loop-code.js";
 import { settle } from "./machine.js";
 import { assemble, type Program, type Routine } from "./program.js";
 import { tapeMachine } from "./tape.js";
-import {
-  BLOCK,
-  BRANCH,
-  BRANCH_IF,
-  type Bytes,
-  END,
-  IF,
-  integer,
-  LOOP,
-  load,
-  loadSplat,
-  local,
-  localRegisters,
-  offsetBy,
-  store,
-  storeLane,
-} from "./vector-code.js";
+import { integer, load, loadSplat, localRegisters, store, storeLane } from "./vector-code.js";
 import { memoryFor, wasmInstance, wasmModule } from "./wasm.js";
-import { type Body, lanesBody, lanesModule } from "./wasm-encoding.js";
+import { type Body, END, IF, lanesModule, SUBTRACT_INTEGERS } from "./wasm-encoding.js";
 
 /** How many entries a window has. */
 export const WINDOW = 3;
@@ -105,17 +90,14 @@ function compiled(length: number, program: Program, states: 1 | 2): ArrayFunctio
   };
 }
 
-const [COUNT, FIRST, SECOND, OUT, NUMBERS, ARGUMENTS] = [0, 1, 2, 3, 4, 5];
-const [SUBTRACT_INTEGERS, IS_BELOW] = [0x6b, 0x48];
+const ARGUMENTS = 5;
+const IS_BELOW = 0x48;
 
 function loopBody(program: Program): Body {
-  const bytes: number[] = [];
-  const emit = (...parts: readonly Bytes[]) => {
-    for (const part of parts) for (let i = 0; i < part.length; i++) bytes.push(part[i]);
-  };
-  let next = ARGUMENTS;
-  const { inputs, numbers, vectors } = localRegisters(program, () => next++);
-  const [count, first, second, out, table] = [COUNT, FIRST, SECOND, OUT, NUMBERS].map(local);
+  const code = loopCode(ARGUMENTS, 0);
+  const { emit, advance } = code;
+  const { inputs, numbers, vectors } = localRegisters(program, code.fresh);
+  const [count, first, second, out, table] = code.locals;
   const [ofFirst, ofInner, ofLast] = program.routines;
   /** One entry or two; for one, both numbers of a vector are its own. */
   const entries = (many: 1 | 2, routine: Routine): void => {
@@ -124,28 +106,27 @@ function loopBody(program: Program): Body {
       const from = (j < WINDOW ? first : second).get;
       emit((many === 2 ? load : loadSplat)(from, 8 * (j % WINDOW)), set);
     });
-    const { result } = emitRoutine(routine, { bytes, emit }, vectors);
+    const { result } = emitRoutine(routine, code, vectors);
     if (many === 2 && results === 1) emit(store(out.get, result(0, 0)));
     else {
       for (let n = 0 as 0 | 1; n < many; n++) {
         for (let r = 0; r < results; r++) emit(storeLane(out.get, result(r, 0), 8 * (results * n + r), n));
       }
     }
-    for (const { get, set } of [first, second]) emit(offsetBy(get, integer(8 * many)), set);
-    emit(offsetBy(out.get, integer(8 * many * results)), out.set);
+    for (const state of [first, second]) advance(state, 8 * many);
+    advance(out, 8 * many * results);
   };
   numbers.forEach(({ set }, k) => {
     emit(loadSplat(table.get, 8 * k), set);
   });
   entries(1, ofFirst);
-  emit(BLOCK, LOOP);
-  emit(count.get, integer(2), [IS_BELOW, BRANCH_IF, 1]);
-  entries(2, ofInner);
-  emit(count.get, integer(2), [SUBTRACT_INTEGERS], count.set);
-  emit([BRANCH, 0, END, END]);
+  code.until([...count.get, ...integer(2), IS_BELOW], () => {
+    entries(2, ofInner);
+    emit(count.get, integer(2), [SUBTRACT_INTEGERS], count.set);
+  });
   emit(count.get, IF);
   entries(1, ofInner);
   emit([END]);
   entries(1, ofLast);
-  return lanesBody(next - ARGUMENTS, bytes);
+  return code.finished();
 }
