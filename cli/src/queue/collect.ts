@@ -48,7 +48,7 @@ export interface Status {
 
 /** Rows that are fetched together, about. */
 const ROWS_AT_ONCE = 20_000;
-/** Cases of a study. One byte of memory each. */
+/** Cases of a study. */
 const MOST_STUDIED = 1e9;
 /** Seconds that a job should take: long beside what the queue costs, short beside the patience of who stops a worker; longer when so many threads
  *  compute that the server could not keep up with their jobs (docs/topics/scale.md). */
@@ -93,12 +93,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
     throw new InputError(`--queue: the study has ${study.count} cases; accepted: at most ${MOST_STUDIED}`);
   const bundle = packed(study.bundle);
   const table = sha256(`${bundle.hash} ${collection.table}`);
-  const known = new Uint8Array(study.count);
-  let missing = 0;
-  for (let i = 0; i < study.count; i++) {
-    if (has(i)) known[i] = 1;
-    else missing++;
-  }
+  const cases = casesOf(study.count, has);
   /** Jobs that are in the queue, and ranges that are not yet. */
   const jobs = new Map<string, Range>();
   const ready: Range[] = [];
@@ -107,14 +102,6 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
   let [repairs, refusals] = [0, 0];
   const pace = pacer();
 
-  const missingIn = function* ({ first, last }: Range): Generator<Range> {
-    for (let i = first; i < last; i++) {
-      if (known[i]) continue;
-      const start = i;
-      while (i < last && !known[i]) i++;
-      yield { first: start, last: i };
-    }
-  };
   const threads = () => present.reduce((sum, worker) => sum + (worker.version === version ? worker.threads : 0), 0);
   const jobLimit = () => Math.min(MOST_JOBS, Math.max(FEWEST_JOBS, JOBS_A_THREAD * threads()));
 
@@ -123,7 +110,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
     if (collection.jobCases !== undefined) return Math.min(MOST_CASES, collection.jobCases);
     if (caseSeconds === null) return 1;
     const seconds = Math.max(JOB_SECONDS, JOB_SECONDS_A_THREAD * threads());
-    const share = Math.ceil(missing / (2 * Math.max(1, threads())));
+    const share = Math.ceil(cases.missing / (2 * Math.max(1, threads())));
     return Math.max(1, Math.min(MOST_CASES, share, Math.floor(seconds / Math.max(caseSeconds, 1e-9))));
   };
 
@@ -160,12 +147,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
     const found = await deliveries(redis, table, study, Math.max(10, Math.ceil(ROWS_AT_ONCE / jobCases())));
     const rows: Row[] = [];
     for (const delivery of found) {
-      for (const row of delivery.rows) {
-        if (known[row.index]) continue;
-        known[row.index] = 1;
-        missing--;
-        rows.push(row);
-      }
+      for (const row of delivery.rows) if (cases.end(row.index)) rows.push(row);
       const own = delivery.seconds / Math.max(1, delivery.rows.length);
       if (delivery.rows.length > 0) caseSeconds = caseSeconds === null ? own : 0.8 * caseSeconds + 0.2 * own;
       if (delivery.refused > 0 && ++refusals > MOST_REFUSALS)
@@ -177,7 +159,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
           `${delivery.refused} of the rows that were delivered are no rows of this study; their cases are computed again`,
         );
       const range = jobs.get(delivery.job);
-      if (range !== undefined && missingIn(range).next().done === true) jobs.delete(delivery.job);
+      if (range !== undefined && cases.isComplete(range)) jobs.delete(delivery.job);
     }
     if (rows.length > 0) await keep(rows);
     pace.count(rows.length);
@@ -210,7 +192,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
       if (exists === 1) {
         await queue.remove(id);
         await afterFailure(range, String(reason ?? "unknown"));
-      } else ready.push(...missingIn(range));
+      } else ready.push(...cases.missingIn(range));
     }
   };
 
@@ -219,15 +201,14 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
       if (++repairs > MOST_REPAIRS) throw new InputError(`--queue: workers cannot use the study: ${reason}`);
       await redis.del(`${PREFIX}:bundle:${bundle.hash}`, ...bundle.files.map(({ hash }) => `${PREFIX}:file:${hash}`));
       await store(redis, bundle);
-      ready.push(...missingIn(range));
+      ready.push(...cases.missingIn(range));
       return;
     }
-    for (const part of missingIn(range)) {
+    for (const part of cases.missingIn(range)) {
       if (part.last - part.first > 1) ready.push(...smaller(part));
       else {
         tell(`case ${part.first} was given up: ${reason}`);
-        known[part.first] = 1;
-        missing--;
+        cases.end(part.first);
         await keep([failedRow(study, study.caseAt(part.first), reason)]);
       }
     }
@@ -240,24 +221,25 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
       ...["wait", "active", "paused"].map((name) => redis.lrange(queue.toKey(name), 0, -1)),
       ...["delayed", "failed", "prioritized"].map((name) => redis.zrange(queue.toKey(name), "0", "-1")),
     ]);
-    const taken = new Uint8Array(study.count);
+    const taken: Range[] = [];
     for (const id of lists.flat()) {
       const range = rangeOf(id, table);
       if (range === null || range.first >= range.last || range.last > study.count) continue;
-      if (missingIn(range).next().done === true) continue;
+      if (cases.isComplete(range)) continue;
       jobs.set(id, range);
-      taken.fill(1, range.first, range.last);
+      taken.push(range);
     }
-    for (let i = 0; i < study.count; i++) {
-      const start = i;
-      while (i < study.count && !known[i] && !taken[i]) i++;
-      if (i > start) ready.push({ first: start, last: i });
-    }
-    ready.reverse();
+    ready.push(...cases.missingOutside(taken).reverse());
   };
 
   const show = () =>
-    progress({ count: study.count, done: study.count - missing, rate: pace.rate(), workers: present, jobs: jobs.size });
+    progress({
+      count: study.count,
+      done: study.count - cases.missing,
+      rate: pace.rate(),
+      workers: present,
+      jobs: jobs.size,
+    });
 
   await store(redis, bundle);
   await adopt();
@@ -266,7 +248,7 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
   redis.on("ready", () => {
     checked = Number.NEGATIVE_INFINITY;
   });
-  while (missing > 0 && signal?.aborted !== true) {
+  while (cases.missing > 0 && signal?.aborted !== true) {
     if (performance.now() - looked > 1000 * LOOK_EVERY) {
       present = await workers(redis);
       looked = performance.now();
@@ -279,13 +261,51 @@ async function collector(redis: Redis, queue: Queue, collection: Collection): Pr
     const found = await receive();
     show();
     pause = found ? 0 : Math.min(100, 5 + 2 * pause);
-    if (missing > 0 && pause > 0) await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => {});
+    if (cases.missing > 0 && pause > 0)
+      await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => {});
   }
   show();
   await takeBack(queue, [...jobs.keys()]);
-  if (missing > 0) return "stopped";
+  if (cases.missing > 0) return "stopped";
   await redis.del(rowsKey(table));
   return "complete";
+}
+
+/** Which cases of a study have not ended yet. One byte of memory each. */
+function casesOf(count: number, has: (index: number) => boolean) {
+  const ended = new Uint8Array(count);
+  let missing = 0;
+  for (let i = 0; i < count; i++) {
+    if (has(i)) ended[i] = 1;
+    else missing++;
+  }
+  const missingIn = function* ({ first, last }: Range, passed = ended): Generator<Range> {
+    for (let i = first; i < last; i++) {
+      if (passed[i]) continue;
+      const start = i;
+      while (i < last && !passed[i]) i++;
+      yield { first: start, last: i };
+    }
+  };
+  return {
+    get missing() {
+      return missing;
+    },
+    missingIn: (range: Range) => missingIn(range),
+    isComplete: (range: Range) => missingIn(range).next().done === true,
+    missingOutside(ranges: readonly Range[]): Range[] {
+      const passed = ended.slice();
+      for (const { first, last } of ranges) passed.fill(1, first, last);
+      return [...missingIn({ first: 0, last: count }, passed)];
+    },
+    /** False where it had ended before. */
+    end(index: number): boolean {
+      if (ended[index]) return false;
+      ended[index] = 1;
+      missing--;
+      return true;
+    },
+  };
 }
 
 /** Those that nobody has begun; the rows of the others are collected when the table is gone on with. */

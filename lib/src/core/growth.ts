@@ -28,7 +28,7 @@ import { binaryExponent } from "./elementary.js";
 import type { Failure } from "./failure.js";
 import { type Ledger, powersOf } from "./ledger.js";
 import type { State } from "./state.js";
-import { type Invariant, kineticEnergy, type Problem } from "./system.js";
+import { type Invariant, kineticEnergy, type Problem, type System } from "./system.js";
 import type { Vec } from "./vec.js";
 
 /** `fail`: the run ends as failed. `report`: it goes on, to show an instability. */
@@ -98,7 +98,7 @@ export function guard(
   const watched = bounded && Number.isFinite(start);
   const atStart = Math.max(kinetic0, Math.abs(start - kinetic0));
   const memory = Float64Array.of(atStart, 0, 0, 0);
-  const [SCALE, RAISED, WORK, DRIVEN] = [0, 1, 2, 3];
+  const { reset, book } = workBooking(system, step, memory);
 
   /** What the energy should not exceed but by the errors of the method, and what it should not fall below. */
   const ceiling = () => start + (ledger?.supplied ?? memory[WORK]);
@@ -168,26 +168,6 @@ export function guard(
     return isBack || !isLost;
   };
 
-  const [before, loads, loadsBefore, between] = Array.from({ length: 4 }, () => new Float64Array(system.dof));
-  const loadsAt = ({ t, q, v }: Pick<State, "t" | "q" | "v">, out: Vec) => {
-    out.fill(0);
-    system.load?.addTo(t, q, v, out);
-  };
-  const reset = (s: Readonly<State>) => {
-    before.set(s.q);
-    loadsAt(s, loadsBefore);
-  };
-  const book = (s: Readonly<State>) => {
-    loadsAt(s, loads);
-    // A load may vanish at all step points, a pulse between them among others.
-    for (let i = 0; i < before.length; i++) path[i] = (before[i] + s.q[i]) / 2;
-    loadsAt({ t: s.t - step / 2, q: path, v: s.v }, between);
-    let work = 0;
-    for (let i = 0; i < loads.length; i++) work += (loadsBefore[i] + 4 * between[i] + loads[i]) * (s.q[i] - before[i]);
-    memory[WORK] += work / 6;
-    before.set(s.q);
-    loadsBefore.set(loads);
-  };
   /** A ledger that is open does not know the energies of states that are not looked at. */
   const bookEnergy = (s: Readonly<State>) => {
     if (!Number.isFinite(energyIn(s))) memory[WORK] = Number.NaN;
@@ -241,6 +221,40 @@ export function guard(
       const found = inspect(s);
       memory.set(before);
       return found === null;
+    },
+  };
+}
+
+/** The numbers of a guard's memory. */
+const [SCALE, RAISED, WORK, DRIVEN] = [0, 1, 2, 3];
+
+/** Books the work of the loads by Simpson's rule over the step. */
+function workBooking(
+  system: System,
+  step: number,
+  memory: Vec,
+): Pick<Guard, "reset"> & { book(s: Readonly<State>): void } {
+  const [before, path, loads, loadsBefore, between] = Array.from({ length: 5 }, () => new Float64Array(system.dof));
+  const loadsAt = ({ t, q, v }: Pick<State, "t" | "q" | "v">, out: Vec) => {
+    out.fill(0);
+    system.load?.addTo(t, q, v, out);
+  };
+  return {
+    reset(s) {
+      before.set(s.q);
+      loadsAt(s, loadsBefore);
+    },
+    book(s) {
+      loadsAt(s, loads);
+      // A load may vanish at all step points, a pulse between them among others.
+      for (let i = 0; i < before.length; i++) path[i] = (before[i] + s.q[i]) / 2;
+      loadsAt({ t: s.t - step / 2, q: path, v: s.v }, between);
+      let work = 0;
+      for (let i = 0; i < loads.length; i++)
+        work += (loadsBefore[i] + 4 * between[i] + loads[i]) * (s.q[i] - before[i]);
+      memory[WORK] += work / 6;
+      before.set(s.q);
+      loadsBefore.set(loads);
     },
   };
 }

@@ -33,7 +33,7 @@ import { type NodalMaps, nodalMaps } from "./assembly/nodal-maps.js";
 import { wholeBody } from "./assembly/whole-body.js";
 import { carried, reachOf } from "./boundary/carried-motion.js";
 import { contactPart, isPassed, type TouchedPlane, touchedPlane } from "./boundary/contact.js";
-import { followingPressures } from "./boundary/following-pressure.js";
+import { type FollowingPressures, followingPressures } from "./boundary/following-pressure.js";
 import { coulombContacts, creepingFriction } from "./boundary/friction.js";
 import {
   addMotion,
@@ -148,8 +148,45 @@ export function solid(given: SolidInput): Solid {
     }),
   };
   const { directions, nodes } = dofs;
+  const reactionForces = reactionsOf(built, { system, motions, pressures, nodal, linearParts, resists });
+  return {
+    system,
+    parts,
+    dofs,
+    sets,
+    bars,
+    ...nodalMaps(mesh, dofs, motions),
+    reactions(t, q, v, out) {
+      const forces = reactionForces(t, q, v);
+      out.fill(0);
+      for (let i = 0; i < forces.length; i++) out[3 * nodes[Math.floor(i / directions)] + (i % directions)] = forces[i];
+    },
+    groundInertia: (direction) =>
+      nodalProduct(
+        nodal,
+        Float64Array.from({ length: nodes.length * directions }, (_, i) => direction[i % directions]),
+        dofs,
+      ),
+  };
+}
+
+/** What acts on a solid besides what it is built of, and what resists its motion. */
+interface Acting {
+  readonly system: System;
+  readonly motions: readonly Motion[];
+  readonly pressures: FollowingPressures | null;
+  readonly nodal: Matrix;
+  readonly linearParts: readonly EnergyTerm[];
+  readonly resists: readonly EnergyTerm[];
+}
+
+function reactionsOf(
+  { parts, dofs, pieces }: Built,
+  { system, motions, pressures, nodal, linearParts, resists }: Acting,
+) {
+  const { directions, nodes } = dofs;
   const rayleigh = parts.damping?.kind === "rayleigh" ? parts.damping : { mass: 0, stiffness: 0 };
-  const reactionForces = supportReactions({
+  return supportReactions({
     system,
     places: dofs.free,
     free: dofs.free,
@@ -177,25 +214,6 @@ export function solid(given: SolidInput): Solid {
       for (let i = 0; i < out.length; i++) out[i] -= pushed[i];
     },
   });
-  return {
-    system,
-    parts,
-    dofs,
-    sets,
-    bars,
-    ...nodalMaps(mesh, dofs, motions),
-    reactions(t, q, v, out) {
-      const forces = reactionForces(t, q, v);
-      out.fill(0);
-      for (let i = 0; i < forces.length; i++) out[3 * nodes[Math.floor(i / directions)] + (i % directions)] = forces[i];
-    },
-    groundInertia: (direction) =>
-      nodalProduct(
-        nodal,
-        Float64Array.from({ length: nodes.length * directions }, (_, i) => direction[i % directions]),
-        dofs,
-      ),
-  };
 }
 
 /** Displacements and velocities of all directions of the nodes in use. */

@@ -16,8 +16,8 @@ import { treeFrom } from "../model-file/tree-of-data.js";
 import { viewOf } from "../observers/index.js";
 import { compile, parsed } from "../symbolic/compile.js";
 import { CONSTANTS } from "../symbolic/index.js";
-import { COLUMNS_OF, gaugeOf } from "./gauges.js";
-import { isOrbitMeasure, type OrbitMeasure, orbitMeasureAt } from "./orbit-measures.js";
+import { COLUMNS_OF, type Gauge, gaugeOf } from "./gauges.js";
+import { isOrbitMeasure, type MeasuredOrbit, type OrbitMeasure, orbitMeasureAt } from "./orbit-measures.js";
 import { type Path, pathError, recordedPath } from "./path-error.js";
 import { MEASURES, type Norm, REDUCTIONS, type Reduction } from "./shape.js";
 import type { StudyColumn } from "./study.js";
@@ -98,36 +98,7 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
   const isGiven = measure.value !== undefined;
   const tree = isGiven ? root : treeFrom({ measure: DEFAULT }, undefined);
   const path = isGiven ? measure.path : ["measure"];
-  const reduced: Reduced[] = [];
-  const orbits: OrbitMeasure[] = [];
-  const derived: Derived[] = [];
-  for (const [name, entry] of entryOf(tree, path, {}).entries()) {
-    if (/\p{Cc}/u.test(name))
-      throw entry.error("the name of a measure is that of a column; accepted: no control characters");
-    const unit = entry.has("unit") ? entry.at("unit").text() : undefined;
-    if (!entry.isMap() || entry.has("of")) {
-      derived.push({ name, formula: entry.isMap() ? entry.at("of") : entry, unit });
-      continue;
-    }
-    if (isOrbitMeasure(entry)) {
-      orbits.push(orbitMeasureAt(tree, name, entry, plan, model));
-      continue;
-    }
-    const found = REDUCTIONS.filter((key) => entry.has(key));
-    if (found.length !== 1)
-      throw entry.error(
-        `found ${found.length === 0 ? "none" : found.join(" and ")}; accepted: one of ${MEASURES.join(", ")}`,
-      );
-    const [reduction] = found;
-    if (reduction === "error" && !hasReference)
-      throw entry
-        .at("error")
-        .error("an error needs a reference solution; add study.reference, as { method: gauss(stages=3), step: 0.001 }");
-    if (entry.has("norm") && reduction !== "error")
-      throw entry.at("norm").error(`is of errors, and this measure is { ${reduction}: … }; leave it out`);
-    const norm = entry.has("norm") ? (entry.at("norm").text() as Norm) : null;
-    reduced.push({ name, reduction, norm, of: entry.at(reduction), unit });
-  }
+  const { reduced, orbits, derived } = writtenMeasures(tree, path, { plan, model, hasReference });
   // What that case conserves: with a dashpot, or a load, another may conserve less.
   const names = plan.problem.system.invariants.map(({ name }) => name);
   const quantities = (each: Reduced, of: Known | { plan: Plan; model: Model }, invariants: readonly Invariant[]) =>
@@ -170,59 +141,106 @@ export function measuresAt(root: Tree, measure: Entry, { plan, model, varied, ha
           gauge: gaugeOf(each.reduction),
         })),
       }));
-      const ofOrbits = orbits.map((each) => each.begin(ownPlan, ownModel));
-      const watched = parts.flatMap(({ gauges }) => gauges.filter(({ gauge }) => gauge.observe !== undefined));
-      const isOfEnds = parts.every(({ each, gauges }) =>
-        gauges.every(({ quantity }) =>
-          each.reduction === "peak"
-            ? quantity.coordinate !== undefined
-            : OF_ENDS.includes(each.reduction) && quantity.invariant !== true,
-        ),
+      return measuredRun(
+        parts,
+        orbits.map((each) => each.begin(ownPlan, ownModel)),
       );
-      const errors = parts.filter(({ each }) => each.reduction === "error" && each.norm === null);
-      const along = parts.filter(({ each }) => each.norm !== null);
-      const path = recordedPath(along.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity)));
-      const errorsAt = (s: Readonly<State>) =>
-        errors.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity.value(s)));
-      return {
-        observe:
-          watched.length === 0 && along.length === 0
-            ? null
-            : (s) => {
-                for (const { gauge, quantity } of watched) gauge.observe?.(s.t, quantity.value(s));
-                path.observe(s);
-              },
-        path,
-        withPeaks:
-          isOfEnds && along.length === 0 && orbits.length === 0
-            ? (peaks) => {
-                for (const { gauge, quantity } of watched) gauge.observe?.(0, peaks[quantity.coordinate ?? 0]);
-              }
-            : null,
-        observers: Object.assign({}, ...ofOrbits.map(({ observers }) => observers)) as Observers,
-        errorsAt,
-        finish(first, last, reference, observed, notices) {
-          let [at, place] = [0, 0];
-          const values = parts.flatMap(({ each, gauges }) => {
-            if (each.reduction !== "error")
-              return gauges.flatMap(({ gauge, quantity }) => gauge.values(quantity.value(first), quantity.value(last)));
-            if (each.norm !== null) {
-              place += gauges.length;
-              return [pathError(each.norm, path, reference.path, place - gauges.length, place)];
-            }
-            let most = 0;
-            for (const { quantity } of gauges) {
-              const difference = Math.abs(quantity.value(last) - (reference.values?.[at++] ?? Number.NaN));
-              if (!(difference <= most)) most = Number.isNaN(most) ? most : difference;
-            }
-            return [most];
-          });
-          return [...values, ...ofOrbits.flatMap((orbit) => orbit.finish(observed, notices))];
-        },
-      };
     },
     completed: formulas,
   };
+}
+
+/** A measure of one run, with what reduces each of its quantities. */
+interface Part {
+  readonly each: Reduced;
+  readonly gauges: readonly { readonly quantity: Quantity; readonly gauge: Gauge }[];
+}
+
+function measuredRun(parts: readonly Part[], ofOrbits: readonly MeasuredOrbit[]): MeasuredRun {
+  const watched = parts.flatMap(({ gauges }) => gauges.filter(({ gauge }) => gauge.observe !== undefined));
+  const isOfEnds = parts.every(({ each, gauges }) =>
+    gauges.every(({ quantity }) =>
+      each.reduction === "peak"
+        ? quantity.coordinate !== undefined
+        : OF_ENDS.includes(each.reduction) && quantity.invariant !== true,
+    ),
+  );
+  const errors = parts.filter(({ each }) => each.reduction === "error" && each.norm === null);
+  const along = parts.filter(({ each }) => each.norm !== null);
+  const path = recordedPath(along.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity)));
+  const errorsAt = (s: Readonly<State>) =>
+    errors.flatMap(({ gauges }) => gauges.map(({ quantity }) => quantity.value(s)));
+  return {
+    observe:
+      watched.length === 0 && along.length === 0
+        ? null
+        : (s) => {
+            for (const { gauge, quantity } of watched) gauge.observe?.(s.t, quantity.value(s));
+            path.observe(s);
+          },
+    path,
+    withPeaks:
+      isOfEnds && along.length === 0 && ofOrbits.length === 0
+        ? (peaks) => {
+            for (const { gauge, quantity } of watched) gauge.observe?.(0, peaks[quantity.coordinate ?? 0]);
+          }
+        : null,
+    observers: Object.assign({}, ...ofOrbits.map(({ observers }) => observers)) as Observers,
+    errorsAt,
+    finish(first, last, reference, observed, notices) {
+      let [at, place] = [0, 0];
+      const values = parts.flatMap(({ each, gauges }) => {
+        if (each.reduction !== "error")
+          return gauges.flatMap(({ gauge, quantity }) => gauge.values(quantity.value(first), quantity.value(last)));
+        if (each.norm !== null) {
+          place += gauges.length;
+          return [pathError(each.norm, path, reference.path, place - gauges.length, place)];
+        }
+        let most = 0;
+        for (const { quantity } of gauges) {
+          const difference = Math.abs(quantity.value(last) - (reference.values?.[at++] ?? Number.NaN));
+          if (!(difference <= most)) most = Number.isNaN(most) ? most : difference;
+        }
+        return [most];
+      });
+      return [...values, ...ofOrbits.flatMap((orbit) => orbit.finish(observed, notices))];
+    },
+  };
+}
+
+/** The measures by what they are. */
+function writtenMeasures(tree: Tree, path: Entry["path"], { plan, model, hasReference }: Omit<Known, "varied">) {
+  const reduced: Reduced[] = [];
+  const orbits: OrbitMeasure[] = [];
+  const derived: Derived[] = [];
+  for (const [name, entry] of entryOf(tree, path, {}).entries()) {
+    if (/\p{Cc}/u.test(name))
+      throw entry.error("the name of a measure is that of a column; accepted: no control characters");
+    const unit = entry.has("unit") ? entry.at("unit").text() : undefined;
+    if (!entry.isMap() || entry.has("of")) {
+      derived.push({ name, formula: entry.isMap() ? entry.at("of") : entry, unit });
+      continue;
+    }
+    if (isOrbitMeasure(entry)) {
+      orbits.push(orbitMeasureAt(tree, name, entry, plan, model));
+      continue;
+    }
+    const found = REDUCTIONS.filter((key) => entry.has(key));
+    if (found.length !== 1)
+      throw entry.error(
+        `found ${found.length === 0 ? "none" : found.join(" and ")}; accepted: one of ${MEASURES.join(", ")}`,
+      );
+    const [reduction] = found;
+    if (reduction === "error" && !hasReference)
+      throw entry
+        .at("error")
+        .error("an error needs a reference solution; add study.reference, as { method: gauss(stages=3), step: 0.001 }");
+    if (entry.has("norm") && reduction !== "error")
+      throw entry.at("norm").error(`is of errors, and this measure is { ${reduction}: … }; leave it out`);
+    const norm = entry.has("norm") ? (entry.at("norm").text() as Norm) : null;
+    reduced.push({ name, reduction, norm, of: entry.at(reduction), unit });
+  }
+  return { reduced, orbits, derived };
 }
 
 const measured = (name: string, unit: string | undefined): StudyColumn => ({

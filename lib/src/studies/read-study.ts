@@ -57,18 +57,7 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
   const ofReference = settingsIn(root.at("reference"), base);
   const reference = root.has("reference") ? ofReference.map(({ override }) => override) : null;
 
-  const settingsAt = (index: number): Record<string, Json> => {
-    const parts: (readonly [string, Json])[] = [];
-    let rest = index;
-    // The last axis is the fastest.
-    for (const axis of [...axes].reverse()) {
-      const values = axis.at(rest % axis.count);
-      rest = Math.floor(rest / axis.count);
-      for (const [i, name] of axis.names.entries()) parts.push([name, values[i]]);
-    }
-    const given = new Map(parts);
-    return Object.fromEntries(varied.map(({ key }) => [key, given.get(key) as Json]));
-  };
+  const settingsAt = settingsOf(axes, varied);
   const overridesOf = (settings: Readonly<Record<string, Json>>) =>
     varied.map(({ key, path }) => overrideOf(key, path, settings[key]));
   const variesParameters = varied.some(({ path }) => path[0] === "system" && path[1] === "parameters");
@@ -106,31 +95,11 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     hasReference: reference !== null,
   });
 
-  const hashesOf = (names: readonly string[]): JsonObject =>
-    Object.fromEntries(names.map((name) => [name, bundle.files.get(name)?.hash ?? ""]));
-  const filesIn = (value: Json) => textsIn(value).filter((text) => bundle.files.has(text));
-  // Files that values name belong to their cases.
-  const ofFirst = new Set(Object.values(first).flatMap(filesIn));
-  const common = sha256OfText(
-    canonical({
-      engine: ENGINE,
-      model: [...LABELS, ...varied.map(({ path }) => path)].reduce(without, plain(base)),
-      files: hashesOf(
-        [...model.files.contents.keys(), ...referenceModel.files.contents.keys()].filter((name) => !ofFirst.has(name)),
-      ),
-      // In their order, which is that of the values of a row.
-      columns: measures.columns.map(({ name }) => name),
-      measure: withoutUnits((root.at("measure").value ?? null) as Json),
-      reference: (root.at("reference").value ?? null) as Json,
-    }),
-  );
-  const keyOf = (settings: Readonly<Record<string, Json>>) => {
-    const values = varied.map(({ key, path }): Json => {
-      const value = settings[key];
-      return [path.join("."), value, hashesOf(filesIn(value))];
-    });
-    return sha256OfText(`${common}${canonical(values.sort(byPath))}`).slice(0, 32);
-  };
+  const keyOf = caseKeys(root, bundle, varied, first, {
+    base,
+    measures,
+    files: [...model.files.contents.keys(), ...referenceModel.files.contents.keys()],
+  });
 
   const columns = columnsOf(varied, plan, measures, root.at("measure"));
   const figures = figuresAt(tree, root.at("figures"), {
@@ -157,6 +126,61 @@ export function readStudy(tree: Tree, bundle: StudyBundle, readFile: ReadFile = 
     variesParameters,
     modelOf: ({ settings }, parameters, further = []) =>
       modelWith([...overridesOf(settings), ...further], variesParameters && parameters === "inputs"),
+  };
+}
+
+/** What is set in a case, by its number: the last axis is the fastest. */
+function settingsOf(axes: readonly WrittenAxis[], varied: readonly Varied[]) {
+  return (index: number): Record<string, Json> => {
+    const parts: (readonly [string, Json])[] = [];
+    let rest = index;
+    for (const axis of [...axes].reverse()) {
+      const values = axis.at(rest % axis.count);
+      rest = Math.floor(rest / axis.count);
+      for (const [i, name] of axis.names.entries()) parts.push([name, values[i]]);
+    }
+    const given = new Map(parts);
+    return Object.fromEntries(varied.map(({ key }) => [key, given.get(key) as Json]));
+  };
+}
+
+interface Hashed {
+  readonly base: Tree;
+  readonly measures: StudyMeasures;
+  /** Of the model of the first case, and of the reference. */
+  readonly files: readonly string[];
+}
+
+/** The key of a case, from its settings: a hash of all that its row depends on. */
+function caseKeys(
+  root: Entry,
+  bundle: StudyBundle,
+  varied: readonly Varied[],
+  first: Readonly<Record<string, Json>>,
+  { base, measures, files }: Hashed,
+) {
+  const hashesOf = (names: readonly string[]): JsonObject =>
+    Object.fromEntries(names.map((name) => [name, bundle.files.get(name)?.hash ?? ""]));
+  const filesIn = (value: Json) => textsIn(value).filter((text) => bundle.files.has(text));
+  // Files that values name belong to their cases.
+  const ofFirst = new Set(Object.values(first).flatMap(filesIn));
+  const common = sha256OfText(
+    canonical({
+      engine: ENGINE,
+      model: [...LABELS, ...varied.map(({ path }) => path)].reduce(without, plain(base)),
+      files: hashesOf(files.filter((name) => !ofFirst.has(name))),
+      // In their order, which is that of the values of a row.
+      columns: measures.columns.map(({ name }) => name),
+      measure: withoutUnits((root.at("measure").value ?? null) as Json),
+      reference: (root.at("reference").value ?? null) as Json,
+    }),
+  );
+  return (settings: Readonly<Record<string, Json>>): string => {
+    const values = varied.map(({ key, path }): Json => {
+      const value = settings[key];
+      return [path.join("."), value, hashesOf(filesIn(value))];
+    });
+    return sha256OfText(`${common}${canonical(values.sort(byPath))}`).slice(0, 32);
   };
 }
 

@@ -117,12 +117,10 @@ export interface Graph {
   isSteady(a: Node): boolean;
 }
 
-export function emptyGraph(): Graph {
+/** The nodes of a graph: equal ones are one. */
+function nodeTable() {
   const entries: Entry[] = [];
-  const parameters: Parameter[] = [];
   const known = new Map<number | string, Node>();
-  const constants = new Map<number, Node>();
-  const inputs = new Map<number, Node>();
 
   const node = (kind: Kind, a: Node = -1, b: Node = -1, c: Node = -1, value = 0): Node => {
     const key = c === -1 && value === 0 ? shortKey(kind, a, b) : `${kind} ${a} ${b} ${c} ${value}`;
@@ -165,6 +163,15 @@ export function emptyGraph(): Graph {
     }
     return found;
   };
+  return { entries, node, leaf };
+}
+
+export function emptyGraph(): Graph {
+  const { entries, node, leaf } = nodeTable();
+  const parameters: Parameter[] = [];
+  const constants = new Map<number, Node>();
+  const inputs = new Map<number, Node>();
+
   // There is one zero: no expression can tell -0 from 0 without dividing by it.
   const constant = (value: number) => leaf("constant", constants, value === 0 ? 0 : value);
   const isConstant = (a: Node, value?: number) =>
