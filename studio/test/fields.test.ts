@@ -15,9 +15,9 @@ method: newmark
 time: { end: 20, step: 0.01 }
 `;
 const facts = {
-  ...{ title: "", kind: "potential", unknowns: 1, labels: ["angle"], parameters: { m: 2, k: 6 } },
-  ...{ method: "newmark", settings: {}, span: [0, 20], step: 0.01, start: { q: [3.1], v: [0] } },
-  ...{ units: { time: "s" }, columnUnits: {}, notices: [] },
+  ...{ title: "", unknowns: 1, labels: ["angle"], parameters: { m: 2, k: 6 } },
+  ...{ settings: {}, span: [0, 20], step: 0.01, start: { q: [3.1], v: [0] } },
+  ...{ units: { time: "s" }, columnUnits: {} },
 } as Facts;
 
 const fields = new Map(

@@ -199,8 +199,6 @@ export interface ProcedureModule {
   readonly module: object;
   readonly program: Program;
   readonly arrays: number;
-  /** How many operations it is made of. */
-  readonly operations: number;
 }
 
 export interface ProcedureInstance {
@@ -228,7 +226,7 @@ export function compiledProcedure(code: Procedure, most = Number.POSITIVE_INFINI
       given: true,
     }),
   );
-  return module && { module, program, arrays: code.arrays, operations };
+  return module && { module, program, arrays: code.arrays };
 }
 
 export interface InstanceOptions {

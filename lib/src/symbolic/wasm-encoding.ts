@@ -132,31 +132,30 @@ const MOST_PAGES = 65536;
 /** Memory comes in pages of 64 KiB. */
 export const pagesOf = (doubles: number): number => Math.ceil((8 * doubles) / 65536);
 
-/** A body with local variables: first so many flags, which are integers, then so many numbers, which are doubles. */
-export const bodyOf = (flags: number, numbers: number, instructions: readonly number[]): Body =>
+/** A function with so many local variables of each of two types. */
+const sizedBody = (
+  [first, ofFirst]: readonly [count: number, type: number],
+  [second, ofSecond]: readonly [count: number, type: number],
+  instructions: readonly number[],
+): Body =>
   sized(
     joined(
       list([
-        [...unsigned(flags), I32],
-        [...unsigned(numbers), F64],
+        [...unsigned(first), ofFirst],
+        [...unsigned(second), ofSecond],
       ]),
       instructions,
-      [0x0b],
+      [END],
     ),
   );
 
+/** A body with local variables: first so many flags, which are integers, then so many numbers, which are doubles. */
+export const bodyOf = (flags: number, numbers: number, instructions: readonly number[]): Body =>
+  sizedBody([flags, I32], [numbers, F64], instructions);
+
 /** A body that is given integers, with so many more of them and so many vectors as local variables. */
 export const lanesBody = (vectors: number, instructions: readonly number[], integers = 0): Body =>
-  sized(
-    joined(
-      list([
-        [...unsigned(integers), I32],
-        [...unsigned(vectors), V128],
-      ]),
-      instructions,
-      [0x0b],
-    ),
-  );
+  sizedBody([integers, I32], [vectors, V128], instructions);
 
 // Written for engines that have seen none of this yet, which take long to spread an array: most modules are written once.
 /** An instruction on a local variable; made once for each of them. */

@@ -2,7 +2,7 @@
 import { dop853 } from "noether";
 import { certify, watchedSteps } from "noether/analysis";
 import type { CertificateFacts, ModelSource } from "./messages.js";
-import { inWords, opened } from "./opened.js";
+import { opened } from "./opened.js";
 
 export function certificateOf(source: ModelSource, words: string | null): CertificateFacts {
   const { plan, blamed } = opened(source, words);
@@ -10,10 +10,8 @@ export function certificateOf(source: ModelSource, words: string | null): Certif
   // The tightest tolerance of the most accurate method there is: what errors are measured against.
   const reference = dop853({ tolerance: 1e-13 });
   const options = { ...watchedSteps(time, problem.t0), reference };
-  const { step, findings, convergence } = blamed(() => certify(problem, method, options));
+  const { findings, convergence } = blamed(() => certify(problem, method, options));
   return {
-    method: inWords(method),
-    step,
     findings: findings.map(({ property, claim, measured, verdict }) => ({
       ...{ property, verdict },
       ...{ claim: String(claim), measured: String(measured) },
@@ -22,10 +20,8 @@ export function certificateOf(source: ModelSource, words: string | null): Certif
       convergence === null || convergence.steps.length === 0
         ? null
         : {
-            order: method.claims.order,
             steps: Float64Array.from(convergence.steps),
             positionErrors: Float64Array.from(convergence.positionErrors),
-            velocityErrors: Float64Array.from(convergence.velocityErrors),
           },
   };
 }

@@ -24,11 +24,6 @@ export interface Complaint {
   readonly column: number | null;
 }
 
-export interface Notice {
-  readonly code: string;
-  readonly message: string;
-}
-
 /** Integrates a model; frames are reported as they come. */
 export interface RunRequest {
   readonly kind: "run";
@@ -95,13 +90,10 @@ export type RunReport =
 /** What a model says, without running it. */
 export interface Facts {
   readonly title: string;
-  readonly kind: string;
   readonly unknowns: number;
   readonly labels: readonly string[];
   readonly parameters: Readonly<Record<string, number>>;
-  /** The model's own method in words, with the parameters that are not its defaults. */
-  readonly method: string;
-  /** All of its settings. */
+  /** All settings of the model's own method. */
   readonly settings: JsonObject;
   readonly span: readonly [number, number];
   /** Null for a method that chooses its steps. */
@@ -110,7 +102,6 @@ export interface Facts {
   readonly units: Units;
   /** Of positions and velocities, `q.x` and `v.x`, where they are known. */
   readonly columnUnits: Units;
-  readonly notices: readonly Notice[];
 }
 
 /** Names, defaults and meanings, from the registries. */
@@ -118,14 +109,12 @@ export interface MethodFacts {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  readonly order: number;
-  readonly ownSteps: boolean;
   readonly parameters: ParameterTable;
 }
 
 export interface Registry {
   readonly methods: readonly MethodFacts[];
-  readonly models: readonly { readonly id: string; readonly title: string; readonly parameters: ParameterTable }[];
+  readonly models: readonly { readonly id: string; readonly parameters: ParameterTable }[];
   /** The JSON Schema of model files. */
   readonly schema: JsonObject;
 }
@@ -166,15 +155,11 @@ export interface Finding {
 }
 
 export interface CertificateFacts {
-  readonly method: string;
-  readonly step: number;
   readonly findings: readonly Finding[];
   /** Errors against a reference over the step; null where there is no order to be measured. */
   readonly convergence: {
-    readonly order: number;
     readonly steps: Float64Array;
     readonly positionErrors: Float64Array;
-    readonly velocityErrors: Float64Array;
   } | null;
 }
 

@@ -1,7 +1,7 @@
 /** The natural scales of a motion, so that no verdict depends on units: an energy E, a time T, and for every coordinate of mass m (the
  *  diagonal of M) the velocity √(2E/n m) and the position T times that. Change the unit of one coordinate, and its mass changes so that these
  *  follow. E is the largest term of the energy that varies, never its value, which may be zero. */
-import type { Problem } from "../../core/system.js";
+import type { Problem, System } from "../../core/system.js";
 import { maxOf, type Vec } from "../../core/vec.js";
 import { diagonalOf } from "../../linalg/matrix.js";
 import { accelerationOf, type Motion } from "./motion.js";
@@ -70,23 +70,27 @@ export function scalesOf(problem: Problem, { kinetic, potential, states, step, s
   };
 }
 
+/** dᵀ∇²V d, by central differences of so many times d. */
+export function curvatureAlong(system: System, q: Vec, d: Vec, width: number): number {
+  const [ahead, behind] = [1, -1].map((side) => {
+    const slope = new Float64Array(system.dof);
+    system.gradient(
+      q.map((x, i) => x + side * width * d[i]),
+      slope,
+    );
+    return slope;
+  });
+  return d.reduce((sum, x, i) => sum + (x * (ahead[i] - behind[i])) / (2 * width), 0);
+}
+
 /** The shortest over the states, with vᵀ∇²V v = ω² vᵀM v; 0 where nothing swings. */
 function swingOf({ system }: Problem, states: Motion["states"], time: number): number {
-  const [ahead, behind, p] = Array.from({ length: 3 }, () => new Float64Array(system.dof));
+  const p = new Float64Array(system.dof);
   let shortest = Number.POSITIVE_INFINITY;
   for (const { q, v } of states) {
-    const width = 1e-3 * time;
-    system.gradient(
-      q.map((x, i) => x + width * v[i]),
-      ahead,
-    );
-    system.gradient(
-      q.map((x, i) => x - width * v[i]),
-      behind,
-    );
     system.mass.apply(v, p);
     const inertia = p.reduce((sum, x, i) => sum + x * v[i], 0);
-    const stiffness = v.reduce((sum, x, i) => sum + (x * (ahead[i] - behind[i])) / (2 * width), 0);
+    const stiffness = curvatureAlong(system, q, v, 1e-3 * time);
     const period = Math.sqrt(inertia / Math.abs(stiffness));
     if (period > 0) shortest = Math.min(shortest, period);
   }

@@ -15,7 +15,7 @@ import { joined, mapOver } from "./maps.js";
 import { type Instant, ULPS } from "./motion.js";
 import { projection } from "./projection.js";
 import { directions } from "./random.js";
-import type { Scales } from "./scales.js";
+import { curvatureAlong, type Scales } from "./scales.js";
 
 /** Weights of the central difference of order 8 at distances 1 … 4. */
 const WEIGHTS = [4 / 5, -1 / 5, 4 / 105, -1 / 280];
@@ -124,19 +124,8 @@ export function symplecticity(
 
 /** A random direction: velocities of natural size; positions, too, but no stiffer than that the energy changes by its scale. */
 function tangent({ system }: Problem, scales: Scales, { q }: Instant, next: () => number): Vec {
-  const n = system.dof;
   const position = scales.position.map((size) => size * next());
-  const [ahead, behind] = [new Float64Array(n), new Float64Array(n)];
-  const small = 1e-4;
-  system.gradient(
-    q.map((x, i) => x + small * position[i]),
-    ahead,
-  );
-  system.gradient(
-    q.map((x, i) => x - small * position[i]),
-    behind,
-  );
-  const curvature = position.reduce((sum, x, i) => sum + (x * (ahead[i] - behind[i])) / (2 * small), 0);
+  const curvature = curvatureAlong(system, q, position, 1e-4);
   const shorter = Math.abs(curvature) > 2 * scales.energy ? Math.sqrt((2 * scales.energy) / Math.abs(curvature)) : 1;
   return Float64Array.from([...position.map((x) => shorter * x), ...scales.velocity.map((size) => size * next())]);
 }

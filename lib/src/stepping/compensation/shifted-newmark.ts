@@ -80,7 +80,6 @@ export function stepPolynomial({ a, b }: Rayleigh, h: number): readonly [number,
 export interface ShiftedSolver {
   readonly factorizations: number;
   readonly fill: number;
-  readonly complex: boolean;
   /** out = (M p(H))⁻¹ rhs; `rhs` is used up. */
   solve(rhs: Vec, out: Vec): Failure | null;
 }
@@ -93,7 +92,7 @@ export function shiftedSolver(
   const discriminant = p1 * p1 - 4 * p0 * p2;
   if (p2 === 0) {
     const { solve, fill } = realFactor(combination([p0, p1], [M, stiffness]), { threads });
-    return { factorizations: 1, fill, complex: false, solve };
+    return { factorizations: 1, fill, solve };
   }
   if (discriminant >= 0) {
     // p = (λ − r₁)(p₂ λ − s): r₁ the root near zero, without cancellation.
@@ -105,7 +104,6 @@ export function shiftedSolver(
     return {
       factorizations: 2,
       fill: first.fill,
-      complex: false,
       solve(rhs, out) {
         const failure = first.solve(rhs, between);
         if (failure !== null) return failure;
@@ -123,7 +121,6 @@ export function shiftedSolver(
   return {
     factorizations: 1,
     fill: factor.fill,
-    complex: true,
     solve(rhs, out) {
       nothing.fill(0);
       const failure = factor.solve(rhs, nothing);
