@@ -32,9 +32,9 @@ export function command(): Command {
 
 async function work({ queue, threads, lease, idle, quiet = false, ...options }: Options): Promise<void> {
   if (queue === undefined) throw new InputError("--queue is missing; give the address of a Redis server: redis://HOST");
-  const count = threads === undefined ? availableParallelism() : whole("--threads", threads, 1, 1024);
-  const leaseSeconds = whole("--lease", lease, 1, 86_400);
-  const idleSeconds = idle === undefined ? null : whole("--idle", idle, 1, 31_536_000);
+  const count = threads === undefined ? availableParallelism() : whole("--threads", threads, 1024);
+  const leaseSeconds = whole("--lease", lease, 86_400);
+  const idleSeconds = idle === undefined ? null : whole("--idle", idle, 31_536_000);
   const tell = (text: string) => process.stderr.write(`${text}\n`);
   const server = await openServer({ queue, ...options });
   // Before it takes its first case.
@@ -82,8 +82,8 @@ function idleness(service: Service, seconds: number): Promise<null> {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-function whole(option: string, text: string, least: number, most: number): number {
+function whole(option: string, text: string, most: number): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new InputError(`${option}: found ${text}; accepted: a whole number from ${least} to ${most}`);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new InputError(`${option}: found ${text}; accepted: a whole number from 1 to ${most}`);
 }

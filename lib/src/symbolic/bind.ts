@@ -1,5 +1,5 @@
 /** From a parsed expression to the graph: names become inputs, parameters and constants. */
-import { InputError, type Place } from "../core/failure.js";
+import { InputError } from "../core/failure.js";
 import { didYouMean } from "../core/spelling.js";
 import { coneOf, type Graph, type Node } from "./dag.js";
 import { mistake, type Source } from "./mistake.js";
@@ -13,12 +13,7 @@ import { pinned, steadyValues } from "./steady.js";
 export type Scope = ReadonlyMap<string, Node>;
 
 /** Inputs in their order, and parameters: numbers are constants of the code, adjustable ones are not. A name that means something else already is refused. */
-export function scopeOf(
-  graph: Graph,
-  inputs: readonly string[],
-  parameters: ParameterNumbers = {},
-  place: Place = {},
-): Scope {
+export function scopeOf(graph: Graph, inputs: readonly string[], parameters: ParameterNumbers = {}): Scope {
   const scope = new Map<string, Node>();
   const enter = (name: string, node: Node, what: string) => {
     const meaning = reservedMeaning(name);
@@ -29,7 +24,7 @@ export function scopeOf(
         : scope.has(name)
           ? `the name "${name}" is given twice; choose another name for ${what}`
           : null;
-    if (reason !== null) throw new InputError(reason, place);
+    if (reason !== null) throw new InputError(reason);
     scope.set(name, node);
   };
   inputs.forEach((name, index) => {

@@ -27,9 +27,9 @@ export function Controls() {
   );
 }
 
-function write({ path }: Field, value: string, typed = false): void {
+function write({ path }: Field, value: string): void {
   const text = documentOf(source.value.text).with(path, value);
-  if (text !== null) setText(text, { typed });
+  if (text !== null) setText(text, { typed: false });
 }
 
 function Control({ field }: { readonly field: Field }) {

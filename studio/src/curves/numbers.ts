@@ -37,10 +37,12 @@ const PREFIXES = ["", "k", "M", "G", "T"];
 /** Units that take a prefix. */
 const PREFIXED = new Set(["Pa", "N", "N m", "J", "J/m³"]);
 
+const SHOWN_DIGITS = 3;
+
 /** A number with its unit, as an engineer would write it: 80.4 MPa. */
-export function measured(value: number, unit: string | undefined, digits = 3): string {
-  if (unit === undefined) return short(value, digits);
-  const thousands = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(digits)))) / 3);
+export function measured(value: number, unit: string | undefined): string {
+  if (unit === undefined) return short(value, SHOWN_DIGITS);
+  const thousands = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(SHOWN_DIGITS)))) / 3);
   const power = PREFIXED.has(unit) && thousands >= 1 ? Math.min(thousands, PREFIXES.length - 1) : 0;
-  return `${short(value / 1000 ** power, digits)} ${PREFIXES[power]}${unit}`;
+  return `${short(value / 1000 ** power, SHOWN_DIGITS)} ${PREFIXES[power]}${unit}`;
 }

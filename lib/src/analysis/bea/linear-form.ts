@@ -8,8 +8,7 @@ export type LinearForm = ReadonlyMap<string, Polynomial>;
 export type FormSeries = readonly LinearForm[];
 
 export const EMPTY: LinearForm = new Map();
-export const on = (target: string, coefficient: Polynomial = UNIT): LinearForm =>
-  new Map([[`|${target}`, coefficient]]);
+export const on = (target: string): LinearForm => new Map([[`|${target}`, UNIT]]);
 
 export function add(a: LinearForm, b: LinearForm): LinearForm {
   const out = new Map(a);
@@ -41,8 +40,7 @@ export function partsOf(key: string): { readonly word: string; readonly target: 
 export const addSeries = (a: FormSeries, b: FormSeries, length: number): FormSeries =>
   Array.from({ length }, (_, k) => add(a[k] ?? EMPTY, b[k] ?? EMPTY));
 
-export const timesSeries = (series: FormSeries, c: Polynomial, word = ""): FormSeries =>
-  series.map((form) => times(form, c, word));
+export const timesSeries = (series: FormSeries, c: Polynomial): FormSeries => series.map((form) => times(form, c));
 
 /** What the terms become when the target of each is replaced by a series. */
 export function substitute(series: FormSeries, replace: (target: string) => FormSeries, length: number): FormSeries {

@@ -9,8 +9,8 @@ export interface Directions {
   moved(z: Vec, reach: Vec): Vec;
 }
 
-export function directions(seed = 20_261_115): Directions {
-  const source = uniform(seed);
+export function directions(): Directions {
+  const source = uniform(20_261_115);
   const next = () => 2 * source() - 1;
   return { next, moved: (z, reach) => z.map((x, i) => (next() < 0 ? x - reach[i] : x + reach[i])) };
 }

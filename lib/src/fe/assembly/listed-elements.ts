@@ -45,11 +45,11 @@ export function refuseUnlisted({ mesh, regions }: SolidDescription): void {
   });
 }
 
-export function placeInUse(place: Int32Array, mesh: Mesh, node: number, key: string): number {
+export function placeInUse(place: Int32Array, mesh: Mesh, node: number): number {
   const at = place[node] ?? -1;
   if (at < 0) {
     throw new InputError(`node ${nodeNumber(mesh, node)} belongs to no element, so that nothing can hang on it`, {
-      key,
+      key: "attachments",
     });
   }
   return at;

@@ -10,7 +10,7 @@ import { type Spring, springPart } from "./spring.js";
 export function pointMasses({ mesh, attachments }: SolidDescription, { nodes, place }: Dofs): Vec {
   const masses = new Float64Array(nodes.length);
   for (const attached of attachments) {
-    if (attached.kind === "mass") masses[placeInUse(place, mesh, attached.node, "attachments")] += attached.mass;
+    if (attached.kind === "mass") masses[placeInUse(place, mesh, attached.node)] += attached.mass;
   }
   return masses;
 }
@@ -27,9 +27,9 @@ export function springParts(
   for (const attached of attachments) {
     if (attached.kind !== kind) continue;
     const { nodes, direction, constant } = attached;
-    const first = placeInUse(place, mesh, nodes[0], "attachments");
+    const first = placeInUse(place, mesh, nodes[0]);
     if (nodes[1] === null) single.push({ nodes: [first], direction, constant });
-    else double.push({ nodes: [first, placeInUse(place, mesh, nodes[1], "attachments")], direction, constant });
+    else double.push({ nodes: [first, placeInUse(place, mesh, nodes[1])], direction, constant });
   }
   return [
     ...(single.length > 0 ? [springPart(single, 1, directions)] : []),

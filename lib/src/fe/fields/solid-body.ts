@@ -40,8 +40,8 @@ export function solidBody(built: Solid): Body {
       tensorField("stress", states, (s) => s.stress),
       nodalStress(states),
       tensorField("strain", states, (s) => s.strain),
-      scalar("von-mises", "elements", states, vonMises),
-      scalar("von-mises", "nodes", states, vonMises),
+      vonMisesStress("elements", states),
+      vonMisesStress("nodes", states),
       principals(states),
       energyDensity("elements", states),
       energyDensity("nodes", states),
@@ -96,23 +96,17 @@ const nodalStress = (states: ElementStates): BodyField => ({
   },
 });
 
-/** A number made of the stress. */
-function scalar(
-  name: string,
-  on: BodyField["on"],
-  states: ElementStates,
-  of: (tensor: Vec, at: number) => number,
-): BodyField {
+function vonMisesStress(on: BodyField["on"], states: ElementStates): BodyField {
   const smooth = new Float64Array(on === "nodes" ? 6 * states.nodes : 0);
   return {
-    name,
+    name: "von-mises",
     on,
     components: [],
     evaluate(t, q, _v, out) {
       states.at(t, q);
       if (on === "nodes") states.nodalStress(smooth);
       const tensor = on === "nodes" ? smooth : states.stress;
-      for (let i = 0; i < out.length; i++) out[i] = of(tensor, 6 * i);
+      for (let i = 0; i < out.length; i++) out[i] = vonMises(tensor, 6 * i);
     },
   };
 }

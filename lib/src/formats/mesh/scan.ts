@@ -118,31 +118,10 @@ export function narrowInteger(scan: Scan): number {
   throw unreadable(scan, from, "a whole number below 2^31");
 }
 
-const TENS = Float64Array.of(
-  1,
-  1e1,
-  1e2,
-  1e3,
-  1e4,
-  1e5,
-  1e6,
-  1e7,
-  1e8,
-  1e9,
-  1e10,
-  1e11,
-  1e12,
-  1e13,
-  1e14,
-  1e15,
-  1e16,
-  1e17,
-  1e18,
-  1e19,
-  1e20,
-  1e21,
-  1e22,
-);
+const TENS = new Float64Array([
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+  1e21, 1e22,
+]);
 
 /** A finite number, rounded correctly: up to 2^53 as the digits and powers of ten up to 22 are exact in doubles, so that one
  *  product or quotient rounds once; whatever has more goes the slow way through a string. */

@@ -21,7 +21,7 @@ export interface BodyPicture {
 export function bodyPicture(body: Body, states: readonly BodyState[], title?: string): BodyPicture {
   const { mesh } = body;
   const size = longestSide(mesh.points);
-  const moved = states.map((state) => ({ state, u: valuesOf(body, "displacement", "nodes", state) }));
+  const moved = states.map((state) => ({ state, u: valuesOf(body, "displacement", state) }));
   const travels = moved.some(({ u }) => Math.hypot(...meanOf(u)) > 0.7 * size);
   const largest = moved.reduce((best, each) => (peakOf(each.u) > peakOf(best.u) ? each : best), moved[0]);
   const shown = travels ? spaced(moved) : [largest];

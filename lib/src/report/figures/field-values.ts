@@ -8,9 +8,9 @@ export interface BodyState {
   readonly v: Float64Array;
 }
 
-/** Zeros for a field that a body does not have. */
-export function valuesOf(body: Body, name: string, on: "nodes" | "elements", state: BodyState): Float64Array {
-  const field = body.fields.find((each) => each.name === name && each.on === on);
+/** At the nodes. Zeros for a field that a body does not have. */
+export function valuesOf(body: Body, name: string, state: BodyState): Float64Array {
+  const field = body.fields.find((each) => each.name === name && each.on === "nodes");
   return field === undefined ? new Float64Array(body.mesh.points.length) : evaluated(body, field, state);
 }
 

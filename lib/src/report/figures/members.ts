@@ -19,7 +19,7 @@ export function membersOf(body: Body): Scene {
   return {
     label: forces === undefined ? null : "moment",
     draw(eye, points, factor, state) {
-      const turns = hasTurns ? valuesOf(body, "rotation", "nodes", state) : null;
+      const turns = hasTurns ? valuesOf(body, "rotation", state) : null;
       const moments = forces === undefined ? null : momentsOf(forces, evaluated(body, forces, state));
       const lines = memberEnds(mesh).flatMap(([a, b], m) => {
         const places = turns === null ? endsOf(points, a, b) : curve(mesh.points, points, turns, factor, a, b, pieces);

@@ -8,10 +8,10 @@ export function columnOf(table: StudyTable, name: string): StudyColumn | undefin
 }
 
 /** The column's name without the folders of the model file that it is under, and its unit. */
-export function axisOfColumn(table: StudyTable, name: string, scale: Axis["scale"] = "linear", label = name): Axis {
+export function axisOfColumn(table: StudyTable, name: string, scale: Axis["scale"] = "linear"): Axis {
   const unit = columnOf(table, name)?.unit;
   return {
-    label: label.replace(/^(?:system\.)?(?:parameters|with)\./, ""),
+    label: name.replace(/^(?:system\.)?(?:parameters|with)\./, ""),
     scale,
     ...(unit === undefined ? {} : { unit }),
   };
