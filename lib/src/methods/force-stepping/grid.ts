@@ -131,6 +131,12 @@ export function leaveBox(triangulation: Triangulation, { base, side }: Cell, j: 
   return mirrored;
 }
 
+/** Coordinate j, which is on a wall of its box, goes through it: with its height and speed in the next one. */
+export function passWall({ triangulation }: Grid, cell: Cell, w: Vec, j: number, upwards: boolean): void {
+  if (leaveBox(triangulation, cell, j, upwards)) w[j] = -w[j];
+  else cell.y[j] = upwards ? 0 : 1;
+}
+
 /** Is coordinate i above j in the box? Equal heights are ordered by their speeds w, then by their accelerations, where they are known,
  *  then by their numbers. */
 export function isAbove(y: Vec, w: Vec, i: number, j: number, lean: Vec | null = null): boolean {
