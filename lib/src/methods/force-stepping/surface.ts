@@ -1,16 +1,11 @@
 /** The slopes of V_h as the ring sees them: of every coordinate, the difference of V between the two corners of the simplex
  *  that it leads from and to. Either from the whole potential, which is evaluated once at every crossing, or from its local
  *  terms, of which only those matter that the crossing coordinates are in. */
-import type { LocalTerms } from "../../core/system.js";
+import type { LocalTerms, System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
 import type { Cell, Grid } from "./grid.js";
 import { neighboursOf, termsByCoordinate } from "./neighbourhood.js";
-
-/** The cyclic order of the coordinates by falling height; number d is the marker, the ceiling and floor of the box. */
-export interface Ring {
-  readonly bead: Vec;
-  readonly place: Vec;
-}
+import type { Ring } from "./ring-order.js";
 
 export interface Surface {
   /** Does a term of V read both? If not, no slope changes where they pass each other. */
@@ -21,6 +16,14 @@ export interface Surface {
   slope(j: number): number;
   readonly memory: readonly Vec[];
 }
+
+export const surfaceOf = (
+  { potential }: System,
+  terms: LocalTerms | null,
+  grid: Grid,
+  cell: Cell,
+  ring: Ring,
+): Surface => (terms === null ? wholeSurface(potential, grid, cell, ring) : localSurface(terms, grid, cell, ring));
 
 /** One evaluation of V a crossing. */
 export function wholeSurface(potential: (q: Vec) => number, grid: Grid, cell: Cell, ring: Ring): Surface {
