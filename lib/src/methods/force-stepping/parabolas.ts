@@ -10,6 +10,8 @@ import type { Cell, Grid } from "./grid.js";
 import type { Start } from "./motion.js";
 import { quotientRest } from "./quotient.js";
 
+export type Parabolas = ReturnType<typeof parabolas>;
+
 /** In the boxes of `cell`; `y` may have entries beyond the coordinates, which stay where they are. */
 export function parabolas({ problem, force: force0, summation }: Start, grid: Grid, { base, side }: Cell, y: Vec) {
   const { dof, spacing, origin } = grid;
@@ -20,6 +22,7 @@ export function parabolas({ problem, force: force0, summation }: Start, grid: Gr
   const lostSpeed = compensation(y.length, summation);
   const force = force0.slice();
   return {
+    y,
     w,
     a,
     since,
