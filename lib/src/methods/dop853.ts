@@ -6,21 +6,23 @@
  *  measured relative to the size of the motion: the largest position, and the largest velocity, seen so far. Twelve
  *  gradients a step, three more where states inside the step are wanted. Steps end at the kinks of the loads, across which
  *  no Runge–Kutta method keeps its order. Its balance is open; work and dissipation are integrated with the same weights. */
-import { pow } from "../core/elementary.js";
+import type { Failure } from "../core/failure.js";
 import { sidedForce } from "../core/jumps.js";
 import { type Ledger, powersOf } from "../core/ledger.js";
 import { hasSides } from "../core/load-jumps.js";
 import { kinksOf, nextKink } from "../core/load-kinks.js";
 import { family, noWork, type OwnClockStepper } from "../core/method.js";
-import { once } from "../core/once.js";
 import { real } from "../core/parameter.js";
-import { acceleration, type Problem, type System } from "../core/system.js";
-import { minOf, type Vec } from "../core/vec.js";
+import type { Problem, System } from "../core/system.js";
 import { copy, normInf } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { lost, type Summation, summation } from "../stepping/summation.js";
-import { COEFFICIENTS, DENSE, DENSE_STAGES, ERROR5, NODES, ORDER3 } from "./dop853/coefficients.js";
-import { type Combination, combination, combine, combined } from "./dop853/combination.js";
+import { NODES } from "./dop853/coefficients.js";
+import { denseOutput } from "./dop853/dense-output.js";
+import { errorOf, worstOf } from "./dop853/error.js";
+import { copyPair, type Pair, pair } from "./dop853/pair.js";
+import { END, SOLUTION, type Stages, stagesOf } from "./dop853/stages.js";
+import { firstStep, following, grownScale, isTooShort, shortened } from "./dop853/step-size.js";
 
 export const dop853 = family(
   {
@@ -42,195 +44,120 @@ export const dop853 = family(
   }),
 );
 
-const SAFETY = 0.9;
-const GROW = 6;
-const SHRINK = 1 / 3;
-const END = 12;
 /** Of times. */
 const ROUNDING = 16 * Number.EPSILON;
 
-/** The tables as sums over stages. */
-const combinations = once(() => {
-  const rows = COEFFICIENTS.map(combination);
-  return {
-    rows,
-    solution: rows[END],
-    order5: combination(ERROR5),
-    order3: combination(ORDER3),
-    inside: DENSE.map((row) => combination(row.map((weight, j) => [DENSE_STAGES[j], weight]))),
-  };
-});
-
-interface Pair {
-  readonly q: Vec;
-  readonly v: Vec;
-}
-
-const pair = (n: number): Pair => ({ q: new Float64Array(n), v: new Float64Array(n) });
+/** What a restart has to know: the step just taken (for states inside it), the one to try next, and the sizes of the motion. */
+const [BEGAN, TAKEN, ENDED, NEXT, REACH, SPEED, STARTED] = [0, 1, 2, 3, 4, 5, 6];
 
 function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledger: Ledger | null): OwnClockStepper {
-  const { rows, solution, inside } = combinations();
   const n = problem.system.dof;
   const work = noWork();
   const kinks = kinksOf(problem);
   const { load } = problem.system;
   const sided = load !== null && hasSides(load) ? sidedForce(load, load.jumps ?? kinks) : null;
   const system = sided === null ? problem.system : ({ ...problem.system, load: sided.load } as System);
-  const powers = ledger && powersOf(system);
-  // k_i = (V_i, A_i), and where the stage was evaluated.
-  const V = NODES.map(() => new Float64Array(n));
-  const A = NODES.map(() => new Float64Array(n));
-  const Q = new Float64Array(n);
-  const increment = pair(n);
-  const sums = pair(n);
-  const errors = Array.from({ length: 3 }, () => new Float64Array(n));
-  const dense = Array.from({ length: 8 }, () => pair(n));
+  const stages = stagesOf(system, sided);
+  const { V, A, Q } = stages;
+  const estimate = errorOf(stages, tolerance);
+  const dense = denseOutput(stages);
+  const book = ledger && balanceOf(system, stages, ledger);
 
-  // What a restart has to know: the step just taken (for states inside it) and the one to try next.
   const control = new Float64Array(7);
-  const [BEGAN, TAKEN, ENDED, NEXT, REACH, SPEED, STARTED] = [0, 1, 2, 3, 4, 5, 6];
   control[BEGAN] = control[ENDED] = problem.t0;
-  const q = problem.q0.slice();
-  const v = problem.v0.slice();
-  const qBefore = problem.q0.slice();
-  const vBefore = problem.v0.slice();
+  const state: Pair = { q: problem.q0.slice(), v: problem.v0.slice() };
+  const before: Pair = { q: problem.q0.slice(), v: problem.v0.slice() };
+  const { q, v } = state;
   const compensated = how === "compensated";
   const carry = pair(n);
   const carryBefore = pair(n);
   // Which step the stages and the dense output in scratch belong to, by the time it began.
-  let stagesOf = Number.NaN;
-  let denseOf = Number.NaN;
+  let stagesFrom = Number.NaN;
+  let denseFrom = Number.NaN;
 
-  /** k_i at Q, V[i]. */
-  const evaluate = (i: number, t: number) => {
-    acceleration(system, t, Q, V[i], A[i]);
+  /** The size of the motion so far; of the very first step also its length. */
+  const measure = (t: number, limit: number) => {
+    control[REACH] = Math.max(control[REACH], normInf(q), Number.MIN_VALUE);
+    control[SPEED] = Math.max(control[SPEED], normInf(v), Number.MIN_VALUE);
+    if (control[STARTED] === 1) return;
+    sided?.enter(t, limit);
+    stages.slope(0, t, state, 0);
+    control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - t, tolerance);
+    control[STARTED] = 1;
   };
-  const slope = (i: number, t: number, from: Vec, fromV: Vec, h: number) => {
-    combine(rows[i], V, sums.q);
-    combine(rows[i], A, sums.v);
-    addTimes(from, h, sums.q, Q);
-    addTimes(fromV, h, sums.v, V[i]);
-    evaluate(i, t + NODES[i] * h);
+  /** The first slope is the last one of the step before, unless the run has just begun or been resumed, or the load jumps here. */
+  const slopeAtStart = (t: number) => {
+    if (stagesFrom === control[BEGAN] && stagesFrom < t && sided?.isAt(t) !== true) {
+      V[0].set(V[END]);
+      A[0].set(A[END]);
+    } else stages.slope(0, t, state, 0);
+    stagesFrom = Number.NaN;
   };
-  /** All stages of a step of size h; the last is the slope at its end, where Q and V[END] are the new state: it takes along what
-   *  the sums so far have lost. */
-  const stages = (t: number, from: Vec, fromV: Vec, h: number, lostSoFar: Pair, first = 0) => {
-    sided?.enter(t, t + h);
-    for (let i = first; i < END; i++) slope(i, t, from, fromV, h);
-    combine(solution, V, sums.q);
-    combine(solution, A, sums.v);
-    addIncrement(from, h, sums.q, lostSoFar.q, increment.q, Q);
-    addIncrement(fromV, h, sums.v, lostSoFar.v, increment.v, V[END]);
-    evaluate(END, t + h);
-  };
-  const ofErrors = new Float64Array(2);
-  /** Estimated error of the step in units of what is tolerated.                               [hairer1993, eq. (10.17)] */
-  const estimate = (h: number, reach: number, speed: number): number => {
-    ofErrors.fill(0);
-    addErrors(V, reach, errors, ofErrors);
-    addErrors(A, speed, errors, ofErrors);
-    const fifth = ofErrors[0];
-    const third = ofErrors[1];
-    if (fifth === 0 && third === 0) return 0;
-    return (Math.abs(h) * fifth) / (tolerance * Math.sqrt((fifth + 0.01 * third) * 2 * n));
-  };
-  const book = (t: number, h: number) => {
-    if (ledger === null || powers === null) return;
-    let done = 0;
-    let dissipated = 0;
-    for (let m = 0; m < solution.stages.length; m++) {
-      const i = solution.stages[m];
-      const weight = solution.weights[m];
-      combine(rows[i], V, sums.q);
-      addTimes(q, h, sums.q, Q);
-      done += h * weight * powers.load(t + NODES[i] * h, Q, V[i]);
-      dissipated += h * weight * powers.dissipation(t + NODES[i] * h, Q, V[i]);
+  /** The step that was tried is taken: its end is the new state. */
+  const accept = (t: number, taken: number, end: number) => {
+    book?.(t, taken, state);
+    copyPair(state, before);
+    control[BEGAN] = t;
+    control[TAKEN] = taken;
+    control[ENDED] = end;
+    stagesFrom = t;
+    denseFrom = Number.NaN;
+    if (compensated) {
+      copyPair(carry, carryBefore);
+      for (let k = 0; k < n; k++) {
+        carry.q[k] = lost(q[k], stages.increment.q[k], Q[k]);
+        carry.v[k] = lost(v[k], stages.increment.v[k], V[END][k]);
+      }
     }
-    ledger.enter(done, dissipated, 0);
-    for (let k = 0; k < n; k++) Q[k] = q[k] + increment.q[k];
+    copy(Q, q);
+    copy(V[END], v);
   };
   const prepareDense = () => {
     const t = control[BEGAN];
     const h = control[TAKEN];
-    if (stagesOf !== t) stages(t, qBefore, vBefore, h, carryBefore);
+    if (stagesFrom !== t) stages.step(t, before, h, carryBefore);
     else sided?.enter(t, t + h);
-    for (let i = END + 1; i < NODES.length; i++) slope(i, t, qBefore, vBefore, h);
-    for (let term = 0; term < inside.length; term++) {
-      combine(inside[term], V, dense[4 + term].q);
-      combine(inside[term], A, dense[4 + term].v);
-    }
-    combine(solution, V, sums.q);
-    combine(solution, A, sums.v);
-    for (let k = 0; k < n; k++) {
-      writeDense(dense, "q", k, h, qBefore[k], sums.q[k], V[0][k], V[END][k]);
-      writeDense(dense, "v", k, h, vBefore[k], sums.v[k], A[0][k], A[END][k]);
-    }
-    stagesOf = t;
-    denseOf = t;
+    dense.prepare(t, before, h);
+    stagesFrom = t;
+    denseFrom = t;
   };
+  const tooShort = (h: number, t: number, finite: boolean): Failure =>
+    finite ? { kind: "step-size", step: h, dof: worstOf(stages) } : notFinite(system, t, q, v);
 
   return {
-    memory: [control, q, v, qBefore, vBefore, ...(compensated ? [carry.q, carry.v, carryBefore.q, carryBefore.v] : [])],
+    memory: [
+      ...[control, q, v, before.q, before.v],
+      ...(compensated ? [carry.q, carry.v, carryBefore.q, carryBefore.v] : []),
+    ],
     work,
     get reach() {
       return control[STARTED] === 1 ? control[NEXT] : Number.POSITIVE_INFINITY;
     },
     step(s, limit) {
-      control[REACH] = Math.max(control[REACH], normInf(q), Number.MIN_VALUE);
-      control[SPEED] = Math.max(control[SPEED], normInf(v), Number.MIN_VALUE);
-      if (control[STARTED] === 0) {
-        sided?.enter(s.t, limit);
-        slope(0, s.t, q, v, 0);
-        control[NEXT] = firstStep(control[REACH], control[SPEED], normInf(A[0]), limit - s.t, tolerance);
-        control[STARTED] = 1;
-      }
+      measure(s.t, limit);
       // One that is as near as what its time is rounded by is this one.
       const kink = nextKink(kinks, s.t + ROUNDING * Math.abs(s.t));
       let stop = Math.min(limit, kink);
       sided?.enter(s.t, Math.min(s.t + control[NEXT], stop));
-      // The first slope is the last one of the step before, unless the run has just begun or been resumed, or the load jumps here.
-      if (stagesOf === control[BEGAN] && stagesOf < s.t && sided?.isAt(s.t) !== true) {
-        V[0].set(V[END]);
-        A[0].set(A[END]);
-      } else slope(0, s.t, q, v, 0);
-      stagesOf = Number.NaN;
+      slopeAtStart(s.t);
       let h = control[NEXT];
       let rejected = false;
       while (true) {
         const clipped = s.t + h >= stop;
         const taken = clipped ? stop - s.t : h;
-        stages(s.t, q, v, taken, carry, 1);
-        let sum = 0;
-        for (let k = 0; k < n; k++) sum += Q[k] + V[END][k] + A[END][k];
+        stages.step(s.t, state, taken, carry, 1);
+        const finite = isFiniteAtEnd(stages);
         const reach = grownScale(control[REACH], normInf(Q));
         const speed = grownScale(control[SPEED], normInf(V[END]));
-        const error = Number.isFinite(sum) ? estimate(taken, reach, speed) : Number.POSITIVE_INFINITY;
-        const wanted = error === 0 ? GROW : SAFETY * pow(error, -1 / 8);
+        const error = finite ? estimate(taken, reach, speed) : Number.POSITIVE_INFINITY;
         if (error <= 1) {
-          book(s.t, taken);
-          copy(q, qBefore);
-          copy(v, vBefore);
+          accept(s.t, taken, clipped ? stop : s.t + taken);
           control[REACH] = reach;
           control[SPEED] = speed;
-          control[BEGAN] = s.t;
-          control[TAKEN] = taken;
-          control[ENDED] = clipped ? stop : s.t + taken;
-          const grown = taken * Math.min(rejected ? 1 : GROW, Math.max(SHRINK, wanted));
+          const grown = following(taken, error, rejected);
           // A step cut short at a kink says little about the next one.
           control[NEXT] = clipped ? Math.max(grown, h) : grown;
-          stagesOf = s.t;
-          denseOf = Number.NaN;
           s.t = control[ENDED];
-          if (compensated) {
-            copy(carry.q, carryBefore.q);
-            copy(carry.v, carryBefore.v);
-            for (let k = 0; k < n; k++) {
-              carry.q[k] = lost(q[k], increment.q[k], Q[k]);
-              carry.v[k] = lost(v[k], increment.v[k], V[END][k]);
-            }
-          }
-          copy(Q, q);
-          copy(V[END], v);
           return null;
         }
         if (clipped && stop < kink) {
@@ -239,11 +166,8 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
           continue;
         }
         rejected = true;
-        h = taken * Math.max(error === Number.POSITIVE_INFINITY ? 0.1 : SHRINK, Math.min(0.9, wanted));
-        if (!(h > 4 * Number.EPSILON * Math.abs(s.t)) || h < 1e-290) {
-          if (Number.isFinite(sum)) return { kind: "step-size", step: h, dof: worstOf(combinations().order5, A, n) };
-          return notFinite(system, s.t, q, v);
-        }
+        h = shortened(taken, error);
+        if (isTooShort(h, s.t)) return tooShort(h, s.t, finite);
       }
     },
     at(t, qOut, vOut) {
@@ -252,92 +176,33 @@ function dop853Stepper(problem: Problem, tolerance: number, how: Summation, ledg
         copy(v, vOut);
         return;
       }
-      if (denseOf !== control[BEGAN]) prepareDense();
-      const x = (t - control[BEGAN]) / control[TAKEN];
-      const y = 1 - x;
-      copy(dense[7].q, qOut);
-      copy(dense[7].v, vOut);
-      for (let term = 6; term >= 0; term--) {
-        const factor = term % 2 === 0 ? x : y;
-        addTimes(dense[term].q, factor, qOut, qOut);
-        addTimes(dense[term].v, factor, vOut, vOut);
-      }
+      if (denseFrom !== control[BEGAN]) prepareDense();
+      dense.at((t - control[BEGAN]) / control[TAKEN], qOut, vOut);
     },
   };
 }
 
-/** The size of the motion with a step that is only tried. From rest it is unknown and the trial tells it; later a wild trial
- *  must not excuse its own error. */
-function grownScale(known: number, tried: number): number {
-  return known === Number.MIN_VALUE ? Math.max(known, tried) : Math.max(known, Math.min(tried, 100 * known));
+function isFiniteAtEnd({ Q, V, A }: Stages): boolean {
+  let sum = 0;
+  for (let k = 0; k < Q.length; k++) sum += Q[k] + V[END][k] + A[END][k];
+  return Number.isFinite(sum);
 }
 
-/** A step that resolves the quickest of the motion's own times: |q|/|v|, |v|/|a|, √(|q|/|a|). */
-function firstStep(q: number, v: number, a: number, span: number, tolerance: number): number {
-  const tiny = 1e-100;
-  const times = [q / v, v / a, Math.sqrt(q / a)].filter((time) => time > tiny && time < 1 / tiny);
-  const quickest = times.length === 0 ? span / 100 : minOf(times);
-  return Math.min(span, quickest * pow(tolerance, 1 / 8));
-}
-
-function worstOf(row: Combination, slopes: readonly Vec[], n: number): number {
-  let worst = 0;
-  let size = -1;
-  for (let k = 0; k < n; k++) {
-    const error = Math.abs(combined(row, slopes, k));
-    if (error > size) {
-      worst = k;
-      size = error;
+/** Enters work and dissipation of a step, by the weights of the solution. */
+function balanceOf(system: System, stages: Stages, ledger: Ledger) {
+  const powers = powersOf(system);
+  const { V, Q, increment } = stages;
+  return (t: number, h: number, { q }: Pair): void => {
+    let done = 0;
+    let dissipated = 0;
+    for (let m = 0; m < SOLUTION.stages.length; m++) {
+      const i = SOLUTION.stages[m];
+      const weight = SOLUTION.weights[m];
+      stages.place(i, q, h);
+      done += h * weight * powers.load(t + NODES[i] * h, Q, V[i]);
+      dissipated += h * weight * powers.dissipation(t + NODES[i] * h, Q, V[i]);
     }
-  }
-  return worst;
-}
-
-/** out = x + h y; may alias. */
-function addTimes(x: Vec, h: number, y: Vec, out: Vec): void {
-  for (let k = 0; k < x.length; k++) out[k] = x[k] + h * y[k];
-}
-
-/** increment = h y + what was lost before; out = x + increment. */
-function addIncrement(x: Vec, h: number, y: Vec, lostSoFar: Vec, increment: Vec, out: Vec): void {
-  for (let k = 0; k < x.length; k++) {
-    const dx = h * y[k] + lostSoFar[k];
-    increment[k] = dx;
-    out[k] = x[k] + dx;
-  }
-}
-
-/** Adds the squares of the errors of orders 5 and 3 to `squares`. */
-function addErrors(slopes: readonly Vec[], scale: number, errors: readonly Vec[], squares: Vec): void {
-  const { order5, solution, order3 } = combinations();
-  const [fifth, eighth, third] = errors;
-  combine(order5, slopes, fifth);
-  combine(solution, slopes, eighth);
-  combine(order3, slopes, third);
-  for (let k = 0; k < fifth.length; k++) {
-    const e5 = fifth[k];
-    const e3 = eighth[k] - third[k];
-    squares[0] += (e5 / scale) * (e5 / scale);
-    squares[1] += (e3 / scale) * (e3 / scale);
-  }
-}
-
-/** The polynomial inside a step, entry k; its upper terms hold their sums already. */
-function writeDense(
-  dense: readonly Pair[],
-  part: "q" | "v",
-  k: number,
-  h: number,
-  before: number,
-  mean: number,
-  slopeBefore: number,
-  slopeAfter: number,
-): void {
-  const change = h * mean;
-  const bend = h * slopeBefore - change;
-  dense[0][part][k] = before;
-  dense[1][part][k] = change;
-  dense[2][part][k] = bend;
-  dense[3][part][k] = change - h * slopeAfter - bend;
-  for (let term = 4; term < 8; term++) dense[term][part][k] *= h;
+    ledger.enter(done, dissipated, 0);
+    for (let k = 0; k < q.length; k++) Q[k] = q[k] + increment.q[k];
+  };
 }
