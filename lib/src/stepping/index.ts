@@ -34,8 +34,8 @@ export { dominantTerm, notFinite } from "./diagnosis.js";
 export { type Extrapolation, extrapolation } from "./extrapolation.js";
 export { implicitStage, type Stage, type StageCoefficients } from "./implicit-acceleration.js";
 export { IMPLICIT_DEFAULTS, type ImplicitOptions, implicitParameters } from "./implicit-parameters.js";
+export type { IncrementalFunction } from "./minimization/incremental-function.js";
 export {
-  type IncrementalFunction,
   type IncrementalMinimum,
   incrementalMinimum,
 } from "./minimization/incremental-minimum.js";
