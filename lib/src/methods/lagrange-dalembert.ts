@@ -10,7 +10,7 @@
  *  For α = ½ this is the midpoint rule. Cost: one solve a step; two gradients an iteration where α ≠ ½. */
 import { family } from "../core/method.js";
 import { real } from "../core/parameter.js";
-import { nodesOf } from "../stepping/action/discrete-action.js";
+import { nodesOf } from "../stepping/action/nodes.js";
 import { actionScheme } from "../stepping/action/stepper.js";
 import { implicitParameters } from "../stepping/implicit-parameters.js";
 

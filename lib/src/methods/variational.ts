@@ -16,7 +16,7 @@
  *  Cost: one solve a step; two gradients an iteration where α ≠ ½ and symmetric. */
 import { family } from "../core/method.js";
 import { flag, real } from "../core/parameter.js";
-import { nodesOf } from "../stepping/action/discrete-action.js";
+import { nodesOf } from "../stepping/action/nodes.js";
 import { actionScheme } from "../stepping/action/stepper.js";
 import { implicitParameters } from "../stepping/implicit-parameters.js";
 

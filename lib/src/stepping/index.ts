@@ -2,7 +2,7 @@
  *  outside of this package is written with them as the registered ones are: `family({ … }, scheme)` of `noether`, and a stepper from here. */
 
 export { type Algebra, type Differentiable, type Differentiated, differentiated } from "../symbolic/differentiated.js";
-export { type ActionStep, actionStep, type Node, nodesOf } from "./action/discrete-action.js";
+export { type ActionStep, actionStep } from "./action/discrete-action.js";
 export {
   type DiscreteFormula,
   type DiscreteLagrangian,
@@ -10,6 +10,7 @@ export {
   type Promised,
   variationalFrom,
 } from "./action/discrete-lagrangian.js";
+export { type Node, nodesOf } from "./action/nodes.js";
 export { actionScheme } from "./action/stepper.js";
 export { alphaScheme } from "./alpha-family.js";
 export {

@@ -10,7 +10,7 @@
 import type { Ledger } from "../../core/ledger.js";
 import type { System } from "../../core/system.js";
 import type { Vec } from "../../core/vec.js";
-import type { Node } from "./discrete-action.js";
+import type { Node } from "./nodes.js";
 
 export interface ActionBalance {
   /** Before the step, at its start. */

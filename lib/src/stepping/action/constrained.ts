@@ -26,8 +26,8 @@ import { axpy, copy, dot, normInf } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
 import type { ImplicitOptions } from "../implicit-parameters.js";
 import { stateSum } from "../summation.js";
-import type { Node } from "./discrete-action.js";
 import { multiplierEquations, type Solve } from "./multiplier-equations.js";
+import { implicitNodes, type Node } from "./nodes.js";
 
 export function constrainedStepper(
   problem: Problem,
@@ -54,7 +54,7 @@ export function constrainedStepper(
   const violation = new Float64Array(m);
   const solveMass = massSolve(mass);
   const ofForces = forceRounding(system);
-  const left = nodes.filter(({ weight, place }) => weight * (1 - place) !== 0);
+  const left = implicitNodes(nodes);
   const time = new Float64Array(1);
   // B and λ, the unknowns; and those of the last step, from which the iteration starts.
   const x = new Float64Array(n + m);

@@ -11,7 +11,8 @@ import { stateSum } from "../summation.js";
 import { canonicalForm } from "../symplectic-forms.js";
 import { actionBalance } from "./balance.js";
 import { constrainedStepper } from "./constrained.js";
-import { actionStep, type Node } from "./discrete-action.js";
+import { actionStep } from "./discrete-action.js";
+import type { Node } from "./nodes.js";
 
 /** A quadrature with its centre in the middle is of second order, and those with one or two nodes of equal weight are then
  *  their own inverse in reversed time; of the others, none is. */
