@@ -9,6 +9,8 @@ import { fullPattern } from "../../linalg/sparsity.js";
 
 export type Solve = (b: Vec, out: Vec) => Failure | null;
 
+export type MultiplierEquations = ReturnType<typeof multiplierEquations>;
+
 export function multiplierEquations(constraints: Constraints, n: number, work: Work) {
   const { count: m, rowStart, column } = constraints;
   const J0 = new Float64Array(column.length);
