@@ -15,10 +15,13 @@
  *  and only the s − 1 inner stages are solved for.
  *  Order 2s, symmetric, symplectic, keeps linear and angular momentum. Linear systems are stable for h ω_max below the
  *  first pocket of stable-steps.ts (2, 2.828, 3.113, 3.141, …), and for modes between the pockets. */
+import type { Failure } from "../core/failure.js";
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
+import type { State } from "../core/state.js";
 import { acceleration, type Problem, readsVelocity } from "../core/system.js";
+import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
 import { notFinite } from "../stepping/diagnosis.js";
 import { exactly, factorOf, factorsOf, product, productOf } from "../stepping/factors.js";
@@ -115,7 +118,7 @@ export function galerkinStepper(
   acceleration(system, t0, q0, v0, a);
 
   /** Q and V of stage i, from all accelerations. */
-  const moveTo = (i: number, q: Float64Array, v: Float64Array) => {
+  const moveTo = (i: number, q: Vec, v: Vec) => {
     for (let k = 0; k < n; k++) {
       let dq = 0;
       let dv = 0;
@@ -128,7 +131,7 @@ export function galerkinStepper(
     }
   };
 
-  const book = (t: number, q: Float64Array, v: Float64Array) => {
+  const book = (t: number, q: Vec, v: Vec) => {
     if (balance === null) return;
     balance.open(q);
     let besides = 0;
@@ -141,6 +144,53 @@ export function galerkinStepper(
     balance.close(q1, besides);
   };
 
+  /** The inner stages start from what v₀ and A₀ alone make of them; A on return. */
+  const solveInner = (state: State): Failure | null => {
+    if (stages === null) return null;
+    const { q, v } = state;
+    for (let e = 0; e < solved.length; e++) {
+      const i = solved[e];
+      const atQ = stages.baseQ[e];
+      const atV = stages.baseV[e];
+      const rest = stages.rest[e];
+      for (let k = 0; k < n; k++) {
+        const a0 = first === 0 ? 0 : a[k];
+        const y = product(ahead[i], v[k]) + product(known[i], a0);
+        atQ[k] = q[k] + y;
+        rest[k] = lostOfLarger(q[k], y, atQ[k]) + (ofPositions[k] + h * (nodes[i] * ofVelocities[k]));
+        atV[k] = v[k] + h * (velocity[i][0] * a0);
+      }
+    }
+    return stages.solve(state, unknown);
+  };
+  // As in gauss.ts: Σ (bᵀâ)_j = ½ and Σ b_j = 1, hence means and differences from one of the accelerations.
+  /** q₁ = q₀ + h v₀ + h² Σ (bᵀâ)_i A_i, along `path`. */
+  const arrive = (q: Vec, v: Vec) => {
+    for (let k = 0; k < n; k++) {
+      const Am = (A[left][k] + A[right][k]) / 2;
+      let bent = 0;
+      for (let j = 0; j < s; j++) bent += product(inPosition[j], A[j][k] - Am);
+      const kick = product(ofStep, Am / 2 + bent);
+      path[k] = v[k] + kick;
+      ofPath[k] = h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]);
+      q1[k] = q[k] + (h * path[k] + (ofPositions[k] + ofPath[k]));
+    }
+  };
+  /** v₁ = v₀ + h Σ b_i A_i, by the `mean`; false where it is not finite. */
+  const accelerate = (v: Vec): boolean => {
+    let sum = 0;
+    for (let k = 0; k < n; k++) {
+      const Am = (A[left][k] + A[right][k]) / 2;
+      let bent = 0;
+      for (let j = 0; j <= s; j++) bent += product(inVelocity[j], A[j][k] - Am);
+      mean[k] = Am + bent;
+      ofKick[k] = h * lostOfLarger(Am, bent, mean[k]);
+      v1[k] = v[k] + h * mean[k];
+      sum += q1[k] + v1[k];
+    }
+    return Number.isFinite(sum);
+  };
+
   return {
     memory: [a, ...total.memory],
     work,
@@ -150,46 +200,12 @@ export function galerkinStepper(
       const t = t0 + state.n * h;
       // The last one too, which the means below read before it is known: what it was in the step before is no part of the memory.
       for (let i = 0; i <= s; i++) copy(a, A[i]);
-      if (stages !== null) {
-        for (let e = 0; e < solved.length; e++) {
-          const i = solved[e];
-          const atQ = stages.baseQ[e];
-          const atV = stages.baseV[e];
-          const rest = stages.rest[e];
-          for (let k = 0; k < n; k++) {
-            const a0 = first === 0 ? 0 : a[k];
-            const y = product(ahead[i], v[k]) + product(known[i], a0);
-            atQ[k] = q[k] + y;
-            rest[k] = lostOfLarger(q[k], y, atQ[k]) + (ofPositions[k] + h * (nodes[i] * ofVelocities[k]));
-            atV[k] = v[k] + h * (velocity[i][0] * a0);
-          }
-        }
-        const failure = stages.solve(state, unknown);
-        if (failure !== null) return failure;
-      }
-      for (let k = 0; k < n; k++) {
-        // As in gauss.ts: Σ (bᵀâ)_j = ½ and Σ b_j = 1, hence means and differences from one of the accelerations.
-        const Am = (A[left][k] + A[right][k]) / 2;
-        let bent = 0;
-        for (let j = 0; j < s; j++) bent += product(inPosition[j], A[j][k] - Am);
-        const kick = product(ofStep, Am / 2 + bent);
-        path[k] = v[k] + kick;
-        ofPath[k] = h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]);
-        q1[k] = q[k] + (h * path[k] + (ofPositions[k] + ofPath[k]));
-      }
+      const failure = solveInner(state);
+      if (failure !== null) return failure;
+      arrive(q, v);
       moveTo(s, q, v);
       acceleration(system, t0 + (state.n + 1) * h, q1, V, A[s]);
-      let sum = 0;
-      for (let k = 0; k < n; k++) {
-        const Am = (A[left][k] + A[right][k]) / 2;
-        let bent = 0;
-        for (let j = 0; j <= s; j++) bent += product(inVelocity[j], A[j][k] - Am);
-        mean[k] = Am + bent;
-        ofKick[k] = h * lostOfLarger(Am, bent, mean[k]);
-        v1[k] = v[k] + h * mean[k];
-        sum += q1[k] + v1[k];
-      }
-      if (!Number.isFinite(sum)) return notFinite(system, t + h, q1, v1);
+      if (!accelerate(v)) return notFinite(system, t + h, q1, v1);
       book(t, q, v);
       for (let k = 0; k < n; k++) total.carry(k, ofPath[k], ofKick[k]);
       total.addTimes(state, h, path, mean);

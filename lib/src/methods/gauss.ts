@@ -8,6 +8,7 @@
 import type { Ledger } from "../core/ledger.js";
 import { family, noWork, type Stepper } from "../core/method.js";
 import { whole } from "../core/parameter.js";
+import type { State } from "../core/state.js";
 import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
@@ -16,8 +17,8 @@ import { gaussCode } from "../stepping/code/gauss-code.js";
 import { gaussLoops } from "../stepping/code/gauss-loops.js";
 import { exactly, factorOf, factorsOf, product, productOf } from "../stepping/factors.js";
 import { type ImplicitOptions, implicitParameters } from "../stepping/implicit-parameters.js";
-import { stageBalance } from "../stepping/stages/balance.js";
-import { coupledStages } from "../stepping/stages/coupled-stages.js";
+import { type StageBalance, stageBalance } from "../stepping/stages/balance.js";
+import { type CoupledStages, coupledStages } from "../stepping/stages/coupled-stages.js";
 import { gaussTableau } from "../stepping/stages/gauss-tableau.js";
 import type { Tableau } from "../stepping/stages/tableau.js";
 import { lostOfLarger, stateSum } from "../stepping/summation.js";
@@ -92,51 +93,60 @@ function gaussStepper(
   };
   start(t0, q0, v0);
 
+  /** Q₀ + c_i h v₀ of the stages, and the accelerations that the last step leads to expect. */
+  const guess = (q: Vec, v: Vec) => {
+    for (let i = 0; i < s; i++) {
+      const Q = stages.baseQ[i];
+      const V = stages.baseV[i];
+      const rest = stages.rest[i];
+      const c = nodes[i];
+      const ofStage = following[i];
+      for (let k = 0; k < n; k++) {
+        const y = product(ahead[i], v[k]);
+        Q[k] = q[k] + y;
+        rest[k] = lostOfLarger(q[k], y, Q[k]) + (ofPositions[k] + h * (c * ofVelocities[k]));
+        V[k] = v[k];
+        let expected = 0;
+        for (let j = 0; j < s; j++) expected += ofStage[j] * last[j * n + k];
+        A[i * n + k] = expected;
+      }
+    }
+  };
+  /** The mean velocity and acceleration of the step, v₀ + h Σ (bᵀa)_i A_i and Σ b_i A_i. */
+  const addUp = (v: Vec) => {
+    for (let k = 0; k < n; k++) {
+      // Σ b_i A_i = A_m + Σ b_i (A_i − A_m), and half of A_m for Σ (bᵀa)_i A_i. Differences are small, and so is what rounding leaves of them.
+      const Am = (A[left * n + k] + A[right * n + k]) / 2;
+      let ofPosition = 0;
+      let ofVelocity = 0;
+      for (let i = 0; i < s; i++) {
+        const bent = A[i * n + k] - Am;
+        ofPosition += product(inPosition[i], bent);
+        ofVelocity += product(inVelocity[i], bent);
+      }
+      const kick = product(ofStep, Am / 2 + ofPosition);
+      path[k] = v[k] + kick;
+      mean[k] = Am + ofVelocity;
+      sum.carry(
+        k,
+        h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]),
+        h * lostOfLarger(Am, ofVelocity, mean[k]),
+      );
+    }
+  };
+
   const general: Stepper = {
     memory: [last, ...(pause === null ? [] : [pause]), ...sum.memory],
     work,
     restart: start,
     step(state) {
       const { q, v, t } = state;
-      for (let i = 0; i < s; i++) {
-        const Q = stages.baseQ[i];
-        const V = stages.baseV[i];
-        const rest = stages.rest[i];
-        const c = nodes[i];
-        const ofStage = following[i];
-        for (let k = 0; k < n; k++) {
-          const y = product(ahead[i], v[k]);
-          Q[k] = q[k] + y;
-          rest[k] = lostOfLarger(q[k], y, Q[k]) + (ofPositions[k] + h * (c * ofVelocities[k]));
-          V[k] = v[k];
-          let guess = 0;
-          for (let j = 0; j < s; j++) guess += ofStage[j] * last[j * n + k];
-          A[i * n + k] = guess;
-        }
-      }
+      guess(q, v);
       const failure = stages.solve(state, A);
       if (failure !== null) return failure;
       balance?.open(q);
       for (let i = 0; i < s; i++) balance?.stage(i, t + nodes[i] * h, stages.Q[i], stages.V[i]);
-      for (let k = 0; k < n; k++) {
-        // Σ b_i A_i = A_m + Σ b_i (A_i − A_m), and half of A_m for Σ (bᵀa)_i A_i. Differences are small, and so is what rounding leaves of them.
-        const Am = (A[left * n + k] + A[right * n + k]) / 2;
-        let ofPosition = 0;
-        let ofVelocity = 0;
-        for (let i = 0; i < s; i++) {
-          const bent = A[i * n + k] - Am;
-          ofPosition += product(inPosition[i], bent);
-          ofVelocity += product(inVelocity[i], bent);
-        }
-        const kick = product(ofStep, Am / 2 + ofPosition);
-        path[k] = v[k] + kick;
-        mean[k] = Am + ofVelocity;
-        sum.carry(
-          k,
-          h * (lostOfLarger(v[k], kick, path[k]) + ofVelocities[k]),
-          h * lostOfLarger(Am, ofVelocity, mean[k]),
-        );
-      }
+      addUp(v);
       sum.addTimes(state, h, path, mean);
       balance?.close(q);
       copy(A, last);
@@ -154,27 +164,38 @@ function gaussStepper(
     mass: diagonal,
     h,
     alone: true,
-    book:
-      balance &&
-      ((before, after) => {
-        balance.open(before.q);
-        for (let i = 0; i < s; i++) {
-          const [Q, V] = [stages.Q[i], stages.V[i]];
-          for (let k = 0; k < n; k++) {
-            let dq = 0;
-            let dv = 0;
-            for (let j = 0; j < s; j++) {
-              dq += tableau.position.value[i][j] * last[j * n + k];
-              dv += tableau.velocity.value[i][j] * last[j * n + k];
-            }
-            Q[k] = before.q[k] + h * (nodes[i] * before.v[k] + h * dq);
-            V[k] = before.v[k] + h * dv;
-          }
-          balance.stage(i, before.t + nodes[i] * h, Q, V);
-        }
-        balance.close(after.q);
-      }),
+    book: balance && bookOfCode(balance, tableau, h, stages, last),
   });
+}
+
+/** Enters a step that code has taken: its stages follow from their accelerations. */
+function bookOfCode(
+  balance: StageBalance,
+  { nodes, position, velocity }: Tableau,
+  h: number,
+  stages: CoupledStages,
+  A: Vec,
+): (before: Readonly<State>, after: Readonly<State>) => void {
+  const s = nodes.value.length;
+  const n = A.length / s;
+  return (before, after) => {
+    balance.open(before.q);
+    for (let i = 0; i < s; i++) {
+      const [Q, V] = [stages.Q[i], stages.V[i]];
+      for (let k = 0; k < n; k++) {
+        let dq = 0;
+        let dv = 0;
+        for (let j = 0; j < s; j++) {
+          dq += position.value[i][j] * A[j * n + k];
+          dv += velocity.value[i][j] * A[j * n + k];
+        }
+        Q[k] = before.q[k] + h * (nodes.value[i] * before.v[k] + h * dq);
+        V[k] = before.v[k] + h * dv;
+      }
+      balance.stage(i, before.t + nodes.value[i] * h, Q, V);
+    }
+    balance.close(after.q);
+  };
 }
 
 /** Steps with more are not written out as code. */
