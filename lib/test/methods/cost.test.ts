@@ -45,7 +45,7 @@ const COSTS: readonly (readonly [Method, gradients: number, tangents: number, fa
   [twoStep(), 2, 1, 1],
   [energyMomentum({ form: "discrete" }), 2, 1, 1],
   [simpson(), 3, 1, 1],
-  [newmarkMinimization(), 4, 1, 1],
+  [newmarkMinimization(), 3, 1, 1],
   // Short steps with inertia alone: four to five iterations of two stages, or three, and one tangent for what the rounding of the place makes of the force; in generated code,
   // which takes the last 140 steps, one of every stage.
   [gauss(), 9, 1.22, 0],
