@@ -67,8 +67,11 @@ export function sparseMotion(start: Start, grid: Grid, terms: LocalTerms): Motio
     return holds(before, opens * w[j], opens * a[j]) ? HELD : PASSED;
   };
 
-  /** Coordinate j passes partner number s of its list at time t. */
-  const passPartner = (j: number, t: number, s: number): Outcome => {
+  /** The event of coordinate j at time t: it passes partner number s of its list, or a wall. */
+  const cross = (j: number, t: number): Outcome => {
+    const s = meets[j];
+    advance(j, t);
+    if (s < 0) return passWall(j, t, s === CEILING);
     const c = partner[s];
     advance(c, t);
     const other = twin[s];
@@ -95,11 +98,7 @@ export function sparseMotion(start: Start, grid: Grid, terms: LocalTerms): Motio
     work,
     times,
     leaves,
-    happen(j, t) {
-      const target = meets[j];
-      advance(j, t);
-      return target < 0 ? passWall(j, t, target === CEILING) : passPartner(j, t, target);
-    },
+    happen: cross,
     stale,
     coordinate: (j) => j,
     enter(leans) {

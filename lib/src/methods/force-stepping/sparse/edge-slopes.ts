@@ -9,15 +9,12 @@ export function edgeSlopes(slope: (j: number) => number, motion: Parabolas, work
   /** Of every coordinate, and how often it has been changed since it was last found anew. */
   const slopes = new Float64Array(motion.force.length);
   const changed = new Float64Array(motion.force.length);
-  const push = (j: number) => {
-    motion.accelerate(j, slopes[j]);
-    work.gradients++;
-  };
   /** Coordinate j gets the slope where it is now. */
   const accelerate = (j: number) => {
     slopes[j] = slope(j);
     changed[j] = 0;
-    push(j);
+    motion.accelerate(j, slopes[j]);
+    work.gradients++;
   };
   return {
     slopes,
@@ -25,11 +22,13 @@ export function edgeSlopes(slope: (j: number) => number, motion: Parabolas, work
     accelerate,
     /** The slope is greater by so much. Rounding errors of such changes would add up. */
     alter(j: number, by: number): void {
-      if (++changed[j] > RENEWED) accelerate(j);
-      else {
-        slopes[j] += by;
-        push(j);
+      if (++changed[j] > RENEWED) {
+        accelerate(j);
+        return;
       }
+      slopes[j] += by;
+      motion.accelerate(j, slopes[j]);
+      work.gradients++;
     },
   };
 }
