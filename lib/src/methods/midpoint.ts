@@ -13,9 +13,8 @@ import { family, noWork, type Stepper } from "../core/method.js";
 import { acceleration, type Problem } from "../core/system.js";
 import type { Vec } from "../core/vec.js";
 import { copy } from "../linalg/vec.js";
-import { bandImplicit } from "../stepping/code/band-implicit.js";
 import { compiledStepper, hasCode, hasLoops } from "../stepping/code/compiled.js";
-import { implicitCode } from "../stepping/code/implicit.js";
+import { implicitSteps } from "../stepping/code/implicit-steps.js";
 import { extrapolation } from "../stepping/extrapolation.js";
 import { exactly, type Factor, factorOf, product } from "../stepping/factors.js";
 import { implicitStage } from "../stepping/implicit-acceleration.js";
@@ -95,11 +94,7 @@ function midpointStepper(
   };
   if (!compiles) return general;
   return compiledStepper(system, general, {
-    name: `implicit ${summation}`,
-    forces: "place",
-    write: (forces, many) => implicitCode(forces, summation, many),
-    writeLoops: (band) => bandImplicit(band, "place", summation),
-    mass: diagonal,
+    ...implicitSteps("place", summation, diagonal),
     h,
     book:
       balance &&

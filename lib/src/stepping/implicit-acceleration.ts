@@ -24,6 +24,7 @@ import { copy } from "../linalg/vec.js";
 import { hasCode } from "./code/compiled.js";
 import { compiledStage } from "./code/stage.js";
 import { dominantTerm, notFinite } from "./diagnosis.js";
+import { lostInertia } from "./lost-inertia.js";
 import { placeRounding } from "./place-rounding.js";
 import { balanceDiagonal, balanceStage, moveStage, roundedBy } from "./stage-loops.js";
 
@@ -138,6 +139,7 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
   const matrix = effectiveMatrix(system);
   // J has no other part than these where no force reads the velocity.
   const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
+  const ofInertia = inertia === 1 ? lostInertia(mass) : null;
   const factorization = newtonFactorization(matrix.pattern, matrix.symmetric, system);
   const ofForces = forceRounding(system);
   // Of the step that is solved: c₁, c₂ and the time of the stage; and the times of the full step's start and stage.
@@ -155,10 +157,13 @@ function newtonStage(system: System, coefficients: StageCoefficients, work: Work
         balanceStage(momentum, inertia, force, forces, b, cancellingTerms, r, size);
       } else balanceDiagonal(A, diagonal, inertia, force, forces, b, cancellingTerms, r, size);
     },
-    ...(rounded && {
-      refine(r) {
-        roundedBy(place, now[C2], baseQ, rest, q, delta);
-        rounded.addTo(delta, 1, force, forces, r);
+    ...((rounded !== null || ofInertia !== null) && {
+      refine(r: Vec) {
+        if (rounded !== null) {
+          roundedBy(place, now[C2], baseQ, rest, q, delta);
+          rounded.addTo(delta, 1, force, forces, r);
+        }
+        ofInertia?.addTo(place, 0, r, 0);
       },
     }),
     rounding(out) {

@@ -21,9 +21,8 @@ import type { Vec } from "../../core/vec.js";
 import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
 import { union } from "../../linalg/sparsity.js";
 import { copy, dot } from "../../linalg/vec.js";
-import { bandImplicit } from "../../stepping/code/band-implicit.js";
 import { compiledStepper, hasCode, hasLoops } from "../../stepping/code/compiled.js";
-import { implicitCode } from "../../stepping/code/implicit.js";
+import { implicitSteps } from "../../stepping/code/implicit-steps.js";
 import type { MeanForce } from "./mean-force.js";
 import { energyMomentumStepper, type StepOptions } from "./step.js";
 
@@ -50,11 +49,7 @@ export function discreteStepper(
     if (options.tolerance > 0 || diagonal === null) return general;
     if (!hasCode(system) && !hasLoops(system, "ends")) return general;
     return compiledStepper(system, general, {
-      name: `implicit ${options.summation}`,
-      forces: "ends",
-      write: (forces, many) => implicitCode(forces, options.summation, many),
-      writeLoops: (band) => bandImplicit(band, "ends", options.summation),
-      mass: diagonal,
+      ...implicitSteps("ends", options.summation, diagonal),
       h,
       // Nothing but the potential does work, and the scheme takes none of it.
       book: ledger && (() => ledger.enter(0, 0, 0)),

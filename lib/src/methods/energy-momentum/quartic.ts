@@ -19,7 +19,7 @@ import { addProducts, ROUNDING } from "../../linalg/force-rounding.js";
 import { diagonalPattern, union } from "../../linalg/sparsity.js";
 import { copy, dot } from "../../linalg/vec.js";
 import { compiledStepper, hasCode } from "../../stepping/code/compiled.js";
-import { implicitCode } from "../../stepping/code/implicit.js";
+import { implicitSteps } from "../../stepping/code/implicit-steps.js";
 import { type End, endsOf } from "./ends.js";
 import type { MeanForce } from "./mean-force.js";
 import { secantTerm } from "./secant.js";
@@ -52,11 +52,8 @@ export function tableOneStepper(
     form === "secant" && damping === 0 && denominator === "increment" && options.tangent === "exact" && tolerance === 0;
   if (!ordinary || system.discreteGradient !== null || diagonal === null || !hasCode(system)) return general;
   return compiledStepper(system, general, {
-    name: `implicit ${summation}`,
-    forces: "secant",
+    ...implicitSteps("secant", summation, diagonal),
     translations,
-    write: (forces) => implicitCode(forces, summation),
-    mass: diagonal,
     h,
     alone: true,
     // Nothing but the potential does work, and the scheme takes none of it.

@@ -25,6 +25,7 @@ import { dominantTerm, notFinite } from "../../stepping/diagnosis.js";
 import { extrapolation } from "../../stepping/extrapolation.js";
 import { exactly, type Factor, factorOf, product } from "../../stepping/factors.js";
 import type { ImplicitOptions } from "../../stepping/implicit-parameters.js";
+import { lostInertia } from "../../stepping/lost-inertia.js";
 import { placeRounding } from "../../stepping/place-rounding.js";
 import { balanceStage } from "../../stepping/stage-loops.js";
 import { lostOfLarger, stateSum } from "../../stepping/summation.js";
@@ -77,6 +78,7 @@ export function energyMomentumStepper(
   // Of a mean force d(2g)/dq₁ is known, and its derivative by q₀ is about the same; J has no other part where no force reads the velocity. What is
   // of rank one is left out.
   const rounded = readsVelocity(system) ? null : placeRounding(system, matrix.pattern, matrix.values);
+  const ofInertia = lostInertia(mass);
 
   // In the order of Table I. 3) Residual calculation: the end that Δu leads to, the mean force, and what is left of (33).
   const moveTo = (a: Vec) => {
@@ -223,10 +225,13 @@ export function energyMomentumStepper(
     {
       unknowns: n,
       residual,
-      ...(rounded && {
+      ...((rounded !== null || ofInertia !== null) && {
         refine(r: Vec) {
-          findRounded();
-          rounded.addTo(delta, 1 / 2, g, 1, r);
+          if (rounded !== null) {
+            findRounded();
+            rounded.addTo(delta, 1 / 2, g, 1, r);
+          }
+          ofInertia?.addTo(place, 0, r, 0);
         },
       }),
       rounding: boundRounding,

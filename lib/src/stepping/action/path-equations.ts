@@ -2,13 +2,16 @@
 import type { Failure } from "../../core/failure.js";
 import { countFactor, type Work } from "../../core/method.js";
 import { readsVelocity, type System } from "../../core/system.js";
+import type { Vec } from "../../core/vec.js";
 import { maxOf } from "../../core/vec.js";
 import { effectiveMatrix } from "../../linalg/effective-matrix.js";
 import { analyze } from "../../linalg/factorization.js";
 import { forceRounding, inertiaRounding, sizesOf } from "../../linalg/force-rounding.js";
+import { isCheap } from "../../linalg/newton-factorization.js";
 import type { Equations } from "../../linalg/nonlinear.js";
 import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
+import { lostInertia } from "../lost-inertia.js";
 import { placeRounding } from "../place-rounding.js";
 import { implicitNodes, type Node } from "./nodes.js";
 import { type Path, STEP, TIME } from "./path.js";
@@ -19,6 +22,7 @@ export function pathEquations(system: System, nodes: readonly Node[], path: Path
   const { now, fromQ, fromV, V, Q, places, left } = path;
   const [inertia, at, reached, speed] = Array.from({ length: 4 }, () => new Float64Array(n));
   const ofForces = forceRounding(system);
+  const ofInertia = lostInertia(mass);
   const failingTime = () => now[TIME] + reachOf(nodes) * now[STEP];
   return {
     unknowns: n,
@@ -32,6 +36,7 @@ export function pathEquations(system: System, nodes: readonly Node[], path: Path
       }
       path.addForces(left, out, size);
     },
+    ...(ofInertia && { refine: (out: Vec) => ofInertia.addTo(at, 0, out, 0) }),
     rounding(out) {
       inertiaRounding(mass, at, 1, out);
       for (let k = 0; k < left.length; k++) {
@@ -84,5 +89,5 @@ function tangent(system: System, nodes: readonly Node[], { now, V, Q, rounded, m
     countFactor(work, factorization.fill);
     return failure;
   };
-  return { factor, solve: factorization.solve };
+  return { factor, solve: factorization.solve, cheapFactor: isCheap(factorization, system.dof) };
 }

@@ -1,12 +1,11 @@
 /** Whole implicit steps as code with loops, for systems whose tangent is a narrow band: implicit.ts, with vectors in memory in the place of variables. */
 import { emptyGraph, type Node } from "../../symbolic/dag.js";
 import { procedure } from "../../symbolic/procedure.js";
-import type { Summation } from "../summation.js";
 import type { Band } from "./band-factor.js";
 import { bandNewton, placeOf } from "./band-newton.js";
 import type { ForceKind } from "./forces.js";
 import { formulas } from "./formulas.js";
-import type { StepCode, StepLayout } from "./implicit.js";
+import type { ImplicitOptions, StepCode, StepLayout } from "./implicit.js";
 
 /** `bounds`: does the system know a bound on the rounding errors of its force? */
 export interface BandSystem extends Band {
@@ -30,7 +29,7 @@ export interface LoopedCode extends StepCode {
 export function bandImplicit(
   { rows, width, symmetric, bounds }: BandSystem,
   kind: ForceKind,
-  summation: Summation,
+  { summation, rounds }: ImplicitOptions,
 ): LoopedCode {
   const graph = emptyGraph();
   const code = procedure(graph);
@@ -102,7 +101,7 @@ export function bandImplicit(
       graph,
       code,
       {
-        ...{ rows, width, mass, A, start, rest, x, delta, g, K, lower, position, cancelling, bound, moveBy },
+        ...{ rows, width, mass, A, start, rest, x, delta, g, K, lower, position, cancelling, rounds, bound, moveBy },
         reach: ({ at }, shift) =>
           sum([at(x, shift), at(q, shift), between ? multiply(h, at(v, shift)) : at(start, shift)].map(size)),
         displacement: between

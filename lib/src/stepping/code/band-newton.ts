@@ -43,6 +43,8 @@ export interface BandStage extends Band {
   /** c, and terms that cancel in the forces. */
   readonly position: Node;
   readonly cancelling: Node;
+  /** Are products with the mass rounded (lost-inertia.ts)? */
+  readonly rounds: boolean;
   /** Calls of the system: the first for g at x, the second for K. */
   force(): void;
   tangent(): void;
@@ -77,8 +79,25 @@ export function bandNewton(
   { iterations, factorizations }: BandCounters,
 ): BandSolution {
   const { add, subtract, multiply, divide, choose, larger, smaller, power } = graph;
-  const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
-  const { rows, width, mass, A, start, rest, x, displacement, delta, g, K, lower, position, cancelling, bound } = stage;
+  const { sum, size, number, isLess, isAtMost, both, either, upperHalf, lostOfProduct } = formulas(graph);
+  const {
+    rows,
+    width,
+    mass,
+    A,
+    start,
+    rest,
+    x,
+    displacement,
+    delta,
+    g,
+    K,
+    lower,
+    position,
+    cancelling,
+    rounds,
+    bound,
+  } = stage;
   const [zero, one, infinite] = [number(0), number(1), number(Number.POSITIVE_INFINITY)];
   const everywhere = { first: 0, count: rows };
   const [r, d] = [code.array(rows), code.array(rows)];
@@ -111,6 +130,12 @@ export function bandNewton(
     return { ofInertia, S: add(add(size(ofInertia), size(at(g))), cancelling) };
   };
 
+  const lostInertia = ({ at }: Entries): Node => {
+    if (!rounds) return zero;
+    const [m, a] = [at(mass), at(A)];
+    const high = upperHalf(m);
+    return lostOfProduct(multiply(m, a), { high, low: subtract(m, high) }, a);
+  };
   /** What is left of the equations, and the largest in units of ε S. `near`: with what is of the order of rounding; K must be known. */
   const assess = (near: boolean) => {
     assign([worst, zero], [sizes, zero], [ofA, zero]);
@@ -120,7 +145,10 @@ export function bandNewton(
       // The force where the stage is, and not where its position is rounded to (place-rounding.ts).
       const change = near ? overRow(entries, (entry, shift) => multiply(entry, at(delta, shift))) : zero;
       const isRounding = isAtMost(size(change), multiply(number(MOST_ROUNDING), size(at(g))));
-      const residual = add(add(ofInertia, at(g)), near ? choose(isRounding, change, zero) : zero);
+      const residual = add(
+        add(ofInertia, at(g)),
+        near ? add(choose(isRounding, change, zero), lostInertia(entries)) : zero,
+      );
       const part = divide(size(residual), add(S, number(UNDERFLOW)));
       return {
         assign: [

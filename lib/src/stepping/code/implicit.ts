@@ -44,8 +44,18 @@ export interface StepCode {
   readonly layout: StepLayout;
 }
 
+export interface ImplicitOptions {
+  readonly summation: Summation;
+  /** Are products with the masses rounded? */
+  readonly rounds: boolean;
+}
+
 /** `many`: for many systems side by side. */
-export function implicitCode(forces: ForceCode, summation: Summation, many?: MemberOptions): StepCode {
+export function implicitCode(
+  forces: ForceCode,
+  { summation, rounds }: ImplicitOptions,
+  many?: MemberOptions,
+): StepCode {
   const { graph, code, place, g, secant } = forces;
   const { add, subtract, multiply, divide, negate, power } = graph;
   const { size, sum, number, isLess, isAtMost, isBounded, both, lostOfLarger, upperHalf, product } = formulas(graph);
@@ -128,6 +138,7 @@ export function implicitCode(forces: ForceCode, summation: Summation, many?: Mem
         }),
     reach: q.map((entry, i) => sum([size(moving[i]), size(entry), between ? size(multiply(h, v[i])) : size(start[i])])),
     cancelling,
+    rounds,
     symmetric: !between || secant !== undefined,
     ...(between && { displacement: displacements }),
   };

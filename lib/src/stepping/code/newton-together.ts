@@ -5,7 +5,7 @@ import type { Node } from "../../symbolic/dag.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
 import { FAST, MOST, NOISY, UNDERFLOW } from "./limits.js";
-import { type Counters, equationsOf, type StageNodes } from "./newton.js";
+import { type Counters, equationsOf, foresight, type StageNodes } from "./newton.js";
 
 export interface Together {
   /** 1 where A solves the equations, else 0. */
@@ -18,9 +18,11 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
   const { graph, code } = forces;
   const { A, x, moving } = stage;
   const { add, subtract, multiply, divide, choose, power } = graph;
+  const foreseen = foresight(graph);
   const { number, isLess, isAtMost, both, either } = formulas(graph);
   const [zero, one] = [number(0), number(1)];
-  const [going, solved, count, length, ratio, rate, bias, nextLength, nextRatio] = code.variables(9);
+  const [going, solved, count, length, ratio, rate, bias, due, kept] = code.variables(9);
+  const [nextLength, nextRatio] = code.variables(2);
   const next = code.variables(A.length);
   const [iterations, gradients] = counts ? code.variables(2) : [];
   const { approach, assess, factorize, solve, isRegular, worst, isMeasured, squares, isClose, r } = equationsOf(
@@ -37,10 +39,11 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
   factorize(next);
   const begins = isTrue(isRegular);
   code.assign(
-    [...A, going, solved, length, ratio, bias, rate, ...(counts ? [iterations, gradients] : [])],
+    [...A, going, solved, length, ratio, bias, rate, due, kept, ...(counts ? [iterations, gradients] : [])],
     [
       ...moved(isRegular),
-      ...[begins, begins, squares(next), number(Number.POSITIVE_INFINITY), zero, one, ...(counts ? [one, one] : [])],
+      ...[begins, begins, squares(next), number(Number.POSITIVE_INFINITY), zero, one, zero, zero],
+      ...[...(counts ? [one, one] : [])],
     ],
   );
   code.assign([count], [zero]);
@@ -54,18 +57,23 @@ export function newtonTogether(forces: ForceCode, stage: StageNodes, counts: boo
     const noisy = isAtMost(ratio, number(NOISY));
     const rateNow = choose(noisy, rate, divide(nextLength, add(length, number(UNDERFLOW))));
     const biasNow = choose(noisy, multiply(bias, rate), power(nextRatio, 2));
-    const isFast = both(
-      both(isAtMost(nextLength, multiply(number(FAST ** 2), length)), isMeasured),
-      isLess(count, number(MOST)),
-    );
-    const onward = both(going, isFast);
+    const isOrdinary = both(isMeasured, isLess(count, number(MOST)));
+    const isFast = both(isAtMost(nextLength, multiply(number(FAST ** 2), length)), isOrdinary);
+    const isDue = both(both(isLess(zero, due), isAtMost(nextRatio, number(NOISY))), isOrdinary);
+    const close = isClose(nextRatio, rateNow, biasNow);
+    const end = foreseen(nextRatio, rateNow);
+    const wantsFactor = both(both(kept, end.wantsFactor), not(close));
+    const goesOn = either(isDue, both(isFast, not(wantsFactor)));
+    const onward = both(going, goesOn);
+    const ends = choose(isDue, isTrue(isAtMost(due, one)), isTrue(close));
     code.assign(
-      [...A, going, solved, length, ratio, rate, bias, ...(counts ? [iterations, gradients] : [])],
+      [...A, going, solved, length, ratio, rate, bias, due, kept, ...(counts ? [iterations, gradients] : [])],
       [
         ...moved(onward),
-        isTrue(both(onward, not(isClose(nextRatio, rateNow, biasNow)))),
-        isTrue(both(solved, either(isFast, not(going)))),
-        ...[nextLength, nextRatio, rateNow, biasNow],
+        isTrue(both(onward, not(ends))),
+        isTrue(both(solved, either(goesOn, not(going)))),
+        ...[nextLength, nextRatio, choose(isDue, rate, rateNow), choose(isDue, multiply(bias, rate), biasNow)],
+        ...[choose(isDue, subtract(due, one), end.due), one],
         ...(counts ? [add(iterations, isTrue(onward)), add(gradients, going)] : []),
       ],
     );

@@ -6,7 +6,7 @@
  *  pivot near zero, a number that is not finite, more than a few corrections) is not solved here and not judged here: the general solver
  *  takes the step from its start. */
 
-import type { Node } from "../../symbolic/dag.js";
+import type { Graph, Node } from "../../symbolic/dag.js";
 import { MOST_ROUNDING } from "../place-rounding.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
@@ -44,6 +44,8 @@ export interface StageNodes {
   readonly reach: readonly Node[];
   /** Terms that cancel in the forces. */
   readonly cancelling: Node;
+  /** Are products with the inertia rounded (lost-inertia.ts)? */
+  readonly rounds: boolean;
   readonly symmetric: boolean;
   /** Where the equations are to keep the energy: what the residual does work on. */
   readonly displacement?: readonly Node[];
@@ -59,9 +61,9 @@ export interface Counters {
 
 /** The equations of a stage, and what is asked of them: formulas in A, g, K and the variables r and S. */
 export function equationsOf({ graph, code, g, K, secant }: ForceCode, stage: StageNodes) {
-  const { A, inertia, weight, b, position, delta, cancelling, symmetric } = stage;
+  const { A, inertia, weight, b, position, delta, cancelling, rounds, symmetric } = stage;
   const { add, subtract, multiply, divide, choose, larger, power } = graph;
-  const { sum, size, number, isLess, isAtMost, both, either } = formulas(graph);
+  const { sum, size, number, isLess, isAtMost, both, either, upperHalf, lostOfProduct } = formulas(graph);
   const [r, S] = [code.variables(A.length), code.variables(A.length)];
 
   // The matrix J = m + w c K, and its factor: variables, but for what is constant.
@@ -81,6 +83,12 @@ export function equationsOf({ graph, code, g, K, secant }: ForceCode, stage: Sta
 
   // Far from the solution the rounding of its terms is not seen, and not computed.
   const rough = g.map((entry, i) => add(add(multiply(inertia[i], A[i]), multiply(weight, entry)), b[i]));
+  const lostInertia = (i: number): Node => {
+    if (!rounds) return number(0);
+    const [m, a] = [inertia[i], A[i]];
+    const high = upperHalf(m);
+    return lostOfProduct(multiply(m, a), { high, low: subtract(m, high) }, a);
+  };
   // The force where the stage is, and not where its position is rounded to (place-rounding.ts).
   const residual = g.map((entry, i) => {
     const change = sum(delta.map((y, j) => multiply(K[i][j], y)));
@@ -89,7 +97,10 @@ export function equationsOf({ graph, code, g, K, secant }: ForceCode, stage: Sta
     const ofForce = multiply(weight, entry);
     return {
       // The large terms first, which cancel: what is less than an ulp of them is kept.
-      r: add(add(add(ofInertia, ofForce), b[i]), choose(isRounding, multiply(weight, change), number(0))),
+      r: add(
+        add(add(ofInertia, ofForce), b[i]),
+        add(choose(isRounding, multiply(weight, change), number(0)), lostInertia(i)),
+      ),
       S: [size(ofForce), size(b[i]), cancelling, ...(secant ? [secant.terms[i]] : [])].reduce(add, size(ofInertia)),
     };
   });
@@ -131,16 +142,35 @@ export function equationsOf({ graph, code, g, K, secant }: ForceCode, stage: Sta
   };
 }
 
+/** As linalg/newton-convergence.ts foresees the end from a residual and the square of what an iteration leaves: how many residuals are still to be looked at, 0 where that cannot be
+ *  told; and would the last correction but one, with a factor that has been kept, not lead to the solution? A new factor of few unknowns is cheap. */
+export function foresight(graph: Graph) {
+  const { multiply, power, choose, subtract } = graph;
+  const { number, isLess, isAtMost, both } = formulas(graph);
+  return (ratio: Node, rate: Node) => {
+    const isClear = isLess(number(NOISY), ratio);
+    const left = multiply(power(ratio, 2), rate);
+    const isEnd = isAtMost(multiply(left, multiply(number(ALIKE ** 2), rate)), number(BIAS ** 2));
+    const isNext = both(isEnd, isAtMost(left, number(UNFELT ** 2)));
+    const isNear = both(isClear, isAtMost(left, number(NOISY ** 2)));
+    return {
+      due: choose(isNear, choose(isEnd, number(1), number(2)), number(0)),
+      wantsFactor: both(isClear, subtract(number(1), isNext)),
+    };
+  };
+}
+
 /** Writes the iteration; the variable that it returns is 1 where A solves the equations, else 0. */
 export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Counters | null): Node {
   const { graph, code, g, K } = forces;
   const { A, weight, x, moving, reach, displacement } = stage;
   const { add, subtract, multiply, divide, choose, larger, power } = graph;
   const { sum, size, number, isLess, isAtMost, both } = formulas(graph);
+  const foreseen = foresight(graph);
   const n = A.length;
   const zero = number(0);
   const one = number(1);
-  const [solved, again, judging, count, length, ratio, rate, bias, due, kept, made] = code.variables(11);
+  const [solved, again, judging, count, length, ratio, rate, bias, due, kept] = code.variables(10);
   const [nextLength, nextRatio] = code.variables(2);
   const [d, next] = [code.variables(n), code.variables(n)];
   const increment = (variable: Node): readonly [Node, Node] => [variable, add(variable, one)];
@@ -176,17 +206,10 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
   };
 
   const keepFactor = () => assign(...together(d, next), [length, nextLength], [kept, one]);
-  /** As linalg/nonlinear.ts foresees the end: how many residuals are still to be looked at, from the last that is clear of rounding. */
   const foresee = () => {
-    const isClear = isLess(number(NOISY), ratio);
-    const left = multiply(power(ratio, 2), rate);
-    const isEnd = isAtMost(multiply(left, multiply(number(ALIKE ** 2), rate)), number(BIAS ** 2));
-    const isNext = both(both(isClear, isEnd), isAtMost(left, number(UNFELT ** 2)));
-    assign([due, choose(both(isClear, isAtMost(left, number(NOISY ** 2))), choose(isEnd, one, number(2)), zero)]);
-    // The last correction but one leads to the solution, and not halfway there.
-    const leads = isAtMost(multiply(left, power(divide(ratio, made), 2)), number(BIAS ** 2));
-    const wantsFactor = both(both(isClear, kept), both(leads, subtract(one, isNext)));
-    code.when(wantsFactor, () => {
+    const end = foreseen(ratio, rate);
+    assign([due, end.due]);
+    code.when(both(kept, end.wantsFactor), () => {
       assign([due, one], [again, one]);
       code.leave();
     });
@@ -226,7 +249,7 @@ export function newtonCode(forces: ForceCode, stage: StageNodes, counters: Count
     code.when(isRegular, () => {}, code.leave);
     // A new factor for what was rounding already, or nearly.
     code.when(again, () => code.when(isClose(ratio, rate, bias), () => accept(...take(d), ...iterated)));
-    assign([length, squares(d)], [again, zero], [kept, zero], [made, ratio]);
+    assign([length, squares(d)], [again, zero], [kept, zero]);
     code.loop(() => {
       assign(increment(count), ...iterated);
       code.when(isLess(number(MOST), count), code.leave);

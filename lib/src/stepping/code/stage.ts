@@ -4,6 +4,7 @@ import type { System } from "../../core/system.js";
 import { copy } from "../../linalg/vec.js";
 import type { Procedure } from "../../symbolic/procedure.js";
 import type { Stage, StageCoefficients } from "../implicit-acceleration.js";
+import { areRounded } from "../lost-inertia.js";
 import { firstOf, instanceFor } from "./compiled.js";
 import type { ForceCode } from "./forces.js";
 import { formulas } from "./formulas.js";
@@ -25,7 +26,10 @@ interface StageLayout {
   readonly work: number;
 }
 
-function stageCode(forces: ForceCode): { readonly procedure: Procedure; readonly layout: StageLayout } {
+function stageCode(
+  forces: ForceCode,
+  rounds: boolean,
+): { readonly procedure: Procedure; readonly layout: StageLayout } {
   const { graph, code, place, g } = forces;
   const { add, multiply } = graph;
   const { size, sum, lostOfLarger } = formulas(graph);
@@ -48,6 +52,7 @@ function stageCode(forces: ForceCode): { readonly procedure: Procedure; readonly
       delta: moves.map((move, i) => add(lostOfLarger(start[i], move, place[i]), rest[i])),
       reach: place.map((x, i) => sum([x, start[i], from[i]].map(size))),
       cancelling,
+      rounds,
       symmetric: true,
     },
     { iterations, factorizations, gradients, tangents },
@@ -104,14 +109,17 @@ export function compiledStage(system: System, coefficients: StageCoefficients, w
 
 function prepared(system: System, { inertia, forces, position }: StageCoefficients, stage: Stage, work: Work) {
   const { diagonal } = system.mass;
-  const code = diagonal && instanceFor(system, { name: "stage", forces: "place", write: stageCode });
-  if (diagonal === null || code === null) return null;
+  if (diagonal === null) return null;
+  const masses = diagonal.map((m) => inertia * m);
+  const rounds = inertia === 1 && areRounded(masses);
+  const name = rounds ? "stage, masses that round" : "stage";
+  const code = instanceFor(system, { name, forces: "place", write: (forces) => stageCode(forces, rounds) });
+  if (code === null) return null;
   const { memory, run, layout, settle } = code;
   const n = system.dof;
   const vector = (at: number) => memory.subarray(at, at + n);
   const [A, start, rest, b, from] = [layout.A, layout.start, layout.rest, layout.b, layout.from].map(vector);
   const counters = memory.subarray(layout.work, layout.work + 4);
-  const masses = diagonal.map((m) => inertia * m);
   return {
     /** Is it solved? Then a is the solution, else what it was. */
     solve(a: Float64Array, q0: Float64Array): boolean {

@@ -18,8 +18,9 @@ import { copy } from "../../linalg/vec.js";
 import { dominantTerm, notFinite } from "../diagnosis.js";
 import { exactly, factorOf, productOf } from "../factors.js";
 import type { Start } from "../implicit-acceleration.js";
+import { lostInertia } from "../lost-inertia.js";
 import { type PlaceRounding, placeRounding } from "../place-rounding.js";
-import { lostOfLarger, lostOfProduct, upperHalf } from "../summation.js";
+import { lostOfLarger } from "../summation.js";
 import { blockPattern, placeBlock } from "./block-pattern.js";
 import { analyzeBlocks } from "./block-system.js";
 import type { Pair } from "./fixed-point.js";
@@ -121,11 +122,7 @@ export function coupledStages(
     for (let k = 0; k < n; k++) momentum[i * n + k] = own[k];
   };
 
-  /** What the inertia of stage i is rounded by is added to `out` from `first` on; nothing is known of it where M is not diagonal. */
-  const upper = diagonal?.map(upperHalf);
-  const addInertia = (A: Vec, i: number, out: Vec, first: number) => {
-    if (diagonal !== null && upper !== undefined) addLostInertia(A, diagonal, upper, i * n, out, first);
-  };
+  const ofInertia = lostInertia(mass);
 
   const equations: Equations = {
     unknowns: s * n,
@@ -142,7 +139,7 @@ export function coupledStages(
     refine(r) {
       for (let i = 0; i < s; i++) {
         addRounded(place, i, rounded[i], r, i * n);
-        addInertia(place, i, r, i * n);
+        ofInertia?.addTo(place, i * n, r, i * n);
       }
     },
     rounding(out) {
@@ -217,7 +214,7 @@ export function coupledStages(
       ofOne.enter(0, 1);
       for (let i = 0; i < s; i++) {
         addRounded(A, i, ofOne, extra[i], 0);
-        addInertia(A, i, extra[i], 0);
+        ofInertia?.addTo(A, i * n, extra[i], 0);
       }
     };
     return {
@@ -340,18 +337,6 @@ function roundedBy(A: Vec, { high, low }: InTwoParts, baseQ: Vec, rest: Vec, Q: 
       more += low[j] * A[e];
     }
     delta[k] = lostOfLarger(baseQ[k], dq + more, Q[k]) + rest[k];
-  }
-}
-
-/** m a − fl(m a) of one stage, whose accelerations begin at `from`, is added to `out` from `first` on.
- *
- *  Without it the last correction keeps, of the doubles a that have the same fl(m a), the one that the iteration has come to from the side of its guess. A polynomial of even degree
- *  as a guess, as with three stages, is off by an odd derivative of the motion, which is along v: that turns the momentum and does work in every step. */
-function addLostInertia(A: Vec, diagonal: Vec, high: Vec, from: number, out: Vec, first: number): void {
-  for (let k = 0; k < diagonal.length; k++) {
-    const m = diagonal[k];
-    const a = A[from + k];
-    out[first + k] += lostOfProduct(m * a, m, high[k], a);
   }
 }
 
