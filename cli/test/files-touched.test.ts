@@ -26,8 +26,8 @@ test.each(Object.entries(MODELS))("a run of %s touches no meshes, decks, figures
   expect(status).toBe(0);
   const [, called, loaded] = /(\d+) files of which functions are called, (\d+) loaded/.exec(stdout) ?? [];
   expect(Number(called)).toBeGreaterThan(50);
-  expect(Number(called)).toBeLessThan(120);
-  expect(Number(loaded)).toBeLessThan(675);
+  expect(Number(called)).toBeLessThan(125);
+  expect(Number(loaded)).toBeLessThan(715);
   // A run in a thread hands over what its checkpoint would hold.
   expect(stdout).not.toMatch(
     /lib\/dist\/(?:formats\/(?!checkpoint)|mesh\/|fe\/|analysis\/|studies\/|report\/figures|ensembles\/)/,

@@ -4,7 +4,8 @@ import type { Vec } from "../../core/vec.js";
 
 /** So many short ways along the step, V being taken at both ends of each. */
 const PROBES = 16;
-/** Their length, in parts of the step: between their ends the trapezoidal rule is right to ε Δu³ V‴/12. */
+/** The longest of them, in parts of the step: between its ends the trapezoidal rule is right to ε Δu³ V‴/12. The others are shorter, each by another part: where V is a whole
+ *  number of roundings apart between the ends of one, it is not between those of all. */
 const SHORT = 2 ** -16;
 /** The largest ones are left out: a kink of V is met by one of them, or two. */
 const OUTLIERS = 2;
@@ -18,7 +19,7 @@ export function potentialNoise(system: System): (q: Vec, du: Vec) => number {
     for (let k = 0; k < PROBES; k++) {
       const part = (k + 1) / PROBES;
       for (let i = 0; i < dof; i++) {
-        a[i] = q[i] + (part - SHORT) * du[i];
+        a[i] = q[i] + part * (1 - SHORT) * du[i];
         b[i] = q[i] + part * du[i];
       }
       system.gradient(a, slope);

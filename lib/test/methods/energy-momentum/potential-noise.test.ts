@@ -101,6 +101,9 @@ test("the noise of V is that of its constants; a kink is none, nor is a smooth V
         out[0] = slope(y);
       },
     })(Float64Array.of(x), Float64Array.of(dx));
+  // Here V changes by seven roundings over each of sixteen ways of one length.
+  const seven = noise((x) => 1 - Math.cos(x), Math.sin, -0.0009999213428912809, -5.092251192670571e-8);
+  expect(seven).toBeGreaterThan(Number.EPSILON / 16);
   const ofCosine = noise((x) => 1 - Math.cos(x), Math.sin, 0.01, 1e-3);
   expect(ofCosine).toBeGreaterThan(Number.EPSILON / 16);
   expect(ofCosine).toBeLessThan(2 * Number.EPSILON);
