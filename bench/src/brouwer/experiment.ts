@@ -1,10 +1,10 @@
 /** The problems of the experiment on rounding, and what is stored of a measurement. */
 import type { Problem } from "noether";
-import { bowlStarts, keplerStarts, outerSolarStarts, troughStarts, wallStarts } from "noether/analysis";
+import { bowlStarts, chainStarts, keplerStarts, outerSolarStarts, troughStarts, wallStarts } from "noether/analysis";
 
 export interface Experiment {
   readonly starts: (count: number) => Problem[];
-  /** Some 300 steps an orbit; 87 for Jupiter; some 20 of the fastest oscillation in the trough, 5 of the spring at the wall, 20 to 60 in the bowl. */
+  /** Some 300 steps an orbit; 87 for Jupiter; some 20 of the fastest oscillation in the trough, 5 of the spring at the wall, 20 to 60 in the bowl, 4 of the stiffest motion of a chain. */
   readonly step: number;
   /** In steps: 26 orbits, 94 of Jupiter; where only what is conserved exactly is followed, some states. */
   readonly window: number;
@@ -15,6 +15,7 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   "outer-solar-system": { starts: outerSolarStarts, step: 50, window: 8192 },
   trough: { starts: troughStarts, step: 0.1, window: 20 },
   bowl: { starts: bowlStarts, step: 0.1, window: 8192 },
+  chain: { starts: (count) => chainStarts(count, 10), step: 0.4, window: 20 },
   wall: { starts: wallStarts, step: 0.3, window: 20 },
 };
 

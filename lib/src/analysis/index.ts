@@ -44,7 +44,14 @@ export {
   roundingErrors,
   roundingRuns,
 } from "./rounding-growth.js";
-export { bowlStarts, keplerStarts, outerSolarStarts, troughStarts, wallStarts } from "./rounding-starts.js";
+export {
+  bowlStarts,
+  chainStarts,
+  keplerStarts,
+  outerSolarStarts,
+  troughStarts,
+  wallStarts,
+} from "./rounding-starts.js";
 export { type CurveOptions, type SchemeCurves, schemeCurves } from "./scheme-curves.js";
 export { distortedMode, logarithmOf, type SchemeOfMode, schemeOfMode } from "./scheme-of-mode.js";
 export { eigenvaluesOfModes, growthOfSystem, isBounded, schemeOfSystem } from "./scheme-of-system.js";

@@ -94,6 +94,20 @@ export function wallStarts(count: number, seed = 1): Problem[] {
   });
 }
 
+/** A chain of so many unit masses, the first of them held, with springs that stiffen. */
+export function chainStarts(count: number, masses: number, seed = 1): Problem[] {
+  const random = uniform(777 * seed);
+  const coordinates = Array.from({ length: masses }, (_, i) => `x${i}`);
+  const springs = coordinates.slice(1).map((x, i) => `(${x} - x${i})^2/2 + (${x} - x${i})^4/4`);
+  const system = potentialSystem({
+    labels: coordinates,
+    mass: scalarMass(masses, 1),
+    ...potentialOf({ coordinates, potential: ["x0^2", ...springs].join(" + ") }),
+  });
+  const anywhere = () => coordinates.map(() => 2 * random() - 1);
+  return Array.from({ length: count }, () => startingFrom(system, anywhere(), anywhere()));
+}
+
 function fromCentre({ system }: Problem, x: Float64Array): Float64Array {
   const mass = system.mass.diagonal ?? new Float64Array(x.length);
   const centre = [0, 1, 2].map((axis) => {
