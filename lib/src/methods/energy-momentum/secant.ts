@@ -52,6 +52,9 @@ const CHANGE = 3;
 /** |V| at both ends, where ΔV is their difference; else 0. */
 const SIZE = 4;
 
+/** The noise of V beside the start of the step, and along the step. */
+const [BESIDE, ALONG] = [1, 2];
+
 export function secantTerm(
   system: System,
   ends: Ends,
@@ -73,24 +76,26 @@ export function secantTerm(
 
   // V at the start and its noise serve all trials of a step.
   const atStart = new Float64Array(n).fill(Number.NaN);
-  const known = new Float64Array(2);
+  const known = new Float64Array(3);
   const noiseAlong = potentialNoise(system);
-  let isMeasuredAlong = false;
-  /** What V jumps by beside the start of the step, beyond its slope. */
+  // The increment along which the noise has been measured. Another iterate may be far away, where V is large and so is its noise.
+  const measured = new Float64Array(n);
+  const isMeasuredAlong = () => known[ALONG] > 0 && areAlike(increment, measured);
+  /** What V jumps by beside the start of the step, beyond its slope, and where that has been measured along the step. */
   const noise = (): number => {
-    if (Number.isNaN(known[1])) {
+    if (Number.isNaN(known[BESIDE])) {
       const expected = moveAside(atStart, ends.start.gradient, nearby);
-      known[1] = Math.abs(system.potential(nearby) - known[0] - expected);
+      known[BESIDE] = Math.abs(system.potential(nearby) - known[0] - expected);
     }
-    return known[1];
+    return isMeasuredAlong() ? Math.max(known[BESIDE], known[ALONG]) : known[BESIDE];
   };
   /** V(q₁) − V(q₀), and what is uncertain of it: an ulp of each, and NOISE. */
   const plainChange = (q0: Vec, q1: Vec): number => {
     if (!areEqual(atStart, q0)) {
       copy(q0, atStart);
       known[0] = system.potential(q0);
-      known[1] = Number.NaN;
-      isMeasuredAlong = false;
+      known[BESIDE] = Number.NaN;
+      known[ALONG] = 0;
     }
     const after = system.potential(q1);
     numbers[SIZE] = Math.abs(known[0]) + Math.abs(after);
@@ -120,7 +125,7 @@ export function secantTerm(
     rest: { left: c, right },
     open() {
       // What an earlier step has found where it did not converge must not be seen, or a restart would not repeat its digits.
-      if (isMeasuredAlong) atStart.fill(Number.NaN);
+      if (known[ALONG] > 0) atStart.fill(Number.NaN);
     },
     forget: () => atStart.fill(Number.NaN),
     addTo(q0, q1, du, gq) {
@@ -172,12 +177,12 @@ export function secantTerm(
       for (let i = 0; i < n; i++) out[i] += share * Math.abs(c[i]);
     },
     measureAlong() {
-      if (numbers[BELOW] === 0 || numbers[SIZE] === 0 || isMeasuredAlong) return false;
+      if (numbers[BELOW] === 0 || numbers[SIZE] === 0 || isMeasuredAlong()) return false;
       const before = noise();
-      known[1] = Math.max(before, noiseAlong(ends.start.q, increment));
-      isMeasuredAlong = true;
-      numbers[UNCERTAINTY] = Number.EPSILON * numbers[SIZE] + NOISE * known[1];
-      return known[1] > before;
+      known[ALONG] = noiseAlong(ends.start.q, increment);
+      copy(increment, measured);
+      numbers[UNCERTAINTY] = Number.EPSILON * numbers[SIZE] + NOISE * noise();
+      return noise() > before;
     },
     unknownWork(q0, q1) {
       let unknown = 0;
@@ -188,6 +193,16 @@ export function secantTerm(
       return unknown + Math.abs(numbers[CHANGE] - (system.potential(q1) - system.potential(q0)));
     },
   };
+}
+
+/** Do they differ by no more than a half? */
+function areAlike(x: Vec, y: Vec): boolean {
+  let [square, apart] = [0, 0];
+  for (let i = 0; i < x.length; i++) {
+    square += x[i] * x[i];
+    apart += (x[i] - y[i]) ** 2;
+  }
+  return 4 * apart <= square;
 }
 
 /** Into `out`: the neighbour of q, two ulps away; by how much a slope lets V change on the way. */
