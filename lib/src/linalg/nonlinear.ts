@@ -187,12 +187,13 @@ export function nonlinearSolver(
       failed = attempt(x);
       if (failed !== null) return "failed";
       const isPlace = trial.length < Number.POSITIVE_INFINITY;
-      if (at.due > 0 && isPlace && (trial.ratio <= NOISY || isRounding(trial.ratio)))
-        return isLast(at, trial.ratio) ? accepted(x) : keepFactor();
+      // Rounding, or within a bound on it that is wide, and then on the way to less.
+      const isNear = () => trial.ratio <= NOISY || (trial.length <= due.length / 2 && isRounding(trial.ratio));
+      if (at.due > 0 && isPlace && isNear()) return isLast(at, trial.ratio) ? accepted(x) : keepFactor();
       at.due = 0;
       if (trial.length <= (1 - due.lambda / 4) * due.length) return contracted(x);
       if (due.lambda === 1 && (trial.ratio <= goal || (isPlace && isRounding(trial.ratio))))
-        return trial.length <= due.length ? accepted(x) : "solved";
+        return trial.length <= due.length && trial.ratio <= NOISY ? accepted(x) : "solved";
       if (at.kept) {
         // The direction came from an old factor: take the true one.
         goBack(x);

@@ -299,3 +299,14 @@ test("galerkin of degree two on a pendulum that passes its rest", () => {
   expect([entrant.name, prey.name]).toEqual(["galerkin(2)", "pendulum"]);
   expect(outcome.kind).toBe("audited");
 });
+
+// Iterations are thrown beside a wall, where V is large. Its noise there was taken for that of the step, and what the secant term has to do for rounding: 10⁵ to 10¹² roundings.
+test.each([
+  ...[3177, 3388, 6572, 7378, 9022, 9302, 10950, 13260, 15042, 16022, 18577],
+  ...[19487, 19943, 20435, 22710, 23165, 23305, 23442, 23862, 24528, 25508],
+])("the secant term beside walls, seed %i", (seed) => {
+  const { entrant, prey, outcome } = chase(seed);
+  expect(entrant.name).toMatch(/^energy-momentum\((secant|force)/);
+  expect(["Morse", "Lennard-Jones"]).toContain(prey.name);
+  expect(["audited", "failed"]).toContain(outcome.kind);
+});

@@ -195,14 +195,14 @@ export function secantTerm(
   };
 }
 
-/** Do they differ by no more than a half? */
+/** Do they differ by no more than a part in a thousand? Beside a wall V changes by much more than its argument. */
 function areAlike(x: Vec, y: Vec): boolean {
   let [square, apart] = [0, 0];
   for (let i = 0; i < x.length; i++) {
     square += x[i] * x[i];
     apart += (x[i] - y[i]) ** 2;
   }
-  return 4 * apart <= square;
+  return 2 ** 20 * apart <= square;
 }
 
 /** Into `out`: the neighbour of q, two ulps away; by how much a slope lets V change on the way. */

@@ -256,7 +256,10 @@ export function bandNewton(
   /** The end as it has been foreseen (linalg/nonlinear.ts), so many residuals later. */
   const endAsForeseen = (next: Node, otherwise: () => void) => {
     assign([within, both(isLess(zero, due), isAtMost(nextRatio, number(NOISY)))]);
-    const isOpen = both(both(isLess(zero, due), isLess(number(NOISY), nextRatio)), isLess(next, infinite));
+    const isOpen = both(
+      both(isLess(zero, due), isLess(number(NOISY), nextRatio)),
+      isAtMost(next, multiply(number(1 / 4), length)),
+    );
     code.when(isOpen, judge);
     code.when(
       within,
