@@ -232,12 +232,12 @@ export function nonlinearSolver(
   };
 
   const iterate = (x: Vec, most = MOST_ITERATIONS, damped = true): Failure | null => {
-    const before = work.iterations;
+    const iterationsBefore = work.iterations;
     const failure = iterateUntilRounding(x, most, damped);
     const doubt = failure === null ? (equations.doubt?.(null) ?? null) : null;
     if (doubt === null) return failure;
     const about = equations.dominantTerm(0);
-    return { ...unsolved(doubt.work, doubt.accepted, work.iterations - before, about), judged: "work" };
+    return { ...unsolved(doubt.work, doubt.accepted, work.iterations - iterationsBefore, about), judged: "work" };
   };
   const iterateUntilRounding = (x: Vec, most: number, damped: boolean): Failure | null => {
     restart(at, look(x));

@@ -163,7 +163,7 @@ export function galerkinStepper(
     }
     return stages.solve(state, unknown);
   };
-  // As in gauss.ts: Σ (bᵀâ)_j = ½ and Σ b_j = 1, hence means and differences from one of the accelerations.
+  // As in gauss.ts: Σ (bᵀâ)_j = ½ and Σ b_j = 1, hence means, and differences from the mean of the two accelerations in the middle.
   /** q₁ = q₀ + h v₀ + h² Σ (bᵀâ)_i A_i, along `path`. */
   const arrive = (q: Vec, v: Vec) => {
     for (let k = 0; k < n; k++) {
